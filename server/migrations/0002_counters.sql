@@ -1,0 +1,236 @@
+-- Counters, so that no call counts a large table. Statement-level triggers keep them, whatever path a row takes
+-- (the application, a cascade, COPY). Each counter is spread over slots by connection, so that concurrent writers
+-- rarely wait for each other; a reader sums the slots.
+
+create table total_counts (
+  metric text not null,
+  slot smallint not null,
+  count bigint not null,
+  primary key (metric, slot)
+);
+
+-- By day of creation in Vietnam.
+create table daily_counts (
+  metric text not null,
+  day date not null,
+  slot smallint not null,
+  count bigint not null,
+  primary key (metric, day, slot)
+);
+
+create table user_group_counts (
+  role text not null,
+  is_disabled boolean not null,
+  is_verified boolean not null,
+  gender text not null,
+  slot smallint not null,
+  count bigint not null,
+  primary key (role, is_disabled, is_verified, gender, slot)
+);
+
+create function counter_slot() returns smallint language sql volatile return (pg_backend_pid() % 16)::smallint;
+
+create function vietnam_day(at timestamptz) returns date
+  language sql immutable strict parallel safe
+  return (at at time zone 'Asia/Ho_Chi_Minh')::date;
+
+-- Adds the net of `changes` (an array of creation times, each with +1 or -1) to one metric's total and days.
+create function add_to_counts(metric_name text, times timestamptz[], signs integer[]) returns void
+  language sql volatile as $$
+    with changes as (
+      select vietnam_day(t.at) as day, sum(t.sign) as net
+      from unnest(times, signs) as t(at, sign) group by 1
+    ), total as (
+      insert into total_counts as c (metric, slot, count)
+      select metric_name, counter_slot(), sum(net) from changes having sum(net) <> 0
+      on conflict (metric, slot) do update set count = c.count + excluded.count
+    )
+    insert into daily_counts as c (metric, day, slot, count)
+    select metric_name, day, counter_slot(), net from changes where net <> 0 order by day
+    on conflict (metric, day, slot) do update set count = c.count + excluded.count
+  $$;
+
+create function add_to_user_groups(signs integer[], roles text[], disabled boolean[], verified boolean[], genders text[])
+  returns void language sql volatile as $$
+    insert into user_group_counts as c (role, is_disabled, is_verified, gender, slot, count)
+    select t.role, t.is_disabled, t.is_verified, coalesce(t.gender, ''), counter_slot(), sum(t.sign)
+    from unnest(signs, roles, disabled, verified, genders) as t(sign, role, is_disabled, is_verified, gender)
+    group by 1, 2, 3, 4 having sum(t.sign) <> 0 order by 1, 2, 3, 4
+    on conflict (role, is_disabled, is_verified, gender, slot) do update set count = c.count + excluded.count
+  $$;
+
+create function count_users() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform add_to_counts('users', array_agg(created_at), array_agg(1)) from new_rows where role = 'user' having count(*) > 0;
+    perform add_to_user_groups(array_agg(1), array_agg(role), array_agg(is_disabled), array_agg(is_verified), array_agg(gender))
+      from new_rows having count(*) > 0;
+  elsif tg_op = 'DELETE' then
+    perform add_to_counts('users', array_agg(created_at), array_agg(-1)) from old_rows where role = 'user' having count(*) > 0;
+    perform add_to_user_groups(array_agg(-1), array_agg(role), array_agg(is_disabled), array_agg(is_verified), array_agg(gender))
+      from old_rows having count(*) > 0;
+  else
+    perform add_to_counts('users', array_agg(created_at), array_agg(sign)) from (
+      select n.created_at, 1 as sign from new_rows n join old_rows o using (id)
+        where n.role = 'user' and (o.role <> 'user' or o.created_at <> n.created_at)
+      union all
+      select o.created_at, -1 from new_rows n join old_rows o using (id)
+        where o.role = 'user' and (n.role <> 'user' or o.created_at <> n.created_at)
+    ) changes having count(*) > 0;
+    perform add_to_user_groups(array_agg(sign), array_agg(role), array_agg(is_disabled), array_agg(is_verified), array_agg(gender)) from (
+      select 1 as sign, n.role, n.is_disabled, n.is_verified, n.gender from new_rows n join old_rows o using (id)
+        where (n.role, n.is_disabled, n.is_verified, n.gender) is distinct from (o.role, o.is_disabled, o.is_verified, o.gender)
+      union all
+      select -1, o.role, o.is_disabled, o.is_verified, o.gender from new_rows n join old_rows o using (id)
+        where (n.role, n.is_disabled, n.is_verified, n.gender) is distinct from (o.role, o.is_disabled, o.is_verified, o.gender)
+    ) changes having count(*) > 0;
+  end if;
+  return null;
+end $$;
+create trigger users_counted_insert after insert on users referencing new table as new_rows
+  for each statement execute function count_users();
+create trigger users_counted_update after update on users referencing old table as old_rows new table as new_rows
+  for each statement execute function count_users();
+create trigger users_counted_delete after delete on users referencing old table as old_rows
+  for each statement execute function count_users();
+
+-- users are updated in the order of their ids everywhere below, so that two deletions cannot wait for each other.
+create function add_to_author_counts(column_name text, ids text[], signs integer[]) returns void
+  language plpgsql volatile as $$
+begin
+  perform 1 from users u where u.id in (select unnest(ids)) order by u.id for no key update;
+  execute format(
+    'update users u set %1$I = u.%1$I + d.net from (
+       select t.id, sum(t.sign)::integer as net from unnest($1, $2) as t(id, sign) group by t.id having sum(t.sign) <> 0
+     ) d where u.id = d.id', column_name) using ids, signs;
+end $$;
+
+create function count_posts() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform add_to_counts('posts', array_agg(created_at), array_agg(1)),
+            add_to_author_counts('posts_count', array_agg(author_id), array_agg(1)) from new_rows having count(*) > 0;
+  else
+    perform add_to_counts('posts', array_agg(created_at), array_agg(-1)),
+            add_to_author_counts('posts_count', array_agg(author_id), array_agg(-1)) from old_rows having count(*) > 0;
+  end if;
+  return null;
+end $$;
+create trigger posts_counted_insert after insert on posts referencing new table as new_rows
+  for each statement execute function count_posts();
+create trigger posts_counted_delete after delete on posts referencing old table as old_rows
+  for each statement execute function count_posts();
+
+create function count_travel_posts() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform add_to_counts('travel_posts', array_agg(created_at), array_agg(1)),
+            add_to_author_counts('travel_posts_count', array_agg(author_id), array_agg(1))
+      from new_rows where deleted_at is null having count(*) > 0;
+  elsif tg_op = 'DELETE' then
+    perform add_to_counts('travel_posts', array_agg(created_at), array_agg(-1)),
+            add_to_author_counts('travel_posts_count', array_agg(author_id), array_agg(-1))
+      from old_rows where deleted_at is null having count(*) > 0;
+  else
+    perform add_to_counts('travel_posts', array_agg(created_at), array_agg(sign)),
+            add_to_author_counts('travel_posts_count', array_agg(author_id), array_agg(sign))
+      from (
+        select n.author_id, n.created_at, case when n.deleted_at is null then 1 else -1 end as sign
+        from new_rows n join old_rows o using (id)
+        where (n.deleted_at is null) <> (o.deleted_at is null)
+      ) changes having count(*) > 0;
+  end if;
+  return null;
+end $$;
+create trigger travel_posts_counted_insert after insert on travel_posts referencing new table as new_rows
+  for each statement execute function count_travel_posts();
+create trigger travel_posts_counted_update after update on travel_posts referencing old table as old_rows new table as new_rows
+  for each statement execute function count_travel_posts();
+create trigger travel_posts_counted_delete after delete on travel_posts referencing old table as old_rows
+  for each statement execute function count_travel_posts();
+
+create function count_follows() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform add_to_author_counts('following_count', array_agg(follower_id), array_agg(1)),
+            add_to_author_counts('followers_count', array_agg(followee_id), array_agg(1)) from new_rows having count(*) > 0;
+  else
+    perform add_to_author_counts('following_count', array_agg(follower_id), array_agg(-1)),
+            add_to_author_counts('followers_count', array_agg(followee_id), array_agg(-1)) from old_rows having count(*) > 0;
+  end if;
+  return null;
+end $$;
+create trigger follows_counted_insert after insert on follows referencing new table as new_rows
+  for each statement execute function count_follows();
+create trigger follows_counted_delete after delete on follows referencing old table as old_rows
+  for each statement execute function count_follows();
+
+-- Likes and comments of one post; `tg_argv` names the parent table, its counter and the child's column.
+create function count_on_parent() returns trigger language plpgsql as $$
+declare
+  parent text := tg_argv[0];
+  counter text := tg_argv[1];
+  child_column text := tg_argv[2];
+  sign integer := case when tg_op = 'INSERT' then 1 else -1 end;
+  changed text := case when tg_op = 'INSERT' then 'new_rows' else 'old_rows' end;
+begin
+  execute format(
+    'with net as (select %3$I as id, count(*)::integer as n from %4$I where %3$I is not null group by 1),
+          locked as (select p.id from %1$I p where p.id in (select id from net) order by p.id for no key update)
+     update %1$I p set %2$I = p.%2$I + $1 * net.n from net, locked where p.id = net.id and locked.id = p.id',
+    parent, counter, child_column, changed) using sign;
+  return null;
+end $$;
+create trigger post_likes_counted_insert after insert on post_likes referencing new table as new_rows
+  for each statement execute function count_on_parent('posts', 'likes_count', 'post_id');
+create trigger post_likes_counted_delete after delete on post_likes referencing old table as old_rows
+  for each statement execute function count_on_parent('posts', 'likes_count', 'post_id');
+create trigger travel_post_likes_counted_insert after insert on travel_post_likes referencing new table as new_rows
+  for each statement execute function count_on_parent('travel_posts', 'likes_count', 'travel_post_id');
+create trigger travel_post_likes_counted_delete after delete on travel_post_likes referencing old table as old_rows
+  for each statement execute function count_on_parent('travel_posts', 'likes_count', 'travel_post_id');
+create trigger comments_counted_insert_post after insert on comments referencing new table as new_rows
+  for each statement execute function count_on_parent('posts', 'comments_count', 'post_id');
+create trigger comments_counted_delete_post after delete on comments referencing old table as old_rows
+  for each statement execute function count_on_parent('posts', 'comments_count', 'post_id');
+create trigger comments_counted_insert_travel after insert on comments referencing new table as new_rows
+  for each statement execute function count_on_parent('travel_posts', 'comments_count', 'travel_post_id');
+create trigger comments_counted_delete_travel after delete on comments referencing old table as old_rows
+  for each statement execute function count_on_parent('travel_posts', 'comments_count', 'travel_post_id');
+
+-- Computes every counter anew from the rows. For bulk loads, which switch the triggers off, and for repair.
+create function rebuild_counters() returns void language plpgsql as $$
+begin
+  delete from total_counts;
+  delete from daily_counts;
+  delete from user_group_counts;
+  insert into daily_counts (metric, day, slot, count)
+    select 'users', vietnam_day(created_at), 0, count(*) from users where role = 'user' group by 2
+    union all
+    select 'posts', vietnam_day(created_at), 0, count(*) from posts group by 2
+    union all
+    select 'travel_posts', vietnam_day(created_at), 0, count(*) from travel_posts where deleted_at is null group by 2;
+  insert into total_counts (metric, slot, count) select metric, 0, sum(count) from daily_counts group by 1;
+  insert into user_group_counts (role, is_disabled, is_verified, gender, slot, count)
+    select role, is_disabled, is_verified, coalesce(gender, ''), 0, count(*) from users group by 1, 2, 3, 4;
+
+  update posts p set likes_count = c.likes, comments_count = c.comments
+    from (select x.id, coalesce(l.n, 0) as likes, coalesce(m.n, 0) as comments from posts x
+          left join (select post_id, count(*)::integer as n from post_likes group by 1) l on l.post_id = x.id
+          left join (select post_id, count(*)::integer as n from comments group by 1) m on m.post_id = x.id) c
+    where p.id = c.id and (p.likes_count, p.comments_count) <> (c.likes, c.comments);
+  update travel_posts p set likes_count = c.likes, comments_count = c.comments
+    from (select x.id, coalesce(l.n, 0) as likes, coalesce(m.n, 0) as comments from travel_posts x
+          left join (select travel_post_id, count(*)::integer as n from travel_post_likes group by 1) l on l.travel_post_id = x.id
+          left join (select travel_post_id, count(*)::integer as n from comments group by 1) m on m.travel_post_id = x.id) c
+    where p.id = c.id and (p.likes_count, p.comments_count) <> (c.likes, c.comments);
+  update users u set posts_count = c.posts, travel_posts_count = c.travel, followers_count = c.followers, following_count = c.following
+    from (select x.id, coalesce(p.n, 0) as posts, coalesce(t.n, 0) as travel, coalesce(a.n, 0) as followers, coalesce(b.n, 0) as following
+          from users x
+          left join (select author_id, count(*)::integer as n from posts group by 1) p on p.author_id = x.id
+          left join (select author_id, count(*)::integer as n from travel_posts where deleted_at is null group by 1) t on t.author_id = x.id
+          left join (select followee_id, count(*)::integer as n from follows group by 1) a on a.followee_id = x.id
+          left join (select follower_id, count(*)::integer as n from follows group by 1) b on b.follower_id = x.id) c
+    where u.id = c.id
+      and (u.posts_count, u.travel_posts_count, u.followers_count, u.following_count) <> (c.posts, c.travel, c.followers, c.following);
+end $$;
