@@ -1,0 +1,25 @@
+import { defineEndpoint } from '../lib/endpoint.ts';
+import { acknowledgementSchema } from '../lib/envelope.ts';
+import { loginAnswerSchema, loginBodySchema } from './auth.schema.ts';
+
+/** Specification, sections 2 and 7. */
+export const login = defineEndpoint({
+  name: 'login',
+  method: 'POST',
+  path: '/api/admin/login',
+  access: 'public',
+  summary: 'Sign in as an administrator',
+  changes: true,
+  body: loginBodySchema,
+  answer: loginAnswerSchema,
+});
+
+export const logout = defineEndpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/admin/logout',
+  access: 'admin',
+  summary: 'Revoke the token that makes the call',
+  changes: true,
+  answer: acknowledgementSchema,
+});

@@ -1,0 +1,37 @@
+/** The numbers of the specification, section 9, and of the wire contract's limits; each name carries its unit. */
+
+export const DASHBOARD_REFETCH_INTERVAL_MS = 300_000;
+export const SEARCH_DEBOUNCE_MS = 500;
+export const NEW_WINDOW_DAYS = 7;
+export const TREND_WINDOWS_DAYS = [7, 30, 90] as const;
+
+export const USER_POSTS_PAGE_SIZE = 5;
+export const USER_TRAVEL_POSTS_PAGE_SIZE = 10;
+export const TRAVEL_POST_IMAGES_SHOWN = 4;
+
+/** Rows of the user list the panel asks for at a time. */
+export const USER_PAGE_SIZE = 50;
+/** What a client that names no limit gets: an older panel shows the whole answer as one list. */
+export const USER_LIST_DEFAULT_LIMIT = 1_000;
+export const USER_LIST_MAX_LIMIT = 1_000;
+export const PAGE_MAX_LIMIT = 100;
+
+export const SEARCH_TERM_MAX_CHARS = 200;
+/** Below this length a trigram index has nothing to look up. */
+export const SEARCH_INDEXED_MIN_CHARS = 3;
+
+/** Items of a post's `likes` and `comments` lists on the wire; the counts beside them are always whole. */
+export const POST_LIKES_LISTED = 100;
+export const POST_COMMENTS_LISTED = 20;
+
+/** How long the panel offers to undo a deletion without a dialog. */
+export const UNDO_WINDOW_MS = 8_000;
+
+export const JSON_BODY_MAX_BYTES = 256 * 1024;
+export const LOGIN_MAX_FAILURES = 5;
+export const LOGIN_FAILURE_WINDOW_MS = 15 * 60_000;
+export const PASSWORD_MAX_CHARS = 1_024;
+export const EMAIL_MAX_CHARS = 254;
+
+export const TIME_ZONE = 'Asia/Ho_Chi_Minh';
+export const PROTECTED_USERNAME = 'admin';

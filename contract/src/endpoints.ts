@@ -1,0 +1,44 @@
+import { login, logout } from './auth/auth.endpoints.ts';
+import type { Endpoint } from './lib/endpoint.ts';
+import {
+  deletePost,
+  deleteTravelPost,
+  getComment,
+  getPost,
+  getTravelPost,
+  listUserPosts,
+  listUserTravelPosts,
+  restoreTravelPost,
+} from './posts/posts.endpoints.ts';
+import { getDashboardStats } from './stats/stats.endpoints.ts';
+import {
+  deleteUser,
+  disableUser,
+  enableUser,
+  getUserDetail,
+  getUserStatus,
+  listUsers,
+  searchUsers,
+} from './users/users.endpoints.ts';
+
+/** Every call of the wire contract. The server refuses to be built without a handler for each. */
+export const endpoints: readonly Endpoint[] = [
+  login,
+  logout,
+  getDashboardStats,
+  listUsers,
+  searchUsers,
+  getUserStatus,
+  disableUser,
+  enableUser,
+  deleteUser,
+  getUserDetail,
+  listUserPosts,
+  listUserTravelPosts,
+  deletePost,
+  deleteTravelPost,
+  restoreTravelPost,
+  getPost,
+  getTravelPost,
+  getComment,
+];

@@ -1,0 +1,15 @@
+import { authErrors } from './auth/auth.errors.ts';
+import { commonErrors } from './lib/common.errors.ts';
+import { postsErrors } from './posts/posts.errors.ts';
+import { statsErrors } from './stats/stats.errors.ts';
+import { usersErrors } from './users/users.errors.ts';
+
+/** Every error code of the wire contract with the message a person reads. */
+export const errorMessages = {
+  ...commonErrors,
+  ...authErrors,
+  ...statsErrors,
+  ...usersErrors,
+  ...postsErrors,
+} as const;
+export type ErrorCode = keyof typeof errorMessages;

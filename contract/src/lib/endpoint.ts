@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini';
+
+/** Who may call: anyone, or only a signed-in administrator. */
+export type Access = 'public' | 'admin';
+export type Method = 'GET' | 'POST' | 'DELETE';
+type Schema = z.ZodMiniType;
+
+export interface Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Answer extends Schema = Schema,
+> {
+  readonly name: string;
+  readonly method: Method;
+  /** With `:name` placeholders, one for each key of `params`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  /** True if a call may alter what is stored; every such call leaves an audit entry. */
+  readonly changes: boolean;
+  readonly params: Params;
+  /** A missing body is read as `{}`; undefined means that a body is not looked at. */
+  readonly body: Body;
+  readonly answer: Answer;
+  /** Other addresses that answer the same. */
+  readonly aliases?: ReadonlyArray<{ readonly method: Method; readonly path: string }>;
+}
+
+export type EndpointParams<E extends Endpoint> = E['params'] extends Schema ? z.infer<E['params']> : undefined;
+/** The body as a caller writes it: what has a default may be left out. */
+export type EndpointInput<E extends Endpoint> = E['body'] extends Schema ? z.input<E['body']> : undefined;
+/** The body as the server reads it: parsed, defaults filled in. */
+export type EndpointBody<E extends Endpoint> = E['body'] extends Schema ? z.output<E['body']> : undefined;
+export type EndpointAnswer<E extends Endpoint> = z.infer<E['answer']>;
+
+interface Definition<Params extends Schema | undefined, Body extends Schema | undefined, Answer extends Schema> {
+  name: string;
+  method: Method;
+  path: string;
+  access: Access;
+  summary: string;
+  changes: boolean;
+  params?: Params;
+  body?: Body;
+  answer: Answer;
+  aliases?: ReadonlyArray<{ method: Method; path: string }>;
+}
+
+/**
+ * States one call once: the server mounts it, the panel calls it, the API page describes it.
+ * @param definition name (one verb through all floors), method, path, access, params, body, answer
+ */
+export function defineEndpoint<
+  Answer extends Schema,
+  Params extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(definition: Definition<Params, Body, Answer>): Endpoint<Params, Body, Answer> {
+  return { ...definition, params: definition.params as Params, body: definition.body as Body };
+}
+
+/**
+ * Fills an endpoint's placeholders, each value percent-encoded.
+ * @throws if a placeholder has no value
+ */
+export function endpointPath(endpoint: Pick<Endpoint, 'path'>, params: Record<string, string> = {}): string {
+  return endpoint.path.replace(/:(\w+)/g, (_, key: string) => {
+    const value = params[key];
+    if (value === undefined) throw new Error(`no value for :${key} in ${endpoint.path}`);
+    return encodeURIComponent(value);
+  });
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** An opaque id: UUIDv7 for new rows, perhaps a 24-hex ObjectId for imported ones; never validated as either. */
+export const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** Path parameters of a call on one thing. */
+export const idParamsSchema = z.object({ id: idSchema });
+
+/** A moment on the wire: ISO 8601 in UTC with milliseconds. */
+export const timestampSchema = z.string();
+
+/** A text that an imported row, or an older backend, may lack. */
+export const optionalTextSchema = z.optional(z.nullable(z.string()));
+
+/** A filter: one of the values; '', null or absent means any. */
+export const filterSchema = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.nullish(z.enum(['', ...values]));
+
+/** A filter on a flag, as text: older clients send 'true' and 'false'. */
+export const booleanFilterSchema = filterSchema(['true', 'false']);

@@ -1,0 +1,14 @@
+import { defineEndpoint } from '../lib/endpoint.ts';
+import { dashboardStatsAnswerSchema, dashboardStatsBodySchema } from './stats.schema.ts';
+
+/** Specification, section 2 (Dashboard). */
+export const getDashboardStats = defineEndpoint({
+  name: 'getDashboardStats',
+  method: 'POST',
+  path: '/api/admin/dashboard-stats',
+  access: 'admin',
+  summary: 'Totals, what is new in seven days and the daily trend',
+  changes: false,
+  body: dashboardStatsBodySchema,
+  answer: dashboardStatsAnswerSchema,
+});

@@ -1,0 +1,3 @@
+export const statsErrors = {
+  STATS_UNAVAILABLE: 'Không thể tải dữ liệu thống kê',
+} as const;

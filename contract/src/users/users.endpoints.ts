@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../lib/endpoint.ts';
+import { acknowledgementSchema, successSchema } from '../lib/envelope.ts';
+import { idParamsSchema } from '../lib/fields.ts';
+import {
+  listUsersAnswerSchema,
+  listUsersBodySchema,
+  searchUsersAnswerSchema,
+  searchUsersBodySchema,
+  userChangedAnswerSchema,
+  userDetailSchema,
+  userStatusAnswerSchema,
+} from './users.schema.ts';
+
+export const listUsers = defineEndpoint({
+  name: 'listUsers',
+  method: 'POST',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary: 'Users, newest first, by filters and cursor',
+  changes: false,
+  body: listUsersBodySchema,
+  answer: listUsersAnswerSchema,
+  aliases: [
+    { method: 'GET', path: '/api/admin/users' },
+    { method: 'GET', path: '/api/admin/users/all' },
+    { method: 'POST', path: '/api/admin/users/all' },
+  ],
+});
+
+export const searchUsers = defineEndpoint({
+  name: 'searchUsers',
+  method: 'POST',
+  path: '/api/admin/users/search',
+  access: 'admin',
+  summary: 'Users whose name, e-mail or phone contains a term, case and Vietnamese marks ignored',
+  changes: false,
+  body: searchUsersBodySchema,
+  answer: searchUsersAnswerSchema,
+});
+
+export const getUserStatus = defineEndpoint({
+  name: 'getUserStatus',
+  method: 'POST',
+  path: '/api/admin/users/:id/status',
+  access: 'admin',
+  summary: 'Whether an account is disabled',
+  changes: false,
+  params: idParamsSchema,
+  answer: userStatusAnswerSchema,
+});
+
+export const disableUser = defineEndpoint({
+  name: 'disableUser',
+  method: 'POST',
+  path: '/api/admin/users/:id/disable',
+  access: 'admin',
+  summary: 'Disable an account and end its sessions; idempotent',
+  changes: true,
+  params: idParamsSchema,
+  answer: userChangedAnswerSchema,
+});
+
+export const enableUser = defineEndpoint({
+  name: 'enableUser',
+  method: 'POST',
+  path: '/api/admin/users/:id/enable',
+  access: 'admin',
+  summary: 'Enable an account; idempotent',
+  changes: true,
+  params: idParamsSchema,
+  answer: userChangedAnswerSchema,
+});
+
+export const deleteUser = defineEndpoint({
+  name: 'deleteUser',
+  method: 'DELETE',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary: 'Delete an account and all that hangs on it, for good',
+  changes: true,
+  params: idParamsSchema,
+  answer: acknowledgementSchema,
+});
+
+export const getUserDetail = defineEndpoint({
+  name: 'getUserDetail',
+  method: 'POST',
+  path: '/api/admin/users/detail/:id',
+  access: 'admin',
+  summary: "A user's profile",
+  changes: false,
+  params: idParamsSchema,
+  body: z.object({}),
+  answer: successSchema(userDetailSchema),
+});

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { SEARCH_TERM_MAX_CHARS, USER_LIST_MAX_LIMIT } from '../constants.ts';
+import { successSchema } from '../lib/envelope.ts';
+import { booleanFilterSchema, filterSchema, idSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
+import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
+
+export const USER_ROLES = ['user', 'admin'] as const;
+export const userRoleSchema = z.enum(USER_ROLES);
+export type UserRole = z.infer<typeof userRoleSchema>;
+
+/** banned = disabled; active = enabled and seen in the last 30 days; inactive = enabled and not. */
+export const USER_STATUSES = ['active', 'inactive', 'banned'] as const;
+export const GENDERS = ['male', 'female', 'other'] as const;
+
+export const userFiltersSchema = z.object({
+  status: filterSchema(USER_STATUSES),
+  role: filterSchema(USER_ROLES),
+  vohieuhoa: booleanFilterSchema,
+  verified: booleanFilterSchema,
+  gender: filterSchema(GENDERS),
+});
+export type UserFilters = z.infer<typeof userFiltersSchema>;
+
+export const USER_SORTS = ['newest', 'oldest'] as const;
+
+const pageFields = {
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(USER_LIST_MAX_LIMIT))),
+  cursor: z.nullish(cursorSchema),
+  sort: z.optional(z.enum(USER_SORTS)),
+};
+
+/** All fields are ours: an older panel sends `{}` and gets the newest 1 000. */
+export const listUsersBodySchema = z.object({ filters: z.optional(userFiltersSchema), ...pageFields });
+export type ListUsersBody = z.infer<typeof listUsersBodySchema>;
+
+export const searchUsersBodySchema = z.object({
+  searchTerm: z._default(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài')), ''),
+  filters: z.optional(userFiltersSchema),
+  ...pageFields,
+});
+export type SearchUsersBody = z.infer<typeof searchUsersBodySchema>;
+
+/** A row of the user list (specification, section 3). */
+export const userSummarySchema = z.object({
+  _id: idSchema,
+  username: optionalTextSchema,
+  email: optionalTextSchema,
+  avatar: optionalTextSchema,
+  /** Identity verified. */
+  xacMinhDanhTinh: z.optional(z.nullable(z.boolean())),
+  role: z.optional(userRoleSchema),
+  /** Account disabled. */
+  vohieuhoa: z.optional(z.nullable(z.boolean())),
+  createdAt: z.optional(timestampSchema),
+});
+export type UserSummary = z.infer<typeof userSummarySchema>;
+
+/** A user's profile (specification, section 3); the counts of posts are ours. */
+export const userDetailSchema = z.object({
+  ...userSummarySchema.shape,
+  isDisabled: z.optional(z.boolean()),
+  sdt: optionalTextSchema,
+  diachi: optionalTextSchema,
+  sex: optionalTextSchema,
+  /** In years. An older backend may send text. */
+  tuoi: z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  tinhtranghonnhan: optionalTextSchema,
+  bio: optionalTextSchema,
+  nationality: optionalTextSchema,
+  home: optionalTextSchema,
+  followersCount: z.optional(z.int()),
+  followingCount: z.optional(z.int()),
+  postsCount: z.optional(z.int()),
+  travelPostsCount: z.optional(z.int()),
+  lastActive: z.optional(z.nullable(timestampSchema)),
+});
+export type UserDetail = z.infer<typeof userDetailSchema>;
+
+export const listUsersAnswerSchema = z.object({
+  success: z.boolean(),
+  message: z.optional(z.string()),
+  data: z.array(userSummarySchema),
+  pagination: z.optional(cursorPaginationSchema),
+});
+
+export const searchUsersAnswerSchema = successSchema(
+  z.object({ users: z.array(userSummarySchema), pagination: z.optional(cursorPaginationSchema) }),
+);
+
+export const userStatusAnswerSchema = z.object({
+  success: z.boolean(),
+  message: z.optional(z.string()),
+  isDisabled: z.boolean(),
+  data: z.optional(z.object({ userId: idSchema, username: z.string(), email: z.string(), vohieuhoa: z.boolean() })),
+});
+
+/** The specification reads nothing of these answers, so an older backend may leave `data` out. */
+export const userChangedAnswerSchema = z.object({
+  success: z.boolean(),
+  message: z.optional(z.string()),
+  data: z.optional(userDetailSchema),
+});
