@@ -1,0 +1,78 @@
+import { TREND_WINDOWS_DAYS } from '@hai-dang/contract/constants.ts';
+import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
+import { ChevronDown, TrendingUp } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { statsStrings as strings } from '../stats.strings.ts';
+import { DEFAULT_TREND_WINDOW_DAYS, newestDays, parseTrendWindow, type TrendKey } from '../trend.ts';
+import { describeTrend } from '../trend-summary.ts';
+import { TrendChart } from './trend-chart.tsx';
+import { TrendLegend } from './trend-legend.tsx';
+import { TrendTable } from './trend-table.tsx';
+
+const WINDOW_PARAM = 'days';
+
+/** Daily trend of users and posts: window in the URL, chart, a sentence that says it, and its table. */
+export function TrendSection({ series }: { series: readonly TrendPoint[] | undefined }) {
+  const titleId = useId();
+  const tableId = useId();
+  const [searchParams, setSearchParams] = useSearchParams();
+  const [hidden, setHidden] = useState<readonly TrendKey[]>([]);
+  const [tableShown, setTableShown] = useState(false);
+  const days = parseTrendWindow(searchParams.get(WINDOW_PARAM));
+  const points = series && newestDays(series, days);
+
+  const chooseWindow = (chosen: number) =>
+    setSearchParams((params) => {
+      if (chosen === DEFAULT_TREND_WINDOW_DAYS) params.delete(WINDOW_PARAM);
+      else params.set(WINDOW_PARAM, String(chosen));
+      return params;
+    });
+  const toggleLine = (key: TrendKey) =>
+    setHidden((keys) => (keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]));
+
+  return (
+    <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-2">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
+        <h2 id={titleId} className="flex items-center gap-2 font-semibold text-sm">
+          <TrendingUp aria-hidden="true" className="size-4 text-ink-muted" />
+          {strings.trend}
+        </h2>
+        <fieldset className="flex rounded-md border border-line bg-sunken p-0.5">
+          <legend className="sr-only">{strings.trendWindow}</legend>
+          {TREND_WINDOWS_DAYS.map((offered) => (
+            <button
+              key={offered}
+              type="button"
+              aria-pressed={offered === days}
+              onClick={() => chooseWindow(offered)}
+              className="h-6 rounded px-2.5 font-semibold text-ink-muted text-xs hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
+            >
+              {strings.trendDays(offered)}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <figure className="m-0 overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+        <TrendLegend hidden={hidden} onToggle={toggleLine} />
+        <TrendChart points={points} hidden={hidden} />
+        <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:min-h-12">
+          <figcaption className="min-w-0 flex-1 basis-72 text-ink-muted text-xs leading-5">
+            {points && describeTrend(points)}
+          </figcaption>
+          <button
+            type="button"
+            aria-expanded={tableShown}
+            aria-controls={tableId}
+            onClick={() => setTableShown(!tableShown)}
+            className="inline-flex h-6 items-center gap-1 rounded font-semibold text-accent-ink text-xs hover:underline"
+          >
+            {tableShown ? strings.hideTable : strings.showTable}
+            <ChevronDown aria-hidden="true" className={`size-3.5 ${tableShown ? 'rotate-180' : ''}`} />
+          </button>
+        </div>
+        {tableShown && points && <TrendTable id={tableId} points={points} />}
+      </figure>
+    </section>
+  );
+}

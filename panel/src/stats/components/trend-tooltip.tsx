@@ -1,0 +1,39 @@
+import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { formatDay } from '../format-day.ts';
+import { statsStrings as strings } from '../stats.strings.ts';
+import { TREND_KEYS, type TrendKey } from '../trend.ts';
+import { TREND_LINES } from '../trend-lines.ts';
+
+/** The day under the pointer, and where it stands: pixels from the box's left edge, and which half that is. */
+export interface PlotMark {
+  index: number;
+  leftPx: number;
+  inRightHalf: boolean;
+}
+
+interface TrendTooltipProps {
+  mark: PlotMark;
+  point: TrendPoint;
+  hidden: readonly TrendKey[];
+}
+
+/** The marked day's numbers, beside its line; the range input speaks the same, so this is for the eye only. */
+export function TrendTooltip({ mark, point, hidden }: TrendTooltipProps) {
+  return (
+    <div
+      aria-hidden="true"
+      className={`pointer-events-none absolute top-1 z-10 rounded-md border border-line bg-raised px-3 py-2 text-xs shadow-pop ${mark.inRightHalf ? '-translate-x-full' : ''}`}
+      style={{ left: mark.leftPx + (mark.inRightHalf ? -12 : 12) }}
+    >
+      <p className="mb-1 whitespace-nowrap font-semibold">{formatDay(point.date)}</p>
+      {TREND_KEYS.filter((key) => !hidden.includes(key)).map((key) => (
+        <p key={key} className="flex items-center gap-2 whitespace-nowrap leading-5">
+          <span className={`size-2 rounded-full ${TREND_LINES[key].dotClass}`} />
+          <span className="text-ink-muted">{strings.trendNames[key]}</span>
+          <span className="ml-auto pl-3 font-semibold tabular-nums">{formatNumber(point[key])}</span>
+        </p>
+      ))}
+    </div>
+  );
+}

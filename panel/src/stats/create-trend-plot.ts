@@ -1,0 +1,106 @@
+import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
+import uPlot from 'uplot';
+import { formatNumber } from '../lib/format.ts';
+import type { PlotMark } from './components/trend-tooltip.tsx';
+import { formatDayShort, TREND_KEYS } from './trend.ts';
+import { TREND_LINES } from './trend-lines.ts';
+
+const LINE_WIDTH_PX = 2;
+const AXIS_FONT_SIZE_PX = 12;
+const DAY_LABEL_MIN_GAP_PX = 56;
+const COUNT_LABEL_MIN_GAP_PX = 40;
+/** An axis of counts that are all nought still needs a height. */
+const COUNT_AXIS_MIN_TOP = 4;
+
+/** x is the day's index, not its time: days are of one length whatever the zone, and labels are formatted here. */
+export function toPlotData(points: readonly TrendPoint[]): uPlot.AlignedData {
+  return [points.map((_, index) => index), ...TREND_KEYS.map((key) => points.map((point) => point[key]))];
+}
+
+/**
+ * Draws an empty trend chart that fills `box`; data and visible lines are set on what it returns.
+ * Colours and font are read from the page at each drawing, so a redraw follows a change of theme.
+ * @param onMark tells which day the pointer is at, undefined when it left
+ */
+export function createTrendPlot(
+  box: HTMLElement,
+  dateAt: (index: number) => string | undefined,
+  onMark: (mark: PlotMark | undefined) => void,
+): uPlot {
+  const style = getComputedStyle(box);
+  const color = (token: string) => style.getPropertyValue(token);
+  const axis: uPlot.Axis = {
+    stroke: () => color('--color-ink-muted'),
+    font: `${AXIS_FONT_SIZE_PX}px ${style.fontFamily}`,
+    ticks: { show: false },
+  };
+
+  return new uPlot(
+    {
+      width: box.clientWidth,
+      height: box.clientHeight,
+      padding: [8, 16, 0, 0],
+      legend: { show: false },
+      cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
+      scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(max ?? 0, COUNT_AXIS_MIN_TOP) * 1.1] } },
+      axes: [
+        {
+          ...axis,
+          grid: { show: false },
+          space: DAY_LABEL_MIN_GAP_PX,
+          incrs: [1, 2, 3, 7, 14, 28],
+          values: (_, indexes) => indexes.map((index) => formatDayShort(dateAt(index) ?? '')),
+        },
+        {
+          ...axis,
+          grid: { stroke: () => color('--color-line'), width: 1 },
+          space: COUNT_LABEL_MIN_GAP_PX,
+          incrs: wholeSteps(),
+          size: (plot, labels) => widestLabelPx(plot, labels),
+          values: (_, counts) => counts.map((count) => formatNumber(count)),
+        },
+      ],
+      series: [
+        {},
+        ...TREND_KEYS.map((key) => ({
+          stroke: () => color(TREND_LINES[key].token),
+          width: LINE_WIDTH_PX,
+          dash: TREND_LINES[key].dash,
+          cap: 'round' as const,
+          points: { show: false },
+        })),
+      ],
+      hooks: { setCursor: [(plot) => onMark(markOf(plot))] },
+    },
+    [[], ...TREND_KEYS.map(() => [])],
+    box,
+  );
+}
+
+function markOf(plot: uPlot): PlotMark | undefined {
+  const { idx, left } = plot.cursor;
+  if (idx === null || idx === undefined || left === undefined || left < 0) return undefined;
+  const dayLeft = plot.valToPos(idx, 'x');
+  return {
+    index: idx,
+    leftPx: plot.over.offsetLeft + dayLeft,
+    inRightHalf: dayLeft > plot.over.clientWidth / 2,
+  };
+}
+
+/** 1, 2, 5, 10, 20 … : counts have no fractions. */
+function wholeSteps(): number[] {
+  const powers = Array.from({ length: 10 }, (_, exponent) => 10 ** exponent);
+  return powers.flatMap((power) => [power, 2 * power, 5 * power]);
+}
+
+function widestLabelPx(plot: uPlot, labels: string[] | null): number {
+  const gapPx = 16;
+  if (!labels || labels.length === 0) return 3 * gapPx;
+  const context = plot.ctx;
+  context.save();
+  context.font = plot.axes[1]?.font?.[0] ?? context.font;
+  const widest = Math.max(...labels.map((label) => context.measureText(label).width)) / uPlot.pxRatio;
+  context.restore();
+  return Math.ceil(widest) + gapPx;
+}

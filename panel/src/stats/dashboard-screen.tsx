@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { errorMessage } from '../lib/api-error.ts';
+import { formatDateTimeLong } from '../lib/format.ts';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { ErrorBlock } from '../ui/error-block.tsx';
+import { StatOverview } from './components/stat-overview.tsx';
+import { TrendSection } from './components/trend-section.tsx';
+import { useDashboardStats } from './stats.queries.ts';
+import { statsStrings as strings } from './stats.strings.ts';
+
+/** The system at a glance (specification, section 2, Dashboard). */
+export function DashboardScreen() {
+  useDocumentTitle(strings.title);
+  const { data: stats, error, isFetching, isSuccess, refetch } = useDashboardStats();
+  // The query forgets a first failure as soon as it tries again; the block stays until there is something better.
+  const [failure, setFailure] = useState(error);
+  if (error && error !== failure) setFailure(error);
+  if (isSuccess && failure) setFailure(null);
+
+  return (
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-4 p-4 sm:p-6">
+      <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+        {!failure && (
+          <p className="min-h-4 text-ink-muted text-xs">
+            {stats?.lastUpdated && (
+              <>
+                {strings.lastUpdated} <time dateTime={stats.lastUpdated}>{formatDateTimeLong(stats.lastUpdated)}</time>
+              </>
+            )}
+          </p>
+        )}
+      </header>
+      {failure ? (
+        <ErrorBlock
+          message={errorMessage(failure, strings.loadFailed)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div aria-busy={stats === undefined} className="flex flex-col gap-4">
+          {stats === undefined && (
+            <p role="status" className="sr-only">
+              {strings.loading}
+            </p>
+          )}
+          <StatOverview stats={stats} />
+          {(stats === undefined || (stats.series && stats.series.length > 0)) && (
+            <TrendSection series={stats?.series} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export const statsKeys = {
+  dashboard: ['stats', 'dashboard'] as const,
+};

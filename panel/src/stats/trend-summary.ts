@@ -1,0 +1,15 @@
+import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
+import { formatNumber } from '../lib/format.ts';
+import { formatDay } from './format-day.ts';
+import { statsStrings as strings } from './stats.strings.ts';
+import { busiestDay, sumOf, TREND_KEYS } from './trend.ts';
+
+/** Says in words what the chart shows. */
+export function describeTrend(points: readonly TrendPoint[]): string {
+  if (sumOf(points, TREND_KEYS) === 0) return strings.trendEmpty(points.length);
+  const [users, ...posts] = TREND_KEYS.map((key) => `${formatNumber(sumOf(points, [key]))} ${strings.trendParts[key]}`);
+  const summary = strings.trendSummary(points.length, `${users}, ${posts.join(' và ')}`);
+  const busiest = busiestDay(points);
+  if (!busiest) return summary;
+  return `${summary} ${strings.trendPeak(formatDay(busiest.date), formatNumber(busiest.posts))}`;
+}

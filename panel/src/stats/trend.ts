@@ -1,0 +1,70 @@
+import { NEW_WINDOW_DAYS, TREND_WINDOWS_DAYS } from '@hai-dang/contract/constants.ts';
+import type { TrendPoint, TrendWindowDays } from '@hai-dang/contract/stats/stats.schema.ts';
+
+/** The lines of the chart, in the order they are drawn, named and tabulated. */
+export const TREND_KEYS = ['users', 'feeds', 'travelPosts'] as const;
+export type TrendKey = (typeof TREND_KEYS)[number];
+
+export const DEFAULT_TREND_WINDOW_DAYS: TrendWindowDays = 30;
+
+/**
+ * Asked for whatever window is shown: switching the window then costs no call, and the week before last
+ * is there to compare with.
+ */
+export const REQUESTED_TREND_DAYS: TrendWindowDays = 90;
+
+/** Reads `?days=`; anything but an offered window is the default one. */
+export function parseTrendWindow(value: string | null): TrendWindowDays {
+  return TREND_WINDOWS_DAYS.find((days) => String(days) === value) ?? DEFAULT_TREND_WINDOW_DAYS;
+}
+
+/** The newest `days` points, oldest first; fewer if there are not as many. */
+export function newestDays(series: readonly TrendPoint[], days: number): readonly TrendPoint[] {
+  return series.slice(-days);
+}
+
+/** Sum of one or more lines over some days. */
+export function sumOf(points: readonly TrendPoint[], keys: readonly TrendKey[]): number {
+  return points.reduce((sum, point) => sum + keys.reduce((daySum, key) => daySum + point[key], 0), 0);
+}
+
+/**
+ * How the last seven days compare with the seven before: 0.12 is 12 % more.
+ * Undefined where that cannot be said: the series is too short, or there was nothing before.
+ */
+export function changeOverWindow(
+  series: readonly TrendPoint[] | undefined,
+  keys: readonly TrendKey[],
+): number | undefined {
+  if (series === undefined || series.length < 2 * NEW_WINDOW_DAYS) return undefined;
+  const before = sumOf(series.slice(-2 * NEW_WINDOW_DAYS, -NEW_WINDOW_DAYS), keys);
+  if (before === 0) return undefined;
+  return sumOf(series.slice(-NEW_WINDOW_DAYS), keys) / before - 1;
+}
+
+/** The day with the most posts of both kinds, the newest of equals; undefined if there is no post at all. */
+export function busiestDay(points: readonly TrendPoint[]): { date: string; posts: number } | undefined {
+  let busiest: { date: string; posts: number } | undefined;
+  for (const { date, feeds, travelPosts } of points) {
+    const posts = feeds + travelPosts;
+    if (posts > 0 && posts >= (busiest?.posts ?? 0)) busiest = { date, posts };
+  }
+  return busiest;
+}
+
+/** '2026-11-20' → '20/11'. */
+export function formatDayShort(date: string): string {
+  const [, month = '', day = ''] = date.split('-');
+  return `${day}/${month}`;
+}
+
+const percent = new Intl.NumberFormat('vi-VN', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+
+/** 0.12 → '+12%'. */
+export function formatChange(ratio: number): string {
+  return percent.format(ratio);
+}
