@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** `nobody`, on every system we know of. */
+const NOBODY_ID = 65534;
+
+export type Unprivileged = {
+  /** Turns a command into the one to really run. */
+  wrap: (command: string, args: readonly string[]) => { command: string; args: string[] };
+  /** For spawn and execFile. */
+  options: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv };
+  /** Who the files must belong to; null: whoever runs this process. */
+  owner: { uid: number; gid: number } | null;
+};
+
+/**
+ * How to run PostgreSQL, which refuses to run as root.
+ * Root becomes nobody, who cannot pass a folder of mode 0700 such as root's home; `setpriv` leaves that one capability
+ * to it. Without setpriv (or without the capability, in some containers) the user is dropped plainly, and then every
+ * folder above the data must be passable for all.
+ */
+export async function unprivileged(): Promise<Unprivileged> {
+  const options = { cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
+  if (process.getuid?.() !== 0) {
+    return { wrap: (command, args) => ({ command, args: [...args] }), options, owner: null };
+  }
+  const owner = { uid: NOBODY_ID, gid: NOBODY_ID };
+  const prefix = [
+    `--reuid=${NOBODY_ID}`,
+    `--regid=${NOBODY_ID}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--',
+  ];
+  const works = await run('setpriv', [...prefix, 'true'], options).then(
+    () => true,
+    () => false,
+  );
+  if (works) {
+    return { wrap: (command, args) => ({ command: 'setpriv', args: [...prefix, command, ...args] }), options, owner };
+  }
+  return { wrap: (command, args) => ({ command, args: [...args] }), options: { ...options, ...owner }, owner };
+}

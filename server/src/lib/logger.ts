@@ -1,0 +1,55 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+import pretty from 'pino-pretty';
+
+/** What the rest of the server needs of a logger; pino and Fastify's request log both fit. */
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Never in a log, at these names and at any of these depths; a body may hold a password. */
+const SECRET_KEYS = [
+  'authorization',
+  'Authorization',
+  'cookie',
+  'password',
+  'passwordHash',
+  'password_hash',
+  'token',
+  'tokenHash',
+  'token_hash',
+  'body',
+  'databaseUrl',
+  'connectionString',
+];
+const MAX_SECRET_DEPTH = 4;
+
+const redactedPaths = SECRET_KEYS.flatMap((key) =>
+  Array.from({ length: MAX_SECRET_DEPTH }, (_, depth) => `${'*.'.repeat(depth)}${key}`),
+).concat('req.headers["set-cookie"]', 'res.headers["set-cookie"]');
+
+/**
+ * Options for pino, also fit for Fastify's `logger`.
+ * @param level the least severe level that is written
+ */
+export function loggerOptions(level: LogLevel): LoggerOptions {
+  return {
+    level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    redact: { paths: redactedPaths, censor: '[redacted]' },
+  };
+}
+
+/**
+ * The process's logger: one JSON object a line, or readable text when standard output is a terminal.
+ * JSON escapes a newline inside a value, so one event is always one line.
+ * @param destination where lines go instead of standard output (tests)
+ */
+export function createLogger({ level, destination }: { level: LogLevel; destination?: DestinationStream }): Logger {
+  if (destination) return pino(loggerOptions(level), destination);
+  if (process.stdout.isTTY) {
+    return pino(loggerOptions(level), pretty({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true }));
+  }
+  return pino(loggerOptions(level));
+}
