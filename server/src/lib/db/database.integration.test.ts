@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openDatabase } from './database.ts';
+import { unprepared } from './named-statements.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+describe('values', () => {
+  test('a bigint comes as a number, a date as its day', async () => {
+    const { rows } = await sql`select 9007199254740991::bigint as big, date '2026-01-31' as day`.execute(database.db);
+    expect(rows).toEqual([{ big: Number.MAX_SAFE_INTEGER, day: '2026-01-31' }]);
+  });
+
+  test('quotes and backslashes in a value stay literal', async () => {
+    const value = `'; drop table users; -- \\ %_"`;
+    const { rows } = await sql`select ${value}::text as value`.execute(database.db);
+    expect(rows).toEqual([{ value }]);
+  });
+});
+
+describe('prepared statements', () => {
+  test('a statement with values is prepared once, one marked unprepared never', async () => {
+    // One connection only, because each keeps its own.
+    await database.db.connection().execute(async (db) => {
+      const byKey = (key: string) => db.selectFrom('app_meta').select('value').where('key', '=', key);
+      await byKey('a').execute();
+      await byKey('b').execute();
+      await byKey('c').modifyEnd(unprepared).execute();
+      const { rows } = await sql<{ statement: string }>`
+        select statement from pg_prepared_statements where statement like '%app_meta%'`.execute(db);
+      expect(rows.map(({ statement }) => statement)).toEqual([byKey('').compile().sql]);
+    });
+  });
+
+  test('a table that changes under a prepared statement costs one failure at most', async () => {
+    await sql`create table changing (id int)`.execute(database.db);
+    await database.db.connection().execute(async (db) => {
+      const read = () => sql`select * from changing where id = ${1}`.execute(db);
+      await read();
+      await sql`alter table changing add column extra text`.execute(db);
+      await read().catch(() => undefined);
+      expect((await read()).rows).toEqual([]);
+    });
+  });
+
+  test('can be turned off', async () => {
+    const plain = await openDatabase({
+      databaseUrl: database.url,
+      dataDir: '',
+      logger: console,
+      maxConnections: 1,
+      prepareStatements: false,
+    });
+    await sql`select ${1}::int as never_prepared`.execute(plain.db);
+    const { rows } = await sql`select 1 from pg_prepared_statements`.execute(plain.db);
+    await plain.close();
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('transact', () => {
+  test('undoes everything when the work fails', async () => {
+    const attempt = database.transact(async (tx) => {
+      await tx.insertInto('app_meta').values({ key: 'undone', value: '1' }).execute();
+      throw new Error('changed my mind');
+    });
+    await expect(attempt).rejects.toThrow('changed my mind');
+    expect(await database.db.selectFrom('app_meta').where('key', '=', 'undone').selectAll().execute()).toEqual([]);
+  });
+
+  test('two that deadlock both succeed', async () => {
+    await database.db
+      .insertInto('app_meta')
+      .values([
+        { key: 'left', value: '0' },
+        { key: 'right', value: '0' },
+      ])
+      .execute();
+    const { promise: bothLocked, resolve } = Promise.withResolvers<void>();
+    let locked = 0;
+    const addTo = (first: string, second: string) =>
+      database.transact(async (tx) => {
+        const add = (key: string) =>
+          sql`update app_meta set value = to_jsonb(value::int + 1) where key = ${key}`.execute(tx);
+        await add(first);
+        locked += 1;
+        if (locked === 2) resolve();
+        await bothLocked;
+        await add(second);
+      });
+    await Promise.all([addTo('left', 'right'), addTo('right', 'left')]);
+    const rows = await database.db
+      .selectFrom('app_meta')
+      .select('value')
+      .where('key', 'in', ['left', 'right'])
+      .execute();
+    expect(rows).toEqual([{ value: 2 }, { value: 2 }]);
+    expect(locked).toBeGreaterThan(2);
+  });
+
+  test('other failures are not repeated', async () => {
+    let runs = 0;
+    const attempt = database.transact(async (tx) => {
+      runs += 1;
+      await sql`select 1 / 0`.execute(tx);
+    });
+    await expect(attempt).rejects.toMatchObject({ code: '22012' });
+    expect(runs).toBe(1);
+  });
+});
+
+test('a database that is not there is an error within seconds', async () => {
+  const started = Date.now();
+  const opening = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '', logger: console });
+  await expect(opening).rejects.toThrow('The database cannot be reached');
+  expect(Date.now() - started).toBeLessThan(5_000);
+});

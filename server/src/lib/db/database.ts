@@ -1,0 +1,125 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../logger.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { preparingPool } from './named-statements.ts';
+import type { DB } from './schema.generated.ts';
+
+export type Schema = DB;
+export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
+export type DbOrTx = Db | Tx;
+
+/**
+ * Runs `work` in one transaction: all of it or nothing.
+ * It is run again, up to three times, when PostgreSQL gave it up for the sake of another transaction (deadlock,
+ * serialization failure), so `work` must do nothing but SQL.
+ */
+export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export type Database = {
+  db: Db;
+  /** The same connections without Kysely, for COPY and for measuring. */
+  pool: pg.Pool;
+  transact: Transact;
+  /** How to reach the same database from elsewhere in this process. */
+  connection: pg.ClientConfig;
+  /** True when PostgreSQL is the one that came with npm. */
+  isEmbedded: boolean;
+  /** Waits for the queries under way, then stops the embedded server if there is one. */
+  close: () => Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** Without one the embedded PostgreSQL is started under `dataDir`. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  logger: Log;
+  maxConnections?: number;
+  /** Off for a connection pooler that cannot keep prepared statements. */
+  prepareStatements?: boolean;
+};
+
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** Beyond the server's own limit: a server that hangs cannot even say so. */
+const QUERY_TIMEOUT_MS = 20_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+const DEFAULT_MAX_CONNECTIONS = 10;
+
+const RETRIED_CODES = ['40001', '40P01'];
+const MAX_RETRIES = 3;
+const RETRY_PAUSE_MS = 20;
+
+const INT8 = pg.types.builtins.INT8;
+const DATE = pg.types.builtins.DATE;
+
+/**
+ * Opens the database: the one at `databaseUrl`, else the embedded one. bigint comes as a number, date as 'YYYY-MM-DD'.
+ * @throws {Error} when it cannot be reached
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, dataDir, logger, maxConnections = DEFAULT_MAX_CONNECTIONS, prepareStatements = true } = options;
+  const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dir: path.join(dataDir, 'postgres'), logger });
+  const connection: pg.ClientConfig = embedded?.connection ?? { connectionString: databaseUrl };
+  const pool = new pg.Pool({
+    ...connection,
+    max: maxConnections,
+    types: { getTypeParser },
+    application_name: 'hai-dang',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => {
+    if (!pool.ending) logger.warn({ reason: error.message }, 'an idle database connection broke');
+  });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: prepareStatements ? preparingPool(pool) : pool }),
+  });
+  const close = async () => {
+    await db.destroy();
+    // Kysely ends the pool only if it ever used it.
+    if (!pool.ended) await pool.end();
+    await embedded?.stop();
+  };
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await close();
+    throw new Error(`The database cannot be reached: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+  return { db, pool, transact: createTransact(db), connection, isEmbedded: embedded !== null, close };
+}
+
+/** See {@link Transact}. */
+export function createTransact(db: Db): Transact {
+  return async (work) => {
+    for (let retries = 0; ; retries += 1) {
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        const { code } = error as { code?: string };
+        if (retries >= MAX_RETRIES || !RETRIED_CODES.includes(code ?? '')) throw error;
+        // Apart by chance, so that the same two do not meet again.
+        await sleep(RETRY_PAUSE_MS * 2 ** retries * (0.5 + Math.random()));
+      }
+    }
+  };
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (format !== 'binary') {
+    if (oid === INT8) return Number;
+    // A day has no time zone; a Date would move it by the machine's.
+    if (oid === DATE) return String;
+  }
+  return pg.types.getTypeParser(oid, format);
+}

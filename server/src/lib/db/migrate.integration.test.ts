@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { databaseUrl, runAsAdmin } from '../../testing/database-server.ts';
+import { openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+
+const name = `migrate_${process.pid}`;
+let folder: string;
+let connectionString: string;
+
+beforeEach(async () => {
+  const { adminUrl } = inject('testServer');
+  folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-migrations-'));
+  await runAsAdmin(adminUrl, `create database ${name}`);
+  connectionString = databaseUrl(adminUrl, name);
+});
+afterEach(async () => {
+  await runAsAdmin(inject('testServer').adminUrl, `drop database ${name} with (force)`);
+  await rm(folder, { recursive: true });
+});
+
+const add = (file: string, text: string) => writeFile(path.join(folder, file), text);
+const run = () => migrate({ connectionString }, pathToFileURL(`${folder}/`));
+const tables = async () => {
+  const database = await openDatabase({ databaseUrl: connectionString, dataDir: '', logger: console });
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename like 't\\_%' order by 1`.execute(
+    database.db,
+  );
+  await database.close();
+  return rows.map((row) => row.name);
+};
+
+test('runs each file once, in the order of their names', async () => {
+  await add('0002_b.sql', 'alter table t_a add column b int; create table t_b (id int);');
+  await add('0001_a.sql', 'create table t_a (id int);');
+  expect(await run()).toEqual(['0001_a', '0002_b']);
+  expect(await run()).toEqual([]);
+  await add('0003_c.sql', 'create table t_c (id int);');
+  expect(await run()).toEqual(['0003_c']);
+  expect(await tables()).toEqual(['t_a', 't_b', 't_c']);
+});
+
+test('a failing file is named and leaves nothing behind', async () => {
+  await add('0001_a.sql', 'create table t_a (id int);');
+  await add('0002_bad.sql', 'create table t_b (id int); select 1 / 0;');
+  await expect(run()).rejects.toThrow('Migration 0002_bad failed: division by zero');
+  expect(await tables()).toEqual([]);
+});
+
+test('several processes may migrate at once', async () => {
+  await add('0001_a.sql', 'create table t_a (id int); select pg_sleep(0.2);');
+  const runs = await Promise.all([run(), run(), run()]);
+  expect(runs.flat()).toEqual(['0001_a']);
+});

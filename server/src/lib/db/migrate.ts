@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
+
+const MIGRATIONS_DIR = new URL('../../../migrations/', import.meta.url);
+
+/**
+ * Brings the database up to the newest of server/migrations, in one transaction and under a lock, so that several
+ * processes may start at once. Forward only.
+ * @param connection without time limits of its own: building an index may take minutes
+ * @returns the names of the migrations that ran
+ * @throws {Error} naming the migration that failed; nothing of it or of the others remains
+ */
+export async function migrate(connection: pg.ClientConfig, dir: URL = MIGRATIONS_DIR): Promise<string[]> {
+  const pool = new pg.Pool({ ...connection, max: 2, application_name: 'hai-dang-migrate' });
+  pool.on('error', () => undefined);
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(dir) } });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error) {
+      const failed = results.find(({ status }) => status === 'Error');
+      const message = error instanceof Error ? error.message : String(error);
+      throw new Error(failed ? `Migration ${failed.migrationName} failed: ${message}` : message, { cause: error });
+    }
+    return results.map(({ migrationName }) => migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function readMigrations(dir: URL): Promise<Record<string, Migration>> {
+  const files = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort();
+  return Object.fromEntries(
+    files.map((file) => [
+      file.replace(/\.sql$/, ''),
+      {
+        up: async (db: Kysely<unknown>) => {
+          await sql.raw(await readFile(new URL(file, dir), 'utf8')).execute(db);
+        },
+      },
+    ]),
+  );
+}

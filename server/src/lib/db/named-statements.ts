@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { sql } from 'kysely';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+
+const UNPREPARED_MARKER = '/* unprepared */';
+
+/**
+ * Put into a query (`.modifyEnd(unprepared)`) that must be planned for its values each time. A prepared statement may
+ * be given one plan for all values, and for some that is a hundred times slower: a search term with no match, a filter
+ * that is common for one value and rare for another.
+ */
+export const unprepared = sql.raw<never>(UNPREPARED_MARKER);
+
+/** Longer lists of values come in as many lengths as there are callers; each would stay as a statement of its own. */
+const MAX_PREPARED_PARAMETERS = 40;
+/** The server keeps every prepared statement in memory, for each connection. */
+const MAX_PREPARED_STATEMENTS = 500;
+const PLAN_OUTDATED = '0A000';
+const STATEMENT_MISSING = '26000';
+
+/**
+ * A view of a pg pool that lets PostgreSQL parse and plan each statement once a connection: statements are named by
+ * their text. The pool itself is left as it is.
+ */
+export function preparingPool(pool: Pool): PostgresPool {
+  const names = new StatementNames();
+  const views = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect();
+      // Kysely recognises a connection by its object, so each client has one view for life.
+      let view = views.get(client);
+      if (!view) {
+        view = preparingClient(client, names);
+        views.set(client, view);
+      }
+      return view;
+    },
+  };
+}
+
+function preparingClient(client: PoolClient, names: StatementNames): PostgresPoolClient {
+  const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
+    const name = names.nameOf(text, values.length);
+    if (name === null) return client.query(text, [...values]);
+    try {
+      return await client.query({ name, text, values: [...values] });
+    } catch (error) {
+      const { code } = error as { code?: string };
+      // A migration of another process changed a table under us: the next attempt prepares anew.
+      if (code === PLAN_OUTDATED || code === STATEMENT_MISSING) names.forgetAll();
+      throw error;
+    }
+  };
+  return {
+    // Kysely also types the one for cursors, which it uses only where a cursor class was given to it.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  };
+}
+
+class StatementNames {
+  #names = new Map<string, string>();
+  #generation = 0;
+
+  /** The name to prepare this text under, or null where that would not pay. */
+  nameOf(text: string, parameterCount: number): string | null {
+    const known = this.#names.get(text);
+    if (known) return known;
+    const refused =
+      parameterCount === 0 ||
+      parameterCount > MAX_PREPARED_PARAMETERS ||
+      this.#names.size >= MAX_PREPARED_STATEMENTS ||
+      text.includes(UNPREPARED_MARKER);
+    if (refused) return null;
+    const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 22)}.${this.#generation}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  forgetAll(): void {
+    this.#names.clear();
+    this.#generation += 1;
+  }
+}
