@@ -1,0 +1,121 @@
+import {
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointInput,
+  type EndpointParams,
+  endpointPath,
+} from '@hai-dang/contract/lib/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import { session } from './session.ts';
+import { loadSettings } from './settings.ts';
+import { sharedStrings } from './strings.ts';
+
+export interface CallOptions<E extends Endpoint> {
+  readonly params?: EndpointParams<E>;
+  readonly body?: EndpointInput<E>;
+  readonly signal?: AbortSignal;
+  /** What the login screen says if the server answers 401; 'Phiên đăng nhập đã hết hạn' by default. */
+  readonly sessionEndReason?: string;
+  /** Brings an older backend's answer into the contract's shape before it is parsed. */
+  readonly normalise?: (raw: unknown) => unknown;
+}
+
+/**
+ * Makes one call of the contract.
+ * @returns the answer, parsed with the contract's schema
+ * @throws ApiError; a 401 of a call made with the session's token also ends the session
+ */
+export async function callEndpoint<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<EndpointAnswer<E>> {
+  const token = session.get()?.token;
+  if (endpoint.access === 'admin' && token === undefined) {
+    session.end(sharedStrings.signInAgain);
+    throw new ApiError({ status: 401, code: 'NOT_SIGNED_IN', message: sharedStrings.signInAgain });
+  }
+  const sentToken = endpoint.access === 'admin' ? token : undefined;
+  const response = await send(endpoint, options, sentToken);
+  const raw = await readJson(response, options.signal);
+
+  if (!response.ok) {
+    const error = toApiError(response, raw);
+    // A late 401 of an older token must not end a session that has begun since.
+    if (error.status === 401 && sentToken !== undefined && session.get()?.token === sentToken) {
+      session.end(options.sessionEndReason ?? sharedStrings.sessionExpired);
+    }
+    throw error;
+  }
+  const parsed = endpoint.answer.safeParse(options.normalise ? options.normalise(raw) : raw);
+  if (parsed.success) return parsed.data as EndpointAnswer<E>;
+  throw refusedInside(raw) ?? new ApiError({ status: response.status, code: 'MALFORMED_ANSWER' });
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+  token: string | undefined,
+): Promise<Response> {
+  const { apiBase } = await loadSettings();
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token !== undefined) headers['authorization'] = token;
+  const init: RequestInit = { method: endpoint.method, headers };
+  if (endpoint.method === 'POST') {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(options.body ?? {});
+  }
+  if (options.signal) init.signal = options.signal;
+  const path = endpointPath(endpoint, options.params as Record<string, string> | undefined);
+  try {
+    return await fetch(apiBase + path, init);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError({ status: 0, code: 'NETWORK' });
+  }
+}
+
+/** The body, or undefined where it is empty or no JSON: a proxy may answer a failure with a page of its own. */
+async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError({ status: 0, code: 'NETWORK' });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function field(raw: unknown, key: string): string | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined;
+  const value: unknown = Reflect.get(raw, key);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function toApiError(response: Response, raw: unknown): ApiError {
+  const message = field(raw, 'message');
+  const requestId = field(raw, 'requestId');
+  const retryAfterSeconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  return new ApiError({
+    status: response.status,
+    code: field(raw, 'code') ?? 'HTTP_ERROR',
+    ...(message !== undefined && { message }),
+    ...(requestId !== undefined && { requestId }),
+    ...(retryAfterSeconds >= 0 && { retryAfterSeconds }),
+  });
+}
+
+/** An older backend may refuse with status 200 and `success: false`; its words are kept. */
+function refusedInside(raw: unknown): ApiError | undefined {
+  if (typeof raw !== 'object' || raw === null || Reflect.get(raw, 'success') !== false) return undefined;
+  const message = field(raw, 'message');
+  return new ApiError({
+    status: 200,
+    code: field(raw, 'code') ?? 'REFUSED',
+    ...(message !== undefined && { message }),
+  });
+}

@@ -1,0 +1,35 @@
+/** What a call that failed is thrown as; screens read `message` and `status`, never the transport. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0 when no answer came at all. */
+  readonly status: number;
+  /** The envelope's stable machine word, or one of the client's own: NETWORK, MALFORMED_ANSWER, HTTP_ERROR. */
+  readonly code: string;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  /** @param init `message` is '' when the server sent none, so that a screen can fall back to its own words */
+  constructor(init: {
+    status: number;
+    code: string;
+    message?: string;
+    requestId?: string;
+    retryAfterSeconds?: number;
+  }) {
+    super(init.message ?? '');
+    this.status = init.status;
+    this.code = init.code;
+    this.requestId = init.requestId;
+    this.retryAfterSeconds = init.retryAfterSeconds;
+  }
+}
+
+/** The server's own words about a failure, or `fallback` when it sent none (also for any other throw). */
+export function errorMessage(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.message !== '' ? error.message : fallback;
+}
+
+/** True if the call failed because nobody is signed in any more: the guard is already leading to /login. */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

@@ -1,0 +1,119 @@
+import { useSyncExternalStore } from 'react';
+import { browserStorage } from './browser-storage.ts';
+
+/** The browser storage keys of the specification, section 3; other tabs and older panels read the same ones. */
+const KEYS = ['token', 'adminId', 'adminName', 'adminEmail', 'user'] as const;
+type Key = (typeof KEYS)[number];
+const BEARER_PREFIX = 'Bearer ';
+
+export interface Session {
+  /** With its 'Bearer ' prefix, as it goes into the Authorization header. */
+  readonly token: string;
+  readonly adminId: string | undefined;
+  readonly adminName: string | undefined;
+  readonly adminEmail: string | undefined;
+}
+
+interface SignedIn {
+  token: string;
+  admin?: { id: string; username: string; email: string } | undefined;
+}
+
+const listeners = new Set<() => void>();
+/** Survives a browser that refuses storage, until the page is left. */
+const memory = new Map<Key, string>();
+let cached: { fingerprint: string; session: Session | undefined } | undefined;
+let endReason: string | undefined;
+
+const read = (key: Key): string | undefined => browserStorage.get(key) ?? memory.get(key);
+
+function withBearer(token: string): string {
+  return token.startsWith(BEARER_PREFIX) ? token : BEARER_PREFIX + token;
+}
+
+/** The same object as long as nothing stored has changed, as useSyncExternalStore needs. */
+function current(): Session | undefined {
+  const values = KEYS.map(read);
+  const fingerprint = JSON.stringify(values);
+  if (cached?.fingerprint !== fingerprint) {
+    const [token, adminId, adminName, adminEmail] = values;
+    cached = {
+      fingerprint,
+      session: token ? { token: withBearer(token), adminId, adminName, adminEmail } : undefined,
+    };
+  }
+  return cached.session;
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function forget(): void {
+  memory.clear();
+  for (const key of KEYS) browserStorage.remove(key);
+}
+
+function onStorage(event: StorageEvent): void {
+  // A null key means that another tab cleared everything.
+  if (event.key !== null && !KEYS.some((key) => key === event.key)) return;
+  if (event.key === 'token' && event.newValue === null) memory.clear();
+  announce();
+}
+
+/** Who is signed in, kept in the browser's storage and shared by all tabs. */
+export const session = {
+  get: current,
+
+  /** Stores what a login answered; the token gets its Bearer prefix if it lacks one. */
+  save({ token, admin }: SignedIn): void {
+    const values: Partial<Record<Key, string>> = { token: withBearer(token) };
+    if (admin) {
+      values.adminId = admin.id;
+      values.adminName = admin.username;
+      values.adminEmail = admin.email;
+      values.user = JSON.stringify(admin);
+    }
+    forget();
+    endReason = undefined;
+    for (const key of KEYS) {
+      const value = values[key];
+      if (value === undefined) continue;
+      memory.set(key, value);
+      browserStorage.set(key, value);
+    }
+    announce();
+  },
+
+  /** Signs out of this browser without a reason to show. */
+  clear(): void {
+    endReason = undefined;
+    forget();
+    announce();
+  },
+
+  /** Signs out because of something the person should read on the login screen. */
+  end(reason: string): void {
+    endReason = reason;
+    forget();
+    announce();
+  },
+
+  /** Why the last session ended, until the next sign-in or plain sign-out. */
+  endReason: (): string | undefined => endReason,
+
+  /** @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void {
+    if (listeners.size === 0) globalThis.addEventListener?.('storage', onStorage);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) globalThis.removeEventListener?.('storage', onStorage);
+    };
+  },
+};
+
+/** The session as React state; undefined when nobody is signed in, and while prerendering. */
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(session.subscribe, session.get, () => undefined);
+}
