@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { safeImageUrl } from '../lib/safe-url.ts';
+import placeholder from './assets/avatar-placeholder.svg';
+import { classNames } from './class-names.ts';
+
+interface AvatarProps {
+  readonly src: string | null | undefined;
+  /** Left out of the picture's text when the name stands beside it, which is the usual case. */
+  readonly name?: string | null | undefined;
+  /** Width and height in px. */
+  readonly size?: number;
+  /** True when no text beside it names the person. */
+  readonly alone?: boolean;
+  readonly className?: string;
+}
+
+/** A person's picture; the placeholder if there is none, it is unsafe or it fails to load. */
+export function Avatar({ src, name, size = 32, alone = false, className }: AvatarProps) {
+  const wanted = safeImageUrl(src);
+  const [failed, setFailed] = useState<string>();
+  const shown = wanted === undefined || wanted === failed ? placeholder : wanted;
+  return (
+    <img
+      src={shown}
+      alt={alone ? (name ?? '') : ''}
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(wanted)}
+      className={classNames('shrink-0 rounded-full bg-sunken object-cover', className)}
+    />
+  );
+}

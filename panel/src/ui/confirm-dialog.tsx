@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { sharedStrings } from '../lib/strings.ts';
+import { Button } from './button.tsx';
+import type { ConfirmRequest } from './confirm.tsx';
+import { Modal } from './modal.tsx';
+
+/** The dialog behind useConfirm. The cancel button has the focus first: a hasty Enter must not delete. */
+export function ConfirmDialog({ request }: { readonly request: ConfirmRequest }) {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function onConfirm() {
+    if (!request.run) return request.settle(true);
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await request.run();
+      request.settle(true);
+    } catch (error) {
+      setFailure(error instanceof Error && error.message !== '' ? error.message : sharedStrings.genericFailure);
+      setPending(false);
+    }
+  }
+
+  return (
+    <Modal title={request.title} role="alertdialog" locked={pending} onDismiss={() => request.settle(false)}>
+      <div className="text-ink-muted">{request.message}</div>
+      {failure !== undefined && (
+        <p role="alert" className="rounded-md bg-red-soft px-3 py-2 font-semibold text-red-ink text-sm">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2 pt-2">
+        <Button autoFocus disabled={pending} onClick={() => request.settle(false)}>
+          {request.cancelLabel ?? sharedStrings.cancel}
+        </Button>
+        <Button
+          variant={request.tone === 'danger' ? 'danger' : 'primary'}
+          pending={pending}
+          onClick={() => void onConfirm()}
+        >
+          {request.confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { createExternalSlot } from '../lib/external-slot.ts';
+
+export interface ConfirmOptions {
+  readonly title: string;
+  readonly message: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly tone?: 'danger' | 'default';
+  /** Runs while the dialog shows that it is busy; what it throws is shown in the dialog, which stays open. */
+  readonly run?: () => Promise<void>;
+}
+
+export interface ConfirmRequest extends ConfirmOptions {
+  readonly settle: (confirmed: boolean) => void;
+}
+
+/** The one question that is being asked; the host in overlay-host.tsx draws it. */
+export const confirmSlot = createExternalSlot<ConfirmRequest>();
+
+function confirm(options: ConfirmOptions): Promise<boolean> {
+  confirmSlot.get()?.settle(false);
+  return new Promise((resolve) => {
+    const request: ConfirmRequest = {
+      ...options,
+      settle(confirmed) {
+        if (confirmSlot.get() === request) confirmSlot.set(undefined);
+        resolve(confirmed);
+      },
+    };
+    confirmSlot.set(request);
+  });
+}
+
+/**
+ * Asks before something is done, in the app's one dialog.
+ * @returns a stable function; its promise is true if the person confirmed and `run`, if any, succeeded
+ */
+export function useConfirm(): (options: ConfirmOptions) => Promise<boolean> {
+  return confirm;
+}

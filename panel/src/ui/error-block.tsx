@@ -1,0 +1,36 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { sharedStrings } from '../lib/strings.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+interface ErrorBlockProps {
+  readonly message: string;
+  readonly onRetry?: (() => void) | undefined;
+  readonly retrying?: boolean;
+  readonly retryLabel?: string;
+  readonly className?: string;
+}
+
+/** What went wrong, in the place of what should have been there, with a way to try again. */
+export function ErrorBlock({ message, onRetry, retrying = false, retryLabel, className }: ErrorBlockProps) {
+  return (
+    <div
+      role="alert"
+      className={classNames(
+        'flex flex-col items-center justify-center gap-4 px-6 py-12 text-center text-base',
+        className,
+      )}
+    >
+      <span className="flex size-11 items-center justify-center rounded-full bg-red-soft text-red-ink">
+        <TriangleAlert aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </span>
+      <p className="max-w-md text-balance font-semibold">{message}</p>
+      {onRetry && (
+        <Button onClick={onRetry} pending={retrying} pendingLabel={sharedStrings.retrying}>
+          <RotateCw aria-hidden="true" className="size-4" />
+          {retryLabel ?? sharedStrings.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

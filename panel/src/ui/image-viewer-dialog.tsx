@@ -1,0 +1,79 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { sharedStrings } from '../lib/strings.ts';
+import { IconButton } from './icon-button.tsx';
+import { type ViewerRequest, viewerSlot } from './image-viewer.tsx';
+import { Picture } from './picture.tsx';
+
+const close = (): void => viewerSlot.set(undefined);
+
+/** Pictures one at a time over the whole screen; arrows, Home and End move, Esc closes. */
+export function ImageViewerDialog({ request }: { readonly request: ViewerRequest }) {
+  const { images } = request;
+  const [index, setIndex] = useState(request.startIndex);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const image = images[index];
+  const last = images.length - 1;
+
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  const go = (target: number): void => setIndex((target + images.length) % images.length);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const targets: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: last };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    go(target);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={sharedStrings.viewer}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      className="m-0 h-dvh max-h-none w-dvw max-w-none bg-transparent p-0 text-ink backdrop:bg-backdrop open:flex"
+    >
+      <div className="flex min-h-0 flex-1 flex-col bg-canvas/95">
+        <div className="flex items-center justify-between gap-3 p-2 pl-4">
+          <p aria-live="polite" className="text-ink-muted text-sm tabular-nums">
+            {sharedStrings.imageCounter(index + 1, images.length)}
+          </p>
+          <IconButton icon={X} label={sharedStrings.close} autoFocus onClick={close} />
+        </div>
+        <div className="flex min-h-0 flex-1 items-center justify-center px-2 sm:px-6">
+          {image && (
+            <Picture
+              key={image.src}
+              src={image.src}
+              alt={image.alt}
+              fit="contain"
+              eager
+              className="h-full min-h-24 w-full min-w-24 rounded-lg bg-transparent"
+            />
+          )}
+        </div>
+        <div className="flex h-16 items-center justify-center gap-6 p-2">
+          {last > 0 && (
+            <>
+              <IconButton icon={ChevronLeft} label={sharedStrings.previousImage} onClick={() => go(index - 1)} />
+              <IconButton icon={ChevronRight} label={sharedStrings.nextImage} onClick={() => go(index + 1)} />
+            </>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classNames } from './class-names.ts';
+
+interface ModalProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Esc, a press beside the dialog. Not called while `locked`. */
+  readonly onDismiss: () => void;
+  /** True while something runs that must not be abandoned. */
+  readonly locked?: boolean;
+  readonly role?: 'dialog' | 'alertdialog';
+  readonly className?: string;
+}
+
+/** A native modal dialog: the browser makes the rest inert and gives the focus back to where it came from. */
+export function Modal({ title, children, onDismiss, locked = false, role = 'dialog', className }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return (
+    // The keyboard's way to dismiss it is Esc, which arrives as `cancel`.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-body`}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!locked) onDismiss();
+      }}
+      onClick={(event) => {
+        if (!locked && event.target === dialog.current) onDismiss();
+      }}
+      className={classNames(
+        'm-auto w-[calc(100%-2rem)] max-w-md rounded-xl border border-line bg-raised p-0 text-ink shadow-pop',
+        'backdrop:bg-backdrop',
+        className,
+      )}
+    >
+      {/* Fills the dialog, so that a press on the dialog itself is one beside it. */}
+      <div className="flex flex-col gap-4 p-6">
+        <h2 id={`${id}-title`} className="text-balance font-semibold text-lg">
+          {title}
+        </h2>
+        <div id={`${id}-body`} className="flex flex-col gap-4 text-base">
+          {children}
+        </div>
+      </div>
+    </dialog>
+  );
+}

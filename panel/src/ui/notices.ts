@@ -1,0 +1,25 @@
+import { createExternalSlot } from '../lib/external-slot.ts';
+
+export interface NoticeOptions {
+  readonly action?: { readonly label: string; readonly onClick: () => void };
+  readonly durationMs?: number;
+}
+
+export interface Notice extends NoticeOptions {
+  readonly tone: 'success' | 'error' | 'info';
+  readonly text: string;
+}
+
+/** Notices that wait for the notice code to be there; the host in overlay-host.tsx takes them out. */
+export const waitingNotices = createExternalSlot<readonly Notice[]>();
+
+function show(notice: Notice): void {
+  waitingNotices.set([...(waitingNotices.get() ?? []), notice]);
+}
+
+/** Short messages at the bottom right that go away by themselves. */
+export const notify = {
+  success: (text: string, options: NoticeOptions = {}): void => show({ ...options, tone: 'success', text }),
+  error: (text: string, options: NoticeOptions = {}): void => show({ ...options, tone: 'error', text }),
+  info: (text: string, options: NoticeOptions = {}): void => show({ ...options, tone: 'info', text }),
+};

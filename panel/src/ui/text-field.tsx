@@ -1,0 +1,73 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+/** The look of a box one types or chooses in. */
+export const CONTROL_CLASS =
+  'h-9 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-base text-ink shadow-card ' +
+  'transition-colors placeholder:text-ink-muted hover:border-ink-muted aria-invalid:border-danger ' +
+  'disabled:cursor-not-allowed disabled:opacity-60';
+
+export interface TextFieldProps extends ComponentProps<'input'> {
+  readonly label: string;
+  /** Keeps the label for screen readers only. */
+  readonly hideLabel?: boolean;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  /** Stands inside the box, before and after the text. */
+  readonly leading?: ReactNode;
+  readonly trailing?: ReactNode;
+  readonly inputClassName?: string;
+}
+
+/** A labelled text input with its hint and error tied to it. */
+export function TextField({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  leading,
+  trailing,
+  className,
+  inputClassName,
+  id,
+  ...input
+}: TextFieldProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const noteId = `${inputId}-note`;
+  const note = error ?? hint;
+  return (
+    <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
+      <label htmlFor={inputId} className={hideLabel ? 'sr-only' : 'font-semibold text-sm'}>
+        {label}
+      </label>
+      <div className="relative">
+        {leading !== undefined && (
+          <span className="pointer-events-none absolute inset-y-0 left-0 flex w-9 items-center justify-center text-ink-muted">
+            {leading}
+          </span>
+        )}
+        <input
+          {...input}
+          id={inputId}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={note === undefined ? undefined : noteId}
+          className={classNames(
+            CONTROL_CLASS,
+            leading !== undefined && 'pl-9',
+            trailing !== undefined && 'pr-10',
+            inputClassName,
+          )}
+        />
+        {trailing !== undefined && (
+          <span className="absolute inset-y-0 right-0 flex items-center justify-center pr-1">{trailing}</span>
+        )}
+      </div>
+      {note !== undefined && (
+        <p id={noteId} className={classNames('text-sm', error === undefined ? 'text-ink-muted' : 'text-red-ink')}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
