@@ -15,7 +15,7 @@ export async function fetchDashboardStats(signal: AbortSignal): Promise<Dashboar
   const answer = await callEndpoint(getDashboardStats, {
     body: { days: REQUESTED_TREND_DAYS },
     signal,
-    unauthorizedReason: statsStrings.sessionExpired,
+    sessionEndReason: statsStrings.sessionExpired,
   });
   if (!answer.success || answer.data === undefined) {
     throw new ApiError({ status: OK_STATUS, code: 'STATS_UNAVAILABLE', message: answer.message ?? '' });
