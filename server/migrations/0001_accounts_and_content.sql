@@ -169,3 +169,5 @@ create table app_meta (
   key text primary key,
   value jsonb not null
 );
+-- Where an account has signed in from lately, for the login limiter.
+create index audit_entries_logins on audit_entries (actor_id, address, created_at desc) where action = 'auth.login';

@@ -9,12 +9,13 @@ export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Answer extends Schema = Schema,
+  Grant extends Access = Access,
 > {
   readonly name: string;
   readonly method: Method;
   /** With `:name` placeholders, one for each key of `params`. */
   readonly path: string;
-  readonly access: Access;
+  readonly access: Grant;
   readonly summary: string;
   /** True if a call may alter what is stored; every such call leaves an audit entry. */
   readonly changes: boolean;
@@ -33,11 +34,16 @@ export type EndpointInput<E extends Endpoint> = E['body'] extends Schema ? z.inp
 export type EndpointBody<E extends Endpoint> = E['body'] extends Schema ? z.output<E['body']> : undefined;
 export type EndpointAnswer<E extends Endpoint> = z.infer<E['answer']>;
 
-interface Definition<Params extends Schema | undefined, Body extends Schema | undefined, Answer extends Schema> {
+interface Definition<
+  Params extends Schema | undefined,
+  Body extends Schema | undefined,
+  Answer extends Schema,
+  Grant extends Access,
+> {
   name: string;
   method: Method;
   path: string;
-  access: Access;
+  access: Grant;
   summary: string;
   changes: boolean;
   params?: Params;
@@ -52,9 +58,10 @@ interface Definition<Params extends Schema | undefined, Body extends Schema | un
  */
 export function defineEndpoint<
   Answer extends Schema,
+  Grant extends Access,
   Params extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
->(definition: Definition<Params, Body, Answer>): Endpoint<Params, Body, Answer> {
+>(definition: Definition<Params, Body, Answer, Grant>): Endpoint<Params, Body, Answer, Grant> {
   return { ...definition, params: definition.params as Params, body: definition.body as Body };
 }
 

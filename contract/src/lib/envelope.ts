@@ -10,9 +10,9 @@ export const errorEnvelopeSchema = z.object({
 });
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
 
-/** `{ success: true, data, message? }` around `data`. */
+/** `{ success, data, message? }` around `data`; ours says true, another backend may answer 200 with false. */
 export const successSchema = <Data extends z.ZodMiniType>(data: Data) =>
-  z.object({ success: z.literal(true), data, message: z.optional(z.string()) });
+  z.object({ success: z.boolean(), data, message: z.optional(z.string()) });
 
-/** `{ success: true, message? }`: an answer that carries nothing else. */
-export const acknowledgementSchema = z.object({ success: z.literal(true), message: z.optional(z.string()) });
+/** `{ success, message? }`: an answer that carries nothing else. */
+export const acknowledgementSchema = z.object({ success: z.boolean(), message: z.optional(z.string()) });

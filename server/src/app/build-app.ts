@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { JSON_BODY_MAX_BYTES } from '@hai-dang/contract/constants.ts';
+import { endpoints } from '@hai-dang/contract/endpoints.ts';
+import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { registerAuthRoutes } from '../auth/auth.routes.ts';
+import type { Database } from '../lib/db/database.ts';
+import { acceptJsonBodies } from '../lib/http/json-body.ts';
+import { createMount } from '../lib/http/mount.ts';
+import { registerMedia } from '../media/media.routes.ts';
+import { registerPostsRoutes } from '../posts/posts.routes.ts';
+import { registerStatsRoutes } from '../stats/stats.routes.ts';
+import { registerUsersRoutes } from '../users/users.routes.ts';
+import { documentApi } from './api-docs.ts';
+import { answerErrorsInEnvelope } from './error-map.ts';
+import { registerHealthRoutes } from './health.routes.ts';
+import { inlineScriptHashes, servePanel } from './panel-files.ts';
+import { logRequests } from './request-log.ts';
+import { secure } from './security.ts';
+import type { Services } from './services.ts';
+
+export interface AppOptions {
+  services: Services;
+  database: Database;
+  logger: FastifyBaseLogger;
+  allowedOrigins: readonly string[];
+  /** Whose X-Forwarded-For is believed: nobody's (false), or these addresses and ranges. */
+  trustProxy: false | string[];
+  apiDocs: boolean;
+  settings: PanelSettings;
+  /** The built panel. */
+  panelDir: string;
+  mediaDir: string;
+}
+
+/**
+ * Builds the whole server without listening.
+ * @throws if a call of the wire contract has no handler
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, database, settings, panelDir } = options;
+  // A parse error's message is shown to people.
+  z.config(z.locales.vi());
+
+  const app = Fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    bodyLimit: JSON_BODY_MAX_BYTES,
+    trustProxy: options.trustProxy,
+    genReqId: () => randomUUID(),
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  logRequests(app);
+  acceptJsonBodies(app);
+  answerErrorsInEnvelope(app);
+  await secure(app, {
+    allowedOrigins: options.allowedOrigins,
+    inlineScriptHashes: await inlineScriptHashes(panelDir),
+    settings,
+  });
+  if (options.apiDocs) await documentApi(app);
+
+  const mounted = new Set<string>();
+  // In a plugin of its own, so that the API page, registered above, is there to see the routes.
+  await app.register((api, _options, done) => {
+    api.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    const mount = createMount(api, {
+      authorize: services.auth.authorize,
+      onMounted: (name) => mounted.add(name),
+    });
+    registerAuthRoutes(mount, services.auth);
+    registerStatsRoutes(mount, services.stats);
+    registerUsersRoutes(mount, services.users);
+    registerPostsRoutes(mount, services.posts);
+    done();
+  });
+  const missing = endpoints.filter(({ name }) => !mounted.has(name)).map(({ name }) => name);
+  if (missing.length > 0) throw new Error(`no handler is mounted for: ${missing.join(', ')}`);
+
+  registerHealthRoutes(app, database);
+  await registerMedia(app, { mediaDir: options.mediaDir });
+  await servePanel(app, { panelDir, settings });
+  return app;
+}

@@ -1,0 +1,97 @@
+import { type ErrorCode, errorMessages } from '@hai-dang/contract/errors.ts';
+import type { ErrorEnvelope } from '@hai-dang/contract/lib/envelope.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseUnavailable } from '../lib/db/postgres-errors.ts';
+import { DomainError } from '../lib/domain-error.ts';
+
+/** The one place that knows which status a code has. */
+const statusByCode = {
+  VALIDATION_FAILED: 400,
+  MALFORMED_JSON: 400,
+  INVALID_CURSOR: 400,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  BODY_TOO_LARGE: 413,
+  ROUTE_NOT_FOUND: 404,
+  FORBIDDEN_ORIGIN: 403,
+  SERVICE_UNAVAILABLE: 503,
+  INTERNAL_ERROR: 500,
+  INVALID_CREDENTIALS: 401,
+  ACCOUNT_DISABLED: 403,
+  TOO_MANY_LOGIN_FAILURES: 429,
+  NOT_SIGNED_IN: 401,
+  SESSION_EXPIRED: 401,
+  ADMIN_ONLY: 403,
+  STATS_UNAVAILABLE: 503,
+  USER_NOT_FOUND: 404,
+  USER_EXISTS: 409,
+  PROTECTED_ACCOUNT: 403,
+  OWN_ACCOUNT: 403,
+  LAST_ADMIN: 409,
+  POST_NOT_FOUND: 404,
+  TRAVEL_POST_NOT_FOUND: 404,
+  TRAVEL_POST_NOT_RESTORABLE: 410,
+  COMMENT_NOT_FOUND: 404,
+} as const satisfies Record<ErrorCode, number>;
+
+/** The framework's own refusals, by its codes. */
+const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_BAD_URL: 'ROUTE_NOT_FOUND',
+};
+
+const DATABASE_RETRY_SECONDS = 5;
+
+interface Failure {
+  code: ErrorCode;
+  message?: string;
+  details?: unknown;
+}
+
+/** Answers every failure of `app` with the envelope of the wire contract. */
+export function answerErrorsInEnvelope(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+    const failure = toFailure(error);
+    if (statusByCode[failure.code] >= 500) request.log.error({ err: error }, 'request failed');
+    return sendFailure(request, reply, failure);
+  });
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, { code: 'ROUTE_NOT_FOUND' }));
+}
+
+/** Answers one request with a failure, for handlers outside the contract's endpoints. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
+  const retryAfterSeconds = retryAfter(failure.details);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  const envelope: ErrorEnvelope = {
+    success: false,
+    message: failure.message ?? errorMessages[failure.code],
+    code: failure.code,
+    requestId: request.id,
+    ...(failure.details === undefined ? {} : { details: failure.details }),
+  };
+  return reply.code(statusByCode[failure.code]).type('application/json; charset=utf-8').send(envelope);
+}
+
+function toFailure(error: FastifyError | DomainError): Failure {
+  if (error instanceof DomainError) return { code: error.code, details: error.details };
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = error.validation.map(({ instancePath, message }) => ({ path: instancePath, message }));
+    return { code: 'VALIDATION_FAILED', details, ...(details[0]?.message ? { message: details[0].message } : {}) };
+  }
+  if (isDatabaseUnavailable(error)) {
+    return { code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: DATABASE_RETRY_SECONDS } };
+  }
+  const known = codeByFrameworkCode[error.code];
+  if (known) return { code: known };
+  if (error.statusCode === 400) return { code: 'MALFORMED_JSON' };
+  return { code: 'INTERNAL_ERROR' };
+}
+
+function retryAfter(details: unknown): number | undefined {
+  if (typeof details !== 'object' || details === null || !('retryAfterSeconds' in details)) return undefined;
+  return typeof details.retryAfterSeconds === 'number' ? details.retryAfterSeconds : undefined;
+}

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../lib/db/database.ts';
+
+/** A balancer must hear within a second, also when the database hangs. */
+const CHECK_TIMEOUT_MS = 800;
+
+/** GET /health/live: the process answers. GET /health/ready: it can serve, 503 otherwise. No token is asked for. */
+export function registerHealthRoutes(app: FastifyInstance, database: Pick<Database, 'pool'>): void {
+  const options = { schema: { hide: true } } as const;
+
+  app.get('/health/live', options, async () => ({ status: 'ok' }));
+
+  app.get('/health/ready', options, async (_request, reply) => {
+    const check = database.pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    const isReady = await Promise.race([check, sleep(CHECK_TIMEOUT_MS, false, { ref: false })]);
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ok' : 'unavailable', checks: { database: isReady ? 'ok' : 'unavailable' } });
+  });
+}

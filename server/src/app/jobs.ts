@@ -1,0 +1,30 @@
+import type { Log } from '../lib/logger.ts';
+import type { Services } from './services.ts';
+
+const CLEAN_UP_INTERVAL_MS = 60_000;
+
+/**
+ * Starts what is done now and then beside the calls. Every job may run on several servers at once.
+ * @returns stops them and waits for the one under way
+ */
+export function startJobs(services: Services, log: Log): () => Promise<void> {
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function cleanUp(): Promise<void> {
+    try {
+      await services.posts.removeUnrestorable();
+      await services.auth.removeExpiredSessions();
+    } catch (error) {
+      log.warn({ err: error }, 'clean-up failed; it is tried again in a minute');
+    }
+  }
+
+  const timer = setInterval(() => {
+    underWay = underWay.then(cleanUp);
+  }, CLEAN_UP_INTERVAL_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}

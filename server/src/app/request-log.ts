@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+
+/** One line a request, once it is answered. The query is left out: an address should hold no secret, but might. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      address: request.ip,
+      ...(request.caller ? { callerId: request.caller.id } : {}),
+    };
+    // What a balancer or a browser asks for all the time is worth no line unless something is wrong.
+    const isRoutine = reply.statusCode < 400 && !line.path?.startsWith('/api/');
+    request.log[isRoutine ? 'debug' : 'info'](line, 'request');
+  });
+}

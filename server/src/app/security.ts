@@ -1,0 +1,58 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
+import type { FastifyInstance } from 'fastify';
+
+const HSTS_MAX_AGE_SECONDS = 365 * 24 * 3_600;
+
+interface SecurityOptions {
+  allowedOrigins: readonly string[];
+  /** 'sha256-…' of every script that stands inside the panel's pages. */
+  inlineScriptHashes: readonly string[];
+  settings: PanelSettings;
+}
+
+/**
+ * Puts the security headers on every answer of `app`, errors included, and answers cross-origin questions only to
+ * the origins allowed.
+ */
+export async function secure(app: FastifyInstance, options: SecurityOptions): Promise<void> {
+  const { allowedOrigins, inlineScriptHashes, settings } = options;
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`)],
+        // Toasts and menus of the libraries in use bring their styles along as they open.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        // Imported accounts may have their pictures at another host.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...connectSources(settings)],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: { maxAge: HSTS_MAX_AGE_SECONDS, includeSubDomains: false },
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+  });
+  await app.register(cors, {
+    origin: [...allowedOrigins],
+    credentials: true,
+    methods: ['GET', 'POST', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type'],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    maxAge: 600,
+  });
+}
+
+/** The other hosts that the panel is told to call, for HTTP and for sockets. */
+function connectSources({ apiBase, socketBase }: PanelSettings): string[] {
+  const origins = [apiBase, socketBase].filter(Boolean).map((base) => new URL(base).origin);
+  return [...new Set(origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]))];
+}

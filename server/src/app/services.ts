@@ -1,0 +1,28 @@
+import { createAuditService } from '../audit/audit.service.ts';
+import { auditStore } from '../audit/audit.store.ts';
+import { createAuthService } from '../auth/auth.service.ts';
+import { authStore } from '../auth/auth.store.ts';
+import { createLoginLimiter } from '../auth/login-limiter.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Database } from '../lib/db/database.ts';
+import { createPostsService } from '../posts/posts.service.ts';
+import { postsStore } from '../posts/posts.store.ts';
+import { createStatsService } from '../stats/stats.service.ts';
+import { statsStore } from '../stats/stats.store.ts';
+import { createUsersService } from '../users/users.service.ts';
+import { usersStore } from '../users/users.store.ts';
+
+/** Puts the features together; what each needs of the others stands here. */
+export function createServices({ database, clock }: { database: Database; clock: Clock }) {
+  const { db } = database;
+  const audit = createAuditService({ store: auditStore, clock });
+  const limiter = createLoginLimiter(database.pool);
+  const auth = createAuthService({ database, store: authStore, audit, limiter, clock });
+  return {
+    auth,
+    users: createUsersService({ database, store: usersStore, auth, audit, clock }),
+    posts: createPostsService({ database, store: postsStore, audit, clock }),
+    stats: createStatsService({ db, store: statsStore, clock }),
+  };
+}
+export type Services = ReturnType<typeof createServices>;

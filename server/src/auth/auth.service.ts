@@ -1,0 +1,137 @@
+import type { LoginBody } from '@hai-dang/contract/auth/auth.schema.ts';
+import type { Access } from '@hai-dang/contract/lib/endpoint.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Database, DbOrTx } from '../lib/db/database.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { CallContext, Caller } from '../lib/http/call.ts';
+import { newId } from '../lib/ids.ts';
+import type { AuthStore } from './auth.store.ts';
+import type { LoginLimiter } from './login-limiter.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { hashToken, newToken, readBearer } from './token.ts';
+
+export const SESSION_ABSOLUTE_MS = 24 * 3_600_000;
+export const SESSION_IDLE_MS = 8 * 3_600_000;
+/** A session's last use is written down no more often than this. */
+const LAST_USE_RESOLUTION_MS = 60_000;
+const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000;
+
+interface AuthServiceNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  store: AuthStore;
+  audit: AuditService;
+  limiter: LoginLimiter;
+  clock: Clock;
+}
+
+/** Signing in and out, and who a token belongs to (specification, sections 4 and 6; the wire contract, login). */
+export function createAuthService({ database, store, audit, limiter, clock }: AuthServiceNeeds) {
+  const { db, transact } = database;
+
+  /** The account behind an e-mail and password, or a DomainError that does not tell which of the two was wrong. */
+  async function checkPassword({ email, password }: LoginBody) {
+    const account = await store.findAccountByEmail(db, email);
+    const isRight = await verifyPassword(account?.password_hash, password);
+    if (!account || !isRight || account.role !== 'admin') throw new DomainError('INVALID_CREDENTIALS');
+    if (account.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
+    return account;
+  }
+
+  async function openSession(tx: DbOrTx, userId: string, context: CallContext): Promise<string> {
+    const token = newToken();
+    const now = clock.now();
+    await store.insertSession(tx, {
+      token_hash: hashToken(token),
+      id: newId(),
+      user_id: userId,
+      address: context.address,
+      user_agent: context.userAgent,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + SESSION_ABSOLUTE_MS),
+    });
+    return token;
+  }
+
+  return {
+    /**
+     * Signs an administrator in.
+     * @returns a new token, shown once, and whom it belongs to
+     * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES; each refusal is audited
+     */
+    async login(credentials: LoginBody, context: CallContext) {
+      const claimed = await store.findAccountByEmail(db, credentials.email);
+      const since = new Date(clock.now().getTime() - KNOWN_ADDRESS_MS);
+      // Looked up for unknown e-mails too, so that the time taken tells nothing.
+      const isKnownAddress = await store.hasSignedInFrom(db, claimed?.id ?? '', context.address, since);
+      const attempt = { email: credentials.email, address: context.address, isKnownAddress };
+      try {
+        await limiter.begin(attempt);
+        const account = await checkPassword(credentials);
+        const token = await transact(async (tx) => {
+          await audit.record(tx, { action: 'auth.login', actor: account, context });
+          return openSession(tx, account.id, context);
+        });
+        await limiter.succeed(attempt);
+        return { token, admin: { id: account.id, username: account.username, email: account.email } };
+      } catch (error) {
+        if (error instanceof DomainError) {
+          const target = claimed && { type: 'user' as const, id: claimed.id, name: claimed.username };
+          await audit.record(db, {
+            action: 'auth.login_refused',
+            actor: null,
+            ...(target ? { target } : {}),
+            reason: error.code,
+            context,
+          });
+        }
+        throw error;
+      }
+    },
+
+    /** Ends the session the call was made with. */
+    async logout(caller: Caller, context: CallContext): Promise<void> {
+      await transact(async (tx) => {
+        await store.deleteSession(tx, caller.sessionId);
+        await audit.record(tx, { action: 'auth.logout', actor: caller, context });
+      });
+    },
+
+    /**
+     * Settles who makes a call.
+     * @returns null where anyone may call
+     * @throws {DomainError} NOT_SIGNED_IN without a token, SESSION_EXPIRED for one that is no longer or never was
+     *   valid, ACCOUNT_DISABLED, ADMIN_ONLY
+     */
+    async authorize(access: Access, authorization: string | undefined): Promise<Caller | null> {
+      if (access === 'public') return null;
+      const token = readBearer(authorization);
+      if (!token) throw new DomainError('NOT_SIGNED_IN');
+      const session = await store.findSession(db, hashToken(token));
+      const now = clock.now().getTime();
+      if (!session || session.expires_at.getTime() <= now || session.last_used_at.getTime() + SESSION_IDLE_MS <= now) {
+        throw new DomainError('SESSION_EXPIRED');
+      }
+      if (session.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
+      if (session.role !== 'admin') throw new DomainError('ADMIN_ONLY');
+      if (now - session.last_used_at.getTime() >= LAST_USE_RESOLUTION_MS) {
+        await store.touchSession(db, session.session_id, new Date(now));
+      }
+      return { id: session.id, username: session.username, email: session.email, sessionId: session.session_id };
+    },
+
+    /** Opens a session for an account of any role whose identity was settled elsewhere. */
+    openSession,
+
+    /** Ends every session of an account, in the transaction that disables or deletes it. */
+    revokeSessions: (tx: DbOrTx, userId: string): Promise<number> => store.deleteSessionsOf(tx, userId),
+
+    /** What is stored of a new password. */
+    hashPassword,
+
+    /** Forgets sessions that have run out. */
+    removeExpiredSessions: (): Promise<void> => store.deleteSessionsExpiredBefore(db, clock.now()),
+  };
+}
+export type AuthService = ReturnType<typeof createAuthService>;

@@ -1,0 +1,24 @@
+import { type ErrorCode, errorMessages } from '@hai-dang/contract/errors.ts';
+
+/** What a code carries beside its message; a code that is not named here carries nothing. */
+interface DetailsByCode {
+  TOO_MANY_LOGIN_FAILURES: { retryAfterSeconds: number };
+  SERVICE_UNAVAILABLE: { retryAfterSeconds: number };
+}
+type DetailsArgument<Code extends ErrorCode> = Code extends keyof DetailsByCode ? [details: DetailsByCode[Code]] : [];
+
+/**
+ * A refusal that the caller is told of, by a stable code of the wire contract. It knows no transport:
+ * the HTTP status stands in the application's error map.
+ */
+export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'DomainError';
+  readonly code: Code;
+  readonly details: unknown;
+
+  constructor(code: Code, ...details: DetailsArgument<Code>) {
+    super(errorMessages[code]);
+    this.code = code;
+    this.details = details[0];
+  }
+}

@@ -1,0 +1,35 @@
+import type {
+  Access,
+  Endpoint,
+  EndpointAnswer,
+  EndpointBody,
+  EndpointParams,
+} from '@hai-dang/contract/lib/endpoint.ts';
+
+/** The signed-in account on whose behalf a call is made. */
+export interface Caller {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  /** The session's own id, not its token. */
+  readonly sessionId: string;
+}
+
+/** Where a call came from; it goes into the audit trail. */
+export interface CallContext {
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export interface Call<E extends Endpoint> {
+  readonly params: EndpointParams<E>;
+  readonly body: EndpointBody<E>;
+  readonly caller: E['access'] extends 'admin' ? Caller : null;
+  readonly context: CallContext;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointAnswer<E>>;
+
+/** Decides who may come in; throws a DomainError otherwise. */
+export type Authorize = (access: Access, authorization: string | undefined) => Promise<Caller | null>;

@@ -1,0 +1,47 @@
+import type { Author, CommentDetail, Post, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
+import type { CommentRow, PostRow, TravelPostRow } from './posts.store.ts';
+
+type AuthorRow = { id: string; username: string; avatar_url: string | null; is_verified: boolean };
+
+const toAuthor = (row: AuthorRow | null): Author =>
+  row ? { _id: row.id, username: row.username, avatar: row.avatar_url, verified: row.is_verified } : {};
+
+/** What a post and a travel post have in common on the wire. */
+const toPublication = (row: PostRow | TravelPostRow) => ({
+  _id: row.id,
+  title: row.title,
+  content: row.content,
+  images: row.image_urls,
+  createdAt: row.created_at.toISOString(),
+  likes: row.likes.map(({ user_id }) => user_id),
+  comments: row.comments.map(({ id, content, created_at, author_id, username, avatar_url, is_verified }) => ({
+    _id: id,
+    content,
+    // Comes out of a JSON column, hence as the database writes it.
+    createdAt: new Date(created_at).toISOString(),
+    user: toAuthor({ id: author_id, username, avatar_url, is_verified }),
+  })),
+  likesCount: row.likes_count,
+  commentsCount: row.comments_count,
+});
+
+export const toPost = (row: PostRow): Post => ({
+  ...toPublication(row),
+  category: row.category,
+  user: toAuthor(row.author),
+});
+
+export const toTravelPost = (row: TravelPostRow): TravelPost => ({
+  ...toPublication(row),
+  location: row.location,
+  author: toAuthor(row.author),
+});
+
+export const toCommentDetail = (row: CommentRow): CommentDetail => ({
+  _id: row.id,
+  content: row.content,
+  createdAt: row.created_at.toISOString(),
+  user: toAuthor(row.author),
+  parentType: row.post_id === null ? 'TravelPost' : 'Post',
+  parentId: row.post_id ?? row.travel_post_id ?? '',
+});

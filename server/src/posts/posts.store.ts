@@ -1,0 +1,190 @@
+import { POST_COMMENTS_LISTED, POST_LIKES_LISTED } from '@hai-dang/contract/constants.ts';
+import { expressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { DbOrTx, Schema } from '../lib/db/database.ts';
+
+export interface PostPage {
+  authorId: string;
+  limit: number;
+  offset: number;
+  newestFirst: boolean;
+}
+
+const COMMON_COLUMNS = [
+  'id',
+  'author_id',
+  'title',
+  'content',
+  'image_urls',
+  'likes_count',
+  'comments_count',
+  'created_at',
+] as const;
+
+/** For subqueries that stand alone; they refer to the outer row by a column's full name. */
+const subquery = expressionBuilder<Schema, never>();
+
+const authorOf = (authorColumn: string) =>
+  jsonObjectFrom(
+    subquery
+      .selectFrom('users as author')
+      .select(['author.id', 'author.username', 'author.avatar_url', 'author.is_verified'])
+      .where('author.id', '=', sql.ref<string>(authorColumn)),
+  ).as('author');
+
+/** The newest comments under a parent, each with its author. */
+const commentsOf = (parentColumn: 'post_id' | 'travel_post_id', outerId: string) =>
+  jsonArrayFrom(
+    subquery
+      .selectFrom('comments as c')
+      .innerJoin('users as cu', 'cu.id', 'c.author_id')
+      .select(['c.id', 'c.content', 'c.created_at'])
+      .select(['cu.id as author_id', 'cu.username', 'cu.avatar_url', 'cu.is_verified'])
+      .where(`c.${parentColumn}`, '=', sql.ref<string>(outerId))
+      .orderBy('c.created_at', 'desc')
+      .orderBy('c.id', 'desc')
+      .limit(POST_COMMENTS_LISTED),
+  ).as('comments');
+
+const selectPosts = (db: DbOrTx) =>
+  db
+    .selectFrom('posts')
+    .select(COMMON_COLUMNS)
+    .select([
+      'category',
+      authorOf('posts.author_id'),
+      commentsOf('post_id', 'posts.id'),
+      jsonArrayFrom(
+        subquery
+          .selectFrom('post_likes as l')
+          .select('l.user_id')
+          .where('l.post_id', '=', sql.ref<string>('posts.id'))
+          .orderBy('l.created_at', 'desc')
+          .limit(POST_LIKES_LISTED),
+      ).as('likes'),
+    ]);
+
+const selectTravelPosts = (db: DbOrTx) =>
+  db
+    .selectFrom('travel_posts')
+    .select(COMMON_COLUMNS)
+    .select([
+      'location',
+      authorOf('travel_posts.author_id'),
+      commentsOf('travel_post_id', 'travel_posts.id'),
+      jsonArrayFrom(
+        subquery
+          .selectFrom('travel_post_likes as l')
+          .select('l.user_id')
+          .where('l.travel_post_id', '=', sql.ref<string>('travel_posts.id'))
+          .orderBy('l.created_at', 'desc')
+          .limit(POST_LIKES_LISTED),
+      ).as('likes'),
+    ])
+    .where('deleted_at', 'is', null);
+
+export const postsStore = {
+  /** How many posts and travel posts an account has, or undefined if there is no such account. */
+  countsOf(db: DbOrTx, userId: string) {
+    return db
+      .selectFrom('users')
+      .select(['posts_count', 'travel_posts_count'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+  },
+
+  findPostsOf(db: DbOrTx, { authorId, limit, offset, newestFirst }: PostPage) {
+    const direction = newestFirst ? 'desc' : 'asc';
+    return selectPosts(db)
+      .where('author_id', '=', authorId)
+      .orderBy('created_at', direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset(offset)
+      .execute();
+  },
+
+  findTravelPostsOf(db: DbOrTx, { authorId, limit, offset, newestFirst }: PostPage) {
+    const direction = newestFirst ? 'desc' : 'asc';
+    return selectTravelPosts(db)
+      .where('author_id', '=', authorId)
+      .orderBy('created_at', direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset(offset)
+      .execute();
+  },
+
+  findPost: (db: DbOrTx, id: string) => selectPosts(db).where('id', '=', id).executeTakeFirst(),
+
+  findTravelPost: (db: DbOrTx, id: string) => selectTravelPosts(db).where('id', '=', id).executeTakeFirst(),
+
+  findComment(db: DbOrTx, id: string) {
+    return db
+      .selectFrom('comments')
+      .select(['id', 'content', 'created_at', 'post_id', 'travel_post_id'])
+      .select(authorOf('comments.author_id'))
+      .where('id', '=', id)
+      .executeTakeFirst();
+  },
+
+  /** Deletes a post and what hangs on it; returns what it was, or undefined if it was not there. */
+  deletePost(db: DbOrTx, id: string) {
+    return db
+      .deleteFrom('posts')
+      .where('id', '=', id)
+      .returning(COMMON_COLUMNS)
+      .returning('category')
+      .executeTakeFirst();
+  },
+
+  /** Hides a travel post; returns what it was, or undefined if it was not there. */
+  markTravelPostDeleted(db: DbOrTx, id: string, at: Date) {
+    return db
+      .updateTable('travel_posts')
+      .set({ deleted_at: at })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning(COMMON_COLUMNS)
+      .returning('location')
+      .executeTakeFirst();
+  },
+
+  findTravelPostForUpdate(db: DbOrTx, id: string) {
+    return db
+      .selectFrom('travel_posts')
+      .select(['id', 'title', 'author_id', 'deleted_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+  },
+
+  async unmarkTravelPostDeleted(db: DbOrTx, id: string): Promise<void> {
+    await db.updateTable('travel_posts').set({ deleted_at: null }).where('id', '=', id).execute();
+  },
+
+  /**
+   * Removes travel posts that were deleted before a time, `most` at a time; several servers may do so at once.
+   * @returns how many were removed
+   */
+  async removeTravelPostsDeletedBefore(db: DbOrTx, at: Date, most: number): Promise<number> {
+    const { numDeletedRows } = await db
+      .deleteFrom('travel_posts')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('travel_posts')
+          .select('id')
+          .where('deleted_at', '<', at)
+          .orderBy('deleted_at')
+          .limit(most)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  },
+};
+export type PostsStore = typeof postsStore;
+export type PostRow = Awaited<ReturnType<typeof postsStore.findPostsOf>>[number];
+export type TravelPostRow = Awaited<ReturnType<typeof postsStore.findTravelPostsOf>>[number];
+export type CommentRow = NonNullable<Awaited<ReturnType<typeof postsStore.findComment>>>;

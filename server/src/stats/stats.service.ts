@@ -1,0 +1,43 @@
+import { NEW_WINDOW_DAYS } from '@hai-dang/contract/constants.ts';
+import type { DashboardStats, TrendPoint, TrendWindowDays } from '@hai-dang/contract/stats/stats.schema.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Db } from '../lib/db/database.ts';
+import type { Metric, StatsStore } from './stats.store.ts';
+import { lastDays } from './vietnam-days.ts';
+
+/** The figures of the dashboard (specification, section 2), read from counters only. */
+export function createStatsService({ db, store, clock }: { db: Db; store: StatsStore; clock: Clock }) {
+  return {
+    /** @param days length of the daily series; without it none is made */
+    async getDashboardStats(days?: TrendWindowDays): Promise<DashboardStats> {
+      const now = clock.now();
+      const window = lastDays(now, Math.max(days ?? 0, NEW_WINDOW_DAYS));
+      const [totals, byDay] = await Promise.all([store.readTotals(db), store.readDays(db, window[0] ?? '')]);
+
+      const total = (metric: Metric) => totals.find((row) => row.metric === metric)?.count ?? 0;
+      const counts = new Map(byDay.map(({ metric, day, count }) => [`${metric} ${day}`, count]));
+      const on = (metric: Metric, day: string) => counts.get(`${metric} ${day}`) ?? 0;
+      const newDays = window.slice(-NEW_WINDOW_DAYS);
+      const totalAndNew = (metric: Metric) => ({
+        total: total(metric),
+        new: newDays.reduce((sum, day) => sum + on(metric, day), 0),
+      });
+
+      const feeds = totalAndNew('posts');
+      const travelPosts = totalAndNew('travel_posts');
+      const toPoint = (date: string): TrendPoint => ({
+        date,
+        users: on('users', date),
+        feeds: on('posts', date),
+        travelPosts: on('travel_posts', date),
+      });
+      return {
+        users: totalAndNew('users'),
+        posts: { total: feeds.total + travelPosts.total, new: feeds.new + travelPosts.new, feeds, travelPosts },
+        lastUpdated: now.toISOString(),
+        ...(days ? { series: window.slice(-days).map(toPoint) } : {}),
+      };
+    },
+  };
+}
+export type StatsService = ReturnType<typeof createStatsService>;

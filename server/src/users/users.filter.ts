@@ -1,0 +1,35 @@
+import type { UserFilters } from '@hai-dang/contract/users/users.schema.ts';
+
+/** Seen within this time counts as active (the wire contract, Filters). */
+const ACTIVE_WITHIN_MS = 30 * 24 * 3_600_000;
+
+/** Filters as the store understands them; an absent key means any. */
+export interface UserCriteria {
+  role?: 'user' | 'admin';
+  isDisabled?: boolean;
+  isVerified?: boolean;
+  gender?: 'male' | 'female' | 'other';
+  /** 'at' or after: active; before or never: inactive. */
+  seen?: { since: Date; isActive: boolean };
+  /** True when two filters exclude each other, so that nothing can match. */
+  isImpossible?: boolean;
+}
+
+/** Reads the wire's filters, in which '', null and absence all mean any. */
+export function toCriteria(filters: UserFilters | undefined, now: Date): UserCriteria {
+  const criteria: UserCriteria = {};
+  if (!filters) return criteria;
+  if (filters.role) criteria.role = filters.role;
+  if (filters.gender) criteria.gender = filters.gender;
+  if (filters.verified) criteria.isVerified = filters.verified === 'true';
+  if (filters.vohieuhoa) criteria.isDisabled = filters.vohieuhoa === 'true';
+  if (filters.status) {
+    const isBanned = filters.status === 'banned';
+    if (criteria.isDisabled !== undefined && criteria.isDisabled !== isBanned) criteria.isImpossible = true;
+    criteria.isDisabled = isBanned;
+    if (!isBanned) {
+      criteria.seen = { since: new Date(now.getTime() - ACTIVE_WITHIN_MS), isActive: filters.status === 'active' };
+    }
+  }
+  return criteria;
+}

@@ -1,0 +1,115 @@
+import { SEARCH_INDEXED_MIN_CHARS, USER_LIST_DEFAULT_LIMIT } from '@hai-dang/contract/constants.ts';
+import type { CursorPagination } from '@hai-dang/contract/lib/paging.ts';
+import type { ListUsersBody, SearchUsersBody, UserSummary } from '@hai-dang/contract/users/users.schema.ts';
+import { z } from 'zod';
+import type { Clock } from '../lib/clock.ts';
+import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import type { Db } from '../lib/db/database.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import { toCriteria } from './users.filter.ts';
+import { toUserSummary } from './users.mapper.ts';
+import type { UserOrder, UserPage, UserPosition, UserSummaryRow, UsersStore } from './users.store.ts';
+
+/** Filters that no counter covers are counted up to here; the answer then says "at least". */
+const COUNT_UP_TO = 10_000;
+/** How many users in order a search looks through before it asks the index. */
+const SEARCH_WINDOW = 5_000;
+
+/** The total travels in the cursor: it is worked out once, for the first page. */
+const cursorSchema = z.object({
+  at: z.iso.datetime().transform((text) => new Date(text)),
+  id: z.string().max(64),
+  order: z.enum(['newest', 'oldest']),
+  total: z.int().nonnegative(),
+  relation: z.enum(['eq', 'gte']),
+});
+
+type Total = Pick<CursorPagination, 'total' | 'totalRelation'>;
+interface Listing {
+  users: UserSummary[];
+  pagination: CursorPagination;
+}
+
+/** Listing and searching users by cursor (specification, section 2; the wire contract, Filters and Search). */
+export function createUserListing({ db, store, clock }: { db: Db; store: UsersStore; clock: Clock }) {
+  function readPage(body: ListUsersBody): { page: UserPage; total: Total | null } {
+    const order: UserOrder = body.sort ?? 'newest';
+    const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
+    if (cursor && cursor.order !== order) throw new DomainError('INVALID_CURSOR');
+    return {
+      page: {
+        criteria: toCriteria(body.filters, clock.now()),
+        order,
+        after: cursor && { createdAt: cursor.at, id: cursor.id },
+        // One more than asked tells whether there is a next page.
+        limit: (body.limit ?? USER_LIST_DEFAULT_LIMIT) + 1,
+      },
+      total: cursor && { total: cursor.total, totalRelation: cursor.relation },
+    };
+  }
+
+  function toListing(rows: UserSummaryRow[], page: UserPage, total: Total, resumeAt?: UserPosition): Listing {
+    const shown = rows.slice(0, page.limit - 1);
+    const last = shown.at(-1);
+    const hasMore = rows.length >= page.limit;
+    const position = hasMore && last ? { createdAt: last.created_at, id: last.id } : resumeAt;
+    const nextCursor = position
+      ? encodeCursor({
+          at: position.createdAt.toISOString(),
+          id: position.id,
+          order: page.order,
+          total: total.total,
+          relation: total.totalRelation,
+        })
+      : null;
+    return { users: shown.map(toUserSummary), pagination: { ...total, nextCursor } };
+  }
+
+  async function countMatching(page: UserPage): Promise<Total> {
+    if (!page.criteria.seen) return { total: await store.countByGroup(db, page.criteria), totalRelation: 'eq' };
+    const counted = await store.countUpTo(db, page.criteria, COUNT_UP_TO + 1);
+    return { total: Math.min(counted, COUNT_UP_TO), totalRelation: counted > COUNT_UP_TO ? 'gte' : 'eq' };
+  }
+
+  return {
+    /** A page of users; the first page also works out the total. */
+    async listUsers(body: ListUsersBody): Promise<Listing> {
+      const { page, total } = readPage(body);
+      const [rows, known] = await Promise.all([store.findPage(db, page), total ?? countMatching(page)]);
+      return toListing(rows, page, known);
+    },
+
+    /**
+     * A page of the users in whose name, e-mail or phone the term occurs. First the next 5 000 users in order are
+     * looked through; only if these do not fill the page is the index asked. A term too short for the index is
+     * looked for window by window: such a page may be short, or empty, and still have a next one.
+     */
+    async searchUsers(body: SearchUsersBody): Promise<Listing> {
+      const term = body.searchTerm.replaceAll(/\s+/g, ' ').trim();
+      if (term === '') {
+        return { users: [], pagination: { total: 0, totalRelation: 'eq', nextCursor: null } };
+      }
+      const { page, total } = readPage(body);
+      const near = await store.searchWindow(db, term, page, SEARCH_WINDOW, total === null);
+      if (near.rows.length >= page.limit) {
+        return toListing(near.rows, page, total ?? (await totalFromWindow(near.matches)));
+      }
+      if ([...term].length >= SEARCH_INDEXED_MIN_CHARS) {
+        const found = await store.searchIndex(db, term, page);
+        return toListing(found.rows, page, total ?? { total: found.matches, totalRelation: 'eq' });
+      }
+      const resumeAt = await store.endOfWindow(db, page, SEARCH_WINDOW);
+      return toListing(
+        near.rows,
+        page,
+        total ?? { total: near.matches, totalRelation: resumeAt ? 'gte' : 'eq' },
+        resumeAt,
+      );
+    },
+  };
+
+  async function totalFromWindow(matches: number): Promise<Total> {
+    const everyone = await store.countByGroup(db, {});
+    return { total: matches, totalRelation: everyone <= SEARCH_WINDOW ? 'eq' : 'gte' };
+  }
+}

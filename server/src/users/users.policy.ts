@@ -1,0 +1,33 @@
+import { PROTECTED_USERNAME } from '@hai-dang/contract/constants.ts';
+
+export type Refusal = 'PROTECTED_ACCOUNT' | 'OWN_ACCOUNT' | 'LAST_ADMIN';
+
+interface Subject {
+  id: string;
+  username: string;
+  role: string;
+}
+
+/**
+ * Why an administrator may not disable an account, or undefined if he may: not his own, and not the last one that
+ * can sign in, or nobody could undo it.
+ */
+export function refusalToDisable(
+  callerId: string,
+  subject: Subject,
+  activeAdminIds: readonly string[],
+): Refusal | undefined {
+  if (subject.id === callerId) return 'OWN_ACCOUNT';
+  const othersLeft = activeAdminIds.some((id) => id !== subject.id);
+  return subject.role === 'admin' && !othersLeft ? 'LAST_ADMIN' : undefined;
+}
+
+/** As above for deletion, which moreover spares the account named 'admin' (specification, section 5). */
+export function refusalToDelete(
+  callerId: string,
+  subject: Subject,
+  activeAdminIds: readonly string[],
+): Refusal | undefined {
+  if (subject.username.trim().toLowerCase() === PROTECTED_USERNAME) return 'PROTECTED_ACCOUNT';
+  return refusalToDisable(callerId, subject, activeAdminIds);
+}

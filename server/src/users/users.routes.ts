@@ -1,0 +1,44 @@
+import {
+  deleteUser,
+  disableUser,
+  enableUser,
+  getUserDetail,
+  getUserStatus,
+  listUsers,
+  searchUsers,
+} from '@hai-dang/contract/users/users.endpoints.ts';
+import type { Mount } from '../lib/http/mount.ts';
+import type { UsersService } from './users.service.ts';
+
+export function registerUsersRoutes(mount: Mount, users: UsersService): void {
+  mount(listUsers, async ({ body }) => {
+    const { users: data, pagination } = await users.listUsers(body);
+    return { success: true, data, pagination };
+  });
+
+  mount(searchUsers, async ({ body }) => ({ success: true, data: await users.searchUsers(body) }));
+
+  mount(getUserStatus, async ({ params }) => {
+    const { _id, username, email, vohieuhoa } = await users.getUserDetail(params.id);
+    const isDisabled = vohieuhoa === true;
+    const data = { userId: _id, username: username ?? '', email: email ?? '', vohieuhoa: isDisabled };
+    return { success: true, isDisabled, data };
+  });
+
+  mount(disableUser, async ({ params, caller, context }) => {
+    const data = await users.disableUser(params.id, caller, context);
+    return { success: true, message: 'Tài khoản đã bị vô hiệu hóa!', data };
+  });
+
+  mount(enableUser, async ({ params, caller, context }) => {
+    const data = await users.enableUser(params.id, caller, context);
+    return { success: true, message: 'Tài khoản đã được kích hoạt lại!', data };
+  });
+
+  mount(deleteUser, async ({ params, caller, context }) => {
+    await users.deleteUser(params.id, caller, context);
+    return { success: true, message: 'Đã xóa tài khoản' };
+  });
+
+  mount(getUserDetail, async ({ params }) => ({ success: true, data: await users.getUserDetail(params.id) }));
+}

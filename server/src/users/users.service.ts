@@ -1,0 +1,187 @@
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { AuditAction, AuditService } from '../audit/audit.service.ts';
+import type { AuthService } from '../auth/auth.service.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Database, Tx } from '../lib/db/database.ts';
+import { violatedConstraint } from '../lib/db/postgres-errors.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { CallContext, Caller } from '../lib/http/call.ts';
+import { newId } from '../lib/ids.ts';
+import { createUserListing } from './users.listing.ts';
+import { toUserDetail } from './users.mapper.ts';
+import { type Refusal, refusalToDelete, refusalToDisable } from './users.policy.ts';
+import type { UserDetailRow, UsersStore } from './users.store.ts';
+
+interface UsersServiceNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  store: UsersStore;
+  auth: Pick<AuthService, 'revokeSessions' | 'hashPassword'>;
+  audit: AuditService;
+  clock: Clock;
+}
+
+export interface NewAdministrator {
+  email: string;
+  /** Defaults to the part of the e-mail before '@'. */
+  username?: string;
+  password: string;
+}
+
+type Policy = typeof refusalToDelete;
+
+/** Users as an administrator sees and changes them (specification, sections 2 to 6). */
+export function createUsersService({ database, store, auth, audit, clock }: UsersServiceNeeds) {
+  const { db, transact } = database;
+
+  async function lockSubject(tx: Tx, id: string): Promise<UserDetailRow> {
+    const subject = await store.findDetailForUpdate(tx, id);
+    if (!subject) throw new DomainError('USER_NOT_FOUND');
+    return subject;
+  }
+
+  /** The locks are taken in one order, administrators first, so that two administrators cannot block each other. */
+  async function lockAndJudge(tx: Tx, id: string, caller: Caller, policy: Policy): Promise<UserDetailRow> {
+    const activeAdminIds = await store.lockActiveAdmins(tx);
+    const subject = await lockSubject(tx, id);
+    const refusal = policy(caller.id, subject, activeAdminIds);
+    if (refusal) throw new RefusedError(refusal, subject);
+    return subject;
+  }
+
+  /** Runs a change; if policy refuses it, that goes into the trail, outside the transaction that was given up. */
+  async function auditRefusal<T>(
+    action: AuditAction,
+    caller: Caller,
+    context: CallContext,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      const { code, subject } = error;
+      await audit.record(db, { action, actor: caller, target: targetOf(subject), reason: code, context });
+      throw new DomainError(code);
+    }
+  }
+
+  return {
+    ...createUserListing({ db, store, clock }),
+
+    /** @throws {DomainError} USER_NOT_FOUND */
+    async getUserDetail(id: string): Promise<UserDetail> {
+      const row = await store.findDetail(db, id);
+      if (!row) throw new DomainError('USER_NOT_FOUND');
+      return toUserDetail(row);
+    },
+
+    /**
+     * Disables an account and ends its sessions. Doing it again changes nothing and leaves no second entry.
+     * @throws {DomainError} USER_NOT_FOUND, OWN_ACCOUNT, LAST_ADMIN
+     */
+    disableUser: (id: string, caller: Caller, context: CallContext): Promise<UserDetail> =>
+      auditRefusal('user.disable', caller, context, () =>
+        transact(async (tx) => {
+          const subject = await lockAndJudge(tx, id, caller, refusalToDisable);
+          if (subject.is_disabled) return toUserDetail(subject);
+          await store.setDisabled(tx, id, true, clock.now());
+          const sessionsEnded = await auth.revokeSessions(tx, id);
+          await audit.record(tx, {
+            action: 'user.disable',
+            actor: caller,
+            target: targetOf(subject),
+            before: { isDisabled: false },
+            after: { isDisabled: true, sessionsEnded },
+            context,
+          });
+          return toUserDetail({ ...subject, is_disabled: true });
+        }),
+      ),
+
+    /**
+     * Enables an account; idempotent like disabling.
+     * @throws {DomainError} USER_NOT_FOUND
+     */
+    enableUser: (id: string, caller: Caller, context: CallContext): Promise<UserDetail> =>
+      transact(async (tx) => {
+        const subject = await lockSubject(tx, id);
+        if (!subject.is_disabled) return toUserDetail(subject);
+        await store.setDisabled(tx, id, false, clock.now());
+        await audit.record(tx, {
+          action: 'user.enable',
+          actor: caller,
+          target: targetOf(subject),
+          before: { isDisabled: true },
+          after: { isDisabled: false },
+          context,
+        });
+        return toUserDetail({ ...subject, is_disabled: false });
+      }),
+
+    /**
+     * Deletes an account for good, with its posts, travel posts, comments, likes, follows and sessions, in one
+     * transaction that also puts the others' counters right.
+     * @throws {DomainError} USER_NOT_FOUND, PROTECTED_ACCOUNT, OWN_ACCOUNT, LAST_ADMIN
+     */
+    deleteUser: (id: string, caller: Caller, context: CallContext): Promise<void> =>
+      auditRefusal('user.delete', caller, context, () =>
+        transact(async (tx) => {
+          const subject = await lockAndJudge(tx, id, caller, refusalToDelete);
+          await store.delete(tx, id);
+          await audit.record(tx, {
+            action: 'user.delete',
+            actor: caller,
+            target: targetOf(subject),
+            before: { ...toUserDetail(subject) },
+            context,
+          });
+        }),
+      ),
+
+    /** Whether an account has this e-mail, letter case ignored. */
+    hasUserWithEmail: (email: string): Promise<boolean> => store.existsWithEmail(db, email),
+
+    /**
+     * Creates an administrator from the command line or the settings.
+     * @throws {DomainError} USER_EXISTS when the name or the e-mail is taken
+     */
+    async createAdministrator({ email, username, password }: NewAdministrator): Promise<{ id: string }> {
+      const id = newId();
+      const name = username ?? email.split('@', 1)[0] ?? email;
+      const passwordHash = await auth.hashPassword(password);
+      try {
+        await transact(async (tx) => {
+          await store.insertAdmin(tx, { id, username: name, email, passwordHash, at: clock.now() });
+          await audit.record(tx, {
+            action: 'user.create_admin',
+            actor: null,
+            target: { type: 'user', id, name },
+            after: { email, role: 'admin' },
+            context: { requestId: 'command-line', address: 'local' },
+          });
+        });
+      } catch (error) {
+        const constraint = violatedConstraint(error);
+        if (constraint === 'users_username_key' || constraint === 'users_email_key') {
+          throw new DomainError('USER_EXISTS');
+        }
+        throw error;
+      }
+      return { id };
+    },
+  };
+}
+export type UsersService = ReturnType<typeof createUsersService>;
+
+class RefusedError extends Error {
+  readonly code: Refusal;
+  readonly subject: UserDetailRow;
+
+  constructor(code: Refusal, subject: UserDetailRow) {
+    super(code);
+    this.code = code;
+    this.subject = subject;
+  }
+}
+
+const targetOf = ({ id, username }: UserDetailRow) => ({ type: 'user' as const, id, name: username });
