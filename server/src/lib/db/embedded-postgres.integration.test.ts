@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findEmbeddedBinaries } from './embedded-binaries.ts';
+import type { SocketConnection } from './embedded-postgres.ts';
+
+const OWNER_SCRIPT = path.resolve(import.meta.dirname, '../../testing/own-postgres.ts');
+const PATIENCE = { timeout: 15_000, interval: 50 };
+
+let parent: string;
+let dir: string;
+let children: ChildProcess[];
+
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-embedded-'));
+  dir = path.join(parent, 'postgres');
+  children = [];
+});
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await vi.waitFor(async () => expect(await serverPid()).toBeNull(), PATIENCE);
+  await rm(parent, { recursive: true, force: true });
+});
+
+/** Starts a process on the folder and waits until its database answers. */
+async function own(): Promise<{ child: ChildProcess; connection: SocketConnection }> {
+  const child = spawn(process.execPath, [OWNER_SCRIPT, dir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, connection: JSON.parse(String(line)) };
+}
+
+/** The server's process id, or null when none runs on the folder. */
+async function serverPid(): Promise<number | null> {
+  const text = await readFile(path.join(dir, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  if (!pid) return null;
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return null;
+  }
+}
+
+async function query(connection: SocketConnection, text: string): Promise<unknown[]> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('of three processes that start at once on a new folder, one owns the server and all reach it', async () => {
+  const started = await Promise.all([own(), own(), own()]);
+  const starts = await Promise.all(
+    started.map(({ connection }) => query(connection, 'select pg_postmaster_start_time()::text as at')),
+  );
+  expect(new Set(starts.map((rows) => JSON.stringify(rows))).size).toBe(1);
+});
+
+test('a killed owner leaves no server behind, and what was committed is there again', async () => {
+  const { child, connection } = await own();
+  await query(connection, 'create table kept (id int)');
+  const pid = await serverPid();
+  expect(pid).not.toBeNull();
+  child.kill('SIGKILL');
+  await vi.waitFor(async () => expect(await serverPid()).toBeNull(), PATIENCE);
+  const again = await own();
+  expect(await query(again.connection, 'select * from kept')).toEqual([]);
+});
+
+test('a killed server is started again by its owner', async () => {
+  const { connection } = await own();
+  const pid = (await serverPid()) ?? 0;
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(async () => expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]), PATIENCE);
+  expect(await serverPid()).not.toBe(pid);
+});
+
+test('one who joined takes over when the owner leaves', async () => {
+  const owner = await own();
+  const guest = await own();
+  owner.child.kill('SIGTERM');
+  await once(owner.child, 'exit');
+  await vi.waitFor(
+    async () => expect(await query(guest.connection, 'select 1 as one')).toEqual([{ one: 1 }]),
+    PATIENCE,
+  );
+});
+
+test('a normal end stops the server before the process ends', async () => {
+  const { child } = await own();
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  expect(await serverPid()).toBeNull();
+});
+
+test('works below a folder that only its owner may enter', async () => {
+  await chmod(parent, 0o700);
+  const { connection } = await own();
+  expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a path too long for a socket gets a short private folder for it', async () => {
+  dir = path.join(parent, 'a'.repeat(60), 'b'.repeat(60), 'postgres');
+  await mkdir(path.dirname(dir), { recursive: true });
+  const { connection } = await own();
+  expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(connection.host.startsWith(dir)).toBe(false);
+  expect((await stat(connection.host)).mode & 0o077).toBe(0);
+  await rm(connection.host, { recursive: true });
+});
+
+test('listens on no network port', async () => {
+  const { connection } = await own();
+  expect(await query(connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+});
+
+test('without a package for this platform the error names the way out', async () => {
+  await expect(findEmbeddedBinaries('sunos', 'sparc')).rejects.toThrow('set DATABASE_URL');
+});
