@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+const errorOf = (environment: Record<string, string>): string => {
+  try {
+    parseConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+describe('without any setting', () => {
+  const config = parseConfig({ PATH: '/bin', PORT: '', DATABASE_URL: '' });
+
+  test('listens on this machine only', () => {
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 4000, trustProxy: false, allowedOrigins: [] });
+  });
+
+  test('keeps its data in the repository, wherever it was started', () => {
+    expect(config.dataDir).toBe(path.resolve(import.meta.dirname, '../../../data'));
+  });
+
+  test('uses the embedded database, with demo data and the page about the API', () => {
+    expect(config).toMatchObject({ databaseUrl: undefined, demoData: true, apiDocs: true, firstAdmin: null });
+  });
+});
+
+test('every bad key is named, one line each', () => {
+  const message = errorOf({
+    PORT: '99999',
+    DATABASE_URL: 'mysql://x',
+    ALLOWED_ORIGINS: 'https://a.vn,https://b.vn/path',
+    ADMIN_EMAIL: 'nobody',
+    ADMIN_PASSWORD: 'short',
+    DEMO_DATA: 'yes',
+    NODE_ENV: 'prod',
+    LOG_LEVEL: 'loud',
+    API_BASE_URL: 'javascript:alert(1)',
+  });
+  const keys = message.split('\n').map((line) => line.split(' ')[0]);
+  expect(keys).toEqual([
+    'NODE_ENV',
+    'PORT',
+    'DATABASE_URL',
+    'ALLOWED_ORIGINS',
+    'ADMIN_EMAIL',
+    'ADMIN_PASSWORD',
+    'DEMO_DATA',
+    'LOG_LEVEL',
+    'API_BASE_URL',
+  ]);
+});
+
+test('a refused password is not repeated in the message', () => {
+  expect(errorOf({ ADMIN_EMAIL: 'a@b.vn', ADMIN_PASSWORD: 'hunter2' })).not.toContain('hunter2');
+});
+
+test('e-mail and password of the first administrator come together', () => {
+  expect(errorOf({ ADMIN_EMAIL: 'a@b.vn' })).toContain('ADMIN_PASSWORD');
+  expect(errorOf({ ADMIN_PASSWORD: 'long enough for us' })).toContain('ADMIN_EMAIL');
+  expect(parseConfig({ ADMIN_EMAIL: 'a@b.vn', ADMIN_PASSWORD: 'long enough for us' }).firstAdmin).toEqual({
+    email: 'a@b.vn',
+    password: 'long enough for us',
+  });
+});
+
+describe('in production', () => {
+  test('there is neither demo data nor the page about the API', () => {
+    expect(parseConfig({ NODE_ENV: 'production' })).toMatchObject({ demoData: false, apiDocs: false });
+  });
+
+  test('DEMO_DATA=1 is refused by name', () => {
+    expect(errorOf({ NODE_ENV: 'production', DEMO_DATA: '1' })).toMatch(
+      /^DEMO_DATA must not be 1 with NODE_ENV=production/,
+    );
+  });
+
+  test('the page about the API can be asked for', () => {
+    expect(parseConfig({ NODE_ENV: 'production', API_DOCS: '1' }).apiDocs).toBe(true);
+  });
+});
+
+test('a database of our own is filled with demo data only when asked', () => {
+  const DATABASE_URL = 'postgres://app@db/app';
+  expect(parseConfig({ DATABASE_URL }).demoData).toBe(false);
+  expect(parseConfig({ DATABASE_URL, DEMO_DATA: '1' }).demoData).toBe(true);
+});
+
+test.each([
+  ['0', false],
+  ['2', 2],
+  ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
+])('TRUST_PROXY=%s', (value, expected) => {
+  expect(parseConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+});
+
+test('origins are a list; addresses of the bases lose their last slash', () => {
+  const config = parseConfig({
+    ALLOWED_ORIGINS: 'https://a.vn, http://localhost:5173',
+    API_BASE_URL: 'https://api.a.vn/',
+  });
+  expect(config.allowedOrigins).toEqual(['https://a.vn', 'http://localhost:5173']);
+  expect(config.apiBaseUrl).toBe('https://api.a.vn');
+});

@@ -1,0 +1,122 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { LOG_LEVELS } from '../lib/logger.ts';
+
+const REPO_ROOT = path.resolve(import.meta.dirname, '../../..');
+const MIN_PASSWORD_LENGTH = 12;
+
+/** Settings that cannot be used; the message has one line for each bad key. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+const httpAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+const isOrigin = (value: string) => httpAddress(value) && new URL(value).origin === value;
+const baseUrl = z
+  .string()
+  .refine((value) => value === '' || httpAddress(value), 'must be an http or https address')
+  .transform((value) => value.replace(/\/+$/, ''))
+  .default('');
+
+const environmentSchema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port number')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'must be a port number')
+      .default(4000),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+      .optional(),
+    ALLOWED_ORIGINS: z
+      .string()
+      .transform((list) => list.split(',').map((origin) => origin.trim()))
+      .refine(
+        (origins) => origins.every(isOrigin),
+        'must be origins such as https://panel.example.vn, with commas between',
+      )
+      .default([]),
+    ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
+      .optional(),
+    DEMO_DATA: flag.optional(),
+    LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+    TRUST_PROXY: z.string().transform(readTrustProxy).default(false),
+    API_DOCS: flag.optional(),
+    API_BASE_URL: baseUrl,
+    SOCKET_BASE_URL: baseUrl,
+  })
+  .superRefine((env, context) => {
+    const complain = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message });
+    if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) complain('ADMIN_PASSWORD', 'is missing although ADMIN_EMAIL is set');
+    if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) complain('ADMIN_EMAIL', 'is missing although ADMIN_PASSWORD is set');
+    if (env.DEMO_DATA && env.NODE_ENV === 'production') {
+      complain('DEMO_DATA', 'must not be 1 with NODE_ENV=production: demo accounts have known passwords');
+    }
+  });
+
+export type Config = {
+  isProduction: boolean;
+  host: string;
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  allowedOrigins: string[];
+  /** Made at start when no account has this e-mail. */
+  firstAdmin: { email: string; password: string } | null;
+  demoData: boolean;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** How many proxies, or which, may name the client's address (X-Forwarded-For); false: none. */
+  trustProxy: false | number | string[];
+  apiDocs: boolean;
+  /** Told to the panel; '' means the panel's own origin. */
+  apiBaseUrl: string;
+  socketBaseUrl: string;
+};
+
+/**
+ * The settings of this process, from its environment. An empty value counts as not set.
+ * @throws {ConfigError} naming every bad key
+ */
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path: [key], message }) => `${String(key)} ${message}`);
+    throw new ConfigError([...new Set(lines)].join('\n'));
+  }
+  const env = parsed.data;
+  const isProduction = env.NODE_ENV === 'production';
+  return {
+    isProduction,
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: path.resolve(REPO_ROOT, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    allowedOrigins: env.ALLOWED_ORIGINS,
+    firstAdmin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
+    // A database of somebody's own is never filled unasked.
+    demoData: env.DEMO_DATA ?? (!isProduction && !env.DATABASE_URL),
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    apiDocs: env.API_DOCS ?? !isProduction,
+    apiBaseUrl: env.API_BASE_URL,
+    socketBaseUrl: env.SOCKET_BASE_URL,
+  };
+}
+
+function readTrustProxy(value: string): false | number | string[] {
+  if (/^\d{1,2}$/.test(value)) return Number(value) || false;
+  return value.split(',').map((address) => address.trim());
+}
