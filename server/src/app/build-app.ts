@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { JSON_BODY_MAX_BYTES } from '@hai-dang/contract/constants.ts';
 import { endpoints } from '@hai-dang/contract/endpoints.ts';
 import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registerAuthRoutes } from '../auth/auth.routes.ts';
@@ -46,7 +46,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const app = Fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_BODY_MAX_BYTES,
     trustProxy: options.trustProxy,
     genReqId: () => randomUUID(),

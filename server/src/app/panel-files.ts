@@ -45,6 +45,8 @@ export async function servePanel(
 
   await app.register(fastifyStatic, {
     root: panelDir,
+    // The pictures' routes were first to add sendFile.
+    decorateReply: false,
     index: false,
     wildcard: true,
     preCompressed: true,
@@ -57,7 +59,8 @@ export async function servePanel(
   // What is no file comes here: a screen's address gets its page, anything else the usual refusal.
   app.setNotFoundHandler((request, reply) => {
     const page = pageFor(request);
-    if (page && existsSync(path.join(panelDir, page))) return reply.sendFile(page);
+    if (page && existsSync(path.join(panelDir, page)))
+      return reply.header('cache-control', REVALIDATE).sendFile(page, panelDir, { cacheControl: false });
     return sendFailure(request, reply, { code: 'ROUTE_NOT_FOUND' });
   });
 }

@@ -13,16 +13,14 @@ const YEAR_MS = 365 * 24 * 3_600_000;
  */
 export async function registerMedia(app: FastifyInstance, { mediaDir }: { mediaDir: string }): Promise<void> {
   await mkdir(mediaDir, { recursive: true });
-  await app.register(async (media) => {
-    await media.register(fastifyStatic, { root: mediaDir, serve: false, immutable: true, maxAge: YEAR_MS });
+  await app.register(fastifyStatic, { root: mediaDir, serve: false, immutable: true, maxAge: YEAR_MS });
 
-    media.get<{ Params: { name: string } }>('/media/:name', { schema: { hide: true } }, (request, reply) => {
-      const { name } = request.params;
-      if (!GENERATED_NAME.test(name)) throw new DomainError('ROUTE_NOT_FOUND');
-      return reply
-        .header('content-security-policy', "sandbox; default-src 'none'")
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .sendFile(name);
-    });
+  app.get<{ Params: { name: string } }>('/media/:name', { schema: { hide: true } }, (request, reply) => {
+    const { name } = request.params;
+    if (!GENERATED_NAME.test(name)) throw new DomainError('ROUTE_NOT_FOUND');
+    return reply
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .sendFile(name, mediaDir, { immutable: true, maxAge: YEAR_MS });
   });
 }
