@@ -52,14 +52,13 @@ interface Failure {
   details?: unknown;
 }
 
-/** Answers every failure of `app` with the envelope of the wire contract. */
+/** Answers every error in `app` with the envelope of the wire contract. */
 export function answerErrorsInEnvelope(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const failure = toFailure(error);
     if (statusByCode[failure.code] >= 500) request.log.error({ err: error }, 'request failed');
     return sendFailure(request, reply, failure);
   });
-  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, { code: 'ROUTE_NOT_FOUND' }));
 }
 
 /** Answers one request with a failure, for handlers outside the contract's endpoints. */
@@ -87,6 +86,8 @@ function toFailure(error: FastifyError | DomainError): Failure {
   }
   const known = codeByFrameworkCode[error.code];
   if (known) return { code: known };
+  // A folder's or a hidden file's address: not ours to tell apart from one that is not there.
+  if (error.statusCode === 403 || error.statusCode === 404) return { code: 'ROUTE_NOT_FOUND' };
   if (error.statusCode === 400) return { code: 'MALFORMED_JSON' };
   return { code: 'INTERNAL_ERROR' };
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure } from './error-map.ts';
 
 const PAGES = { shell: 'index.html', login: 'login.html' } as const;
@@ -41,28 +41,31 @@ export async function servePanel(
   app.get('/config.json', { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', REVALIDATE).send(settings),
   );
-  if (!existsSync(panelDir)) return;
-
-  await app.register(fastifyStatic, {
-    root: panelDir,
-    // The pictures' routes were first to add sendFile.
-    decorateReply: false,
-    index: false,
-    wildcard: true,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      const isHashed = path.dirname(file).endsWith(`${path.sep}assets`);
-      reply.header('cache-control', isHashed ? IMMUTABLE : REVALIDATE);
-    },
-  });
-  // What is no file comes here: a screen's address gets its page, anything else the usual refusal.
-  app.setNotFoundHandler((request, reply) => {
+  if (existsSync(panelDir)) {
+    await app.register(fastifyStatic, {
+      root: panelDir,
+      // The pictures' routes were first to add sendFile.
+      decorateReply: false,
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        const isHashed = path.dirname(file).endsWith(`${path.sep}assets`);
+        reply.header('cache-control', isHashed ? IMMUTABLE : REVALIDATE);
+      },
+    });
+  }
+  const answerWithPage = (request: FastifyRequest, reply: FastifyReply) => {
     const page = pageFor(request);
-    if (page && existsSync(path.join(panelDir, page)))
+    if (page && existsSync(path.join(panelDir, page))) {
       return reply.header('cache-control', REVALIDATE).sendFile(page, panelDir, { cacheControl: false });
+    }
     return sendFailure(request, reply, { code: 'ROUTE_NOT_FOUND' });
-  });
+  };
+  app.get('/', { schema: { hide: true } }, answerWithPage);
+  // What is no file comes here: a screen's address gets its page, anything else the usual refusal.
+  app.setNotFoundHandler(answerWithPage);
 }
 
 function pageFor(request: FastifyRequest): string | undefined {
