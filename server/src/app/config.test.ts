@@ -89,12 +89,15 @@ test('a database of our own is filled with demo data only when asked', () => {
   expect(parseConfig({ DATABASE_URL, DEMO_DATA: '1' }).demoData).toBe(true);
 });
 
-test.each([
-  ['0', false],
-  ['2', 2],
-  ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
-])('TRUST_PROXY=%s', (value, expected) => {
-  expect(parseConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+test('proxies are named by their addresses, never by their number', () => {
+  expect(parseConfig({ TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }).trustProxy).toEqual([
+    '10.0.0.0/8',
+    '::1',
+    'loopback',
+  ]);
+  for (const bad of ['1', 'true', '10.0.0.0/8/9', '10.0.0.0/x', 'proxy.example']) {
+    expect(errorOf({ TRUST_PROXY: bad })).toMatch(/^TRUST_PROXY /);
+  }
 });
 
 test('origins are a list; addresses of the bases lose their last slash', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { LOG_LEVELS } from '../lib/logger.ts';
@@ -13,6 +14,12 @@ export class ConfigError extends Error {
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 const httpAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 const isOrigin = (value: string) => httpAddress(value) && new URL(value).origin === value;
+/** Not a number of proxies: whoever reaches the server past them could then name any address. */
+const isProxy = (value: string) => {
+  const [address = '', bits, ...rest] = value.split('/');
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
+  return isIP(address) > 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+};
 const baseUrl = z
   .string()
   .refine((value) => value === '' || httpAddress(value), 'must be an http or https address')
@@ -49,7 +56,11 @@ const environmentSchema = z
       .optional(),
     DEMO_DATA: flag.optional(),
     LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-    TRUST_PROXY: z.string().transform(readTrustProxy).default(false),
+    TRUST_PROXY: z
+      .string()
+      .transform((list) => list.split(',').map((address) => address.trim()))
+      .refine((addresses) => addresses.every(isProxy), 'must be addresses, ranges such as 10.0.0.0/8, or loopback')
+      .optional(),
     API_DOCS: flag.optional(),
     API_BASE_URL: baseUrl,
     SOCKET_BASE_URL: baseUrl,
@@ -75,8 +86,8 @@ export type Config = {
   firstAdmin: { email: string; password: string } | null;
   demoData: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** How many proxies, or which, may name the client's address (X-Forwarded-For); false: none. */
-  trustProxy: false | number | string[];
+  /** Which proxies may name the client's address (X-Forwarded-For); false: none. */
+  trustProxy: false | string[];
   apiDocs: boolean;
   /** Told to the panel; '' means the panel's own origin. */
   apiBaseUrl: string;
@@ -109,14 +120,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     // A database of somebody's own is never filled unasked.
     demoData: env.DEMO_DATA ?? (!isProduction && !env.DATABASE_URL),
     logLevel: env.LOG_LEVEL,
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: env.TRUST_PROXY ?? false,
     apiDocs: env.API_DOCS ?? !isProduction,
     apiBaseUrl: env.API_BASE_URL,
     socketBaseUrl: env.SOCKET_BASE_URL,
   };
-}
-
-function readTrustProxy(value: string): false | number | string[] {
-  if (/^\d{1,2}$/.test(value)) return Number(value) || false;
-  return value.split(',').map((address) => address.trim());
 }

@@ -28,7 +28,7 @@ export type Database = {
   connection: pg.ClientConfig;
   /** True when PostgreSQL is the one that came with npm. */
   isEmbedded: boolean;
-  /** Waits for the queries under way, then stops the embedded server if there is one. */
+  /** Waits a while for the queries under way, then stops the embedded server if there is one. */
   close: () => Promise<void>;
 };
 
@@ -47,6 +47,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const QUERY_TIMEOUT_MS = 20_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 const DEFAULT_MAX_CONNECTIONS = 10;
 
 const RETRIED_CODES = ['40001', '40P01'];
@@ -82,10 +83,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: prepareStatements ? preparingPool(pool) : pool }),
   });
-  const close = async () => {
+  const endPool = async () => {
     await db.destroy();
     // Kysely ends the pool only if it ever used it.
     if (!pool.ended) await pool.end();
+  };
+  const close = async () => {
+    // A query that hangs must not keep the server from being stopped.
+    await Promise.race([endPool(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     await embedded?.stop();
   };
   try {

@@ -1,0 +1,95 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app/build-app.ts';
+import { type Config, ConfigError, parseConfig } from './app/config.ts';
+import { startJobs } from './app/jobs.ts';
+import { mediaDirOf, prepareData } from './app/prepare-data.ts';
+import { createServices } from './app/services.ts';
+import { StartRefusal } from './app/start-refusal.ts';
+import { openableAddress, welcome } from './app/welcome.ts';
+import { systemClock } from './lib/clock.ts';
+import { type Database, openDatabase } from './lib/db/database.ts';
+import { migrate } from './lib/db/migrate.ts';
+import { createLogger, type Log } from './lib/logger.ts';
+
+const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
+const DRAIN_TIMEOUT_MS = 10_000;
+/** Draining, the database's own end, and some air. */
+const CLOSE_TIMEOUT_MS = 40_000;
+
+/** Starts the server and keeps it until a signal ends it. */
+async function start(config: Config): Promise<void> {
+  const clock = systemClock;
+  const logger = createLogger({ level: config.logLevel });
+  const mediaDir = mediaDirOf(config);
+  await mkdir(mediaDir, { recursive: true });
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
+  try {
+    const ran = await migrate(database.connection);
+    if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
+    const services = createServices({ database, clock });
+    const demo = await prepareData({ database, services, config, clock, logger });
+    const app = await buildApp({
+      services,
+      database,
+      logger,
+      allowedOrigins: config.allowedOrigins,
+      trustProxy: config.trustProxy,
+      apiDocs: config.apiDocs,
+      settings: { apiBase: config.apiBaseUrl, socketBase: config.socketBaseUrl },
+      panelDir: PANEL_DIR,
+      mediaDir,
+    });
+    const address = openableAddress(await listen(app, config));
+    const stopJobs = startJobs(services, logger);
+    closeOnSignals({ app, database, stopJobs, logger });
+    // In production output is for machines alone, except in a terminal.
+    if (config.isProduction && !process.stdout.isTTY) logger.info({ address }, 'ready');
+    else process.stdout.write(welcome(address, config, demo));
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartRefusal(`Port ${port} on ${host} is in use: stop what uses it, or set PORT to another one.`);
+    }
+    if (code === 'EACCES')
+      throw new StartRefusal(`Port ${port} may not be used by this account: set PORT to another one.`);
+    if (code === 'EADDRNOTAVAIL') throw new StartRefusal(`HOST ${host} is not an address of this machine.`);
+    throw error;
+  }
+}
+
+type Running = { app: FastifyInstance; database: Database; stopJobs: () => Promise<void>; logger: Log };
+
+function closeOnSignals({ app, database, stopJobs, logger }: Running): void {
+  closeWithGrace({ delay: CLOSE_TIMEOUT_MS, logger }, async ({ signal, err }) => {
+    if (err) logger.error({ err }, 'an unexpected error ends the server');
+    else logger.info({ signal }, 'closing');
+    await Promise.race([
+      Promise.all([app.close(), stopJobs()]),
+      sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false }).then(() => logger.warn('requests did not end in time')),
+    ]);
+    await database.close();
+    logger.info('closed');
+  });
+}
+
+try {
+  await start(parseConfig(process.env));
+} catch (error) {
+  if (error instanceof ConfigError) process.stderr.write(`The settings cannot be used:\n${error.message}\n`);
+  else if (error instanceof StartRefusal) process.stderr.write(`${error.message}\n`);
+  else createLogger({ level: 'fatal' }).fatal({ err: error }, 'the server did not start');
+  process.exit(1);
+}
