@@ -3,11 +3,13 @@ import * as z from 'zod/mini';
 /** An opaque position in a list, made by the server; null at the end. */
 export const cursorSchema = z.string().check(z.minLength(1), z.maxLength(512));
 
+/** 'eq': the total is exact; 'gte': there are at least that many; 'approx': there are about that many. */
+export const totalRelationSchema = z.enum(['eq', 'gte', 'approx']);
+
 /** Paging of lists read by cursor (ours: an older backend's answer lacks it). */
 export const cursorPaginationSchema = z.object({
   total: z.int().check(z.nonnegative()),
-  /** 'eq': total is exact; 'gte': there are at least that many. */
-  totalRelation: z.enum(['eq', 'gte']),
+  totalRelation: totalRelationSchema,
   nextCursor: z.nullable(z.string()),
 });
 export type CursorPagination = z.infer<typeof cursorPaginationSchema>;

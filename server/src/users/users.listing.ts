@@ -1,5 +1,5 @@
 import { SEARCH_INDEXED_MIN_CHARS, USER_LIST_DEFAULT_LIMIT } from '@hai-dang/contract/constants.ts';
-import type { CursorPagination } from '@hai-dang/contract/lib/paging.ts';
+import { type CursorPagination, totalRelationSchema } from '@hai-dang/contract/lib/paging.ts';
 import type { ListUsersBody, SearchUsersBody, UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { z } from 'zod';
 import type { Clock } from '../lib/clock.ts';
@@ -14,6 +14,10 @@ import type { UserOrder, UserPage, UserPosition, UserSummaryRow, UsersStore } fr
 const COUNT_UP_TO = 10_000;
 /** How many users in order a search looks through before it asks the index. */
 const SEARCH_WINDOW = 5_000;
+/** A wider look costs more than asking the index. */
+const WIDEST_WINDOW = 25_000;
+/** Matches are spread unevenly; a window made to measure gets this much more. */
+const WINDOW_MARGIN = 1.5;
 
 /** The total travels in the cursor: it is worked out once, for the first page. */
 const cursorSchema = z.object({
@@ -21,7 +25,7 @@ const cursorSchema = z.object({
   id: z.string().max(64),
   order: z.enum(['newest', 'oldest']),
   total: z.int().nonnegative(),
-  relation: z.enum(['eq', 'gte']),
+  relation: z.enum(totalRelationSchema.options),
 });
 
 type Total = Pick<CursorPagination, 'total' | 'totalRelation'>;
@@ -81,8 +85,8 @@ export function createUserListing({ db, store, clock }: { db: Db; store: UsersSt
 
     /**
      * A page of the users in whose name, e-mail or phone the term occurs. First the next 5 000 users in order are
-     * looked through; only if these do not fill the page is the index asked. A term too short for the index is
-     * looked for window by window: such a page may be short, or empty, and still have a next one.
+     * looked through, then as many as should do if some matched; only then is the index asked. A term too short for
+     * the index is looked for window by window: such a page may be short, or empty, and still have a next one.
      */
     async searchUsers(body: SearchUsersBody): Promise<Listing> {
       const term = body.searchTerm.replaceAll(/\s+/g, ' ').trim();
@@ -91,25 +95,28 @@ export function createUserListing({ db, store, clock }: { db: Db; store: UsersSt
       }
       const { page, total } = readPage(body);
       const near = await store.searchWindow(db, term, page, SEARCH_WINDOW, total === null);
-      if (near.rows.length >= page.limit) {
-        return toListing(near.rows, page, total ?? (await totalFromWindow(near.matches)));
+      const isFull = (rows: UserSummaryRow[]) => rows.length >= page.limit;
+      if (isFull(near.rows)) return toListing(near.rows, page, total ?? (await estimate(near.matches)));
+
+      if ([...term].length < SEARCH_INDEXED_MIN_CHARS) {
+        const resumeAt = await store.endOfWindow(db, page, SEARCH_WINDOW);
+        const relation = resumeAt ? 'gte' : 'eq';
+        return toListing(near.rows, page, total ?? { total: near.rows.length, totalRelation: relation }, resumeAt);
       }
-      if ([...term].length >= SEARCH_INDEXED_MIN_CHARS) {
-        const found = await store.searchIndex(db, term, page);
-        return toListing(found.rows, page, total ?? { total: found.matches, totalRelation: 'eq' });
+      const width = Math.ceil(((SEARCH_WINDOW * page.limit) / near.rows.length) * WINDOW_MARGIN);
+      if (width <= WIDEST_WINDOW) {
+        const wide = await store.searchWindow(db, term, page, width, false);
+        if (isFull(wide.rows)) return toListing(wide.rows, page, total ?? (await estimate(near.rows.length)));
       }
-      const resumeAt = await store.endOfWindow(db, page, SEARCH_WINDOW);
-      return toListing(
-        near.rows,
-        page,
-        total ?? { total: near.matches, totalRelation: resumeAt ? 'gte' : 'eq' },
-        resumeAt,
-      );
+      const found = await store.searchIndex(db, term, page);
+      return toListing(found.rows, page, total ?? { total: found.matches, totalRelation: 'eq' });
     },
   };
 
-  async function totalFromWindow(matches: number): Promise<Total> {
+  /** How many match in all, from how many do among the first 5 000. */
+  async function estimate(matches: number): Promise<Total> {
     const everyone = await store.countByGroup(db, {});
-    return { total: matches, totalRelation: everyone <= SEARCH_WINDOW ? 'eq' : 'gte' };
+    if (everyone <= SEARCH_WINDOW) return { total: matches, totalRelation: 'eq' };
+    return { total: Number(((matches / SEARCH_WINDOW) * everyone).toPrecision(2)), totalRelation: 'approx' };
   }
 }
