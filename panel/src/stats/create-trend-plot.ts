@@ -7,6 +7,8 @@ import { TREND_LINES } from './trend-lines.ts';
 
 const LINE_WIDTH_PX = 2;
 const AXIS_FONT_SIZE_PX = 12;
+const AXIS_GAP_PX = 8;
+const DAY_AXIS_HEIGHT_PX = 32;
 const DAY_LABEL_MIN_GAP_PX = 56;
 const COUNT_LABEL_MIN_GAP_PX = 40;
 /** An axis of counts that are all nought still needs a height. */
@@ -41,11 +43,13 @@ export function createTrendPlot(
       height: box.clientHeight,
       padding: [8, 16, 0, 0],
       legend: { show: false },
-      cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
+      cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 }, move: snapToDay },
       scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(max ?? 0, COUNT_AXIS_MIN_TOP) * 1.1] } },
       axes: [
         {
           ...axis,
+          size: DAY_AXIS_HEIGHT_PX,
+          gap: AXIS_GAP_PX,
           grid: { show: false },
           space: DAY_LABEL_MIN_GAP_PX,
           incrs: [1, 2, 3, 7, 14, 28],
@@ -53,6 +57,7 @@ export function createTrendPlot(
         },
         {
           ...axis,
+          gap: AXIS_GAP_PX,
           grid: { stroke: () => color('--color-line'), width: 1 },
           space: COUNT_LABEL_MIN_GAP_PX,
           incrs: wholeSteps(),
@@ -88,6 +93,11 @@ function markOf(plot: uPlot): PlotMark | undefined {
   };
 }
 
+/** The line stands on the day whose numbers are shown; a pointer outside (left below nought) is left alone. */
+function snapToDay(plot: uPlot, left: number, top: number): [number, number] {
+  return left < 0 ? [left, top] : [plot.valToPos(plot.posToIdx(left), 'x'), top];
+}
+
 /** 1, 2, 5, 10, 20 … : counts have no fractions. */
 function wholeSteps(): number[] {
   const powers = Array.from({ length: 10 }, (_, exponent) => 10 ** exponent);
@@ -95,12 +105,11 @@ function wholeSteps(): number[] {
 }
 
 function widestLabelPx(plot: uPlot, labels: string[] | null): number {
-  const gapPx = 16;
-  if (!labels || labels.length === 0) return 3 * gapPx;
+  if (!labels || labels.length === 0) return DAY_AXIS_HEIGHT_PX;
   const context = plot.ctx;
   context.save();
   context.font = plot.axes[1]?.font?.[0] ?? context.font;
   const widest = Math.max(...labels.map((label) => context.measureText(label).width)) / uPlot.pxRatio;
   context.restore();
-  return Math.ceil(widest) + gapPx;
+  return Math.ceil(widest) + 2 * AXIS_GAP_PX;
 }

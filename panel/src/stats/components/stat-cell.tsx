@@ -1,12 +1,20 @@
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** How a number has moved; what it is compared with stands in the note below it. */
+export interface StatChange {
+  text: string;
+  direction: 'up' | 'down' | 'flat';
+}
 
 interface StatCellProps {
   label: string;
   /** Undefined while it loads: the cell then has the size it will have, so that nothing moves. */
   value: number | undefined;
-  note?: string | undefined;
-  change?: { text: string; direction: 'up' | 'down' | 'flat'; comparedWith: string } | undefined;
+  change?: StatChange | undefined;
+  note?: ReactNode;
   className?: string;
 }
 
@@ -17,21 +25,26 @@ const CHANGE_CLASSES = {
 } as const;
 
 /** One number with its label, and below it what explains it. */
-export function StatCell({ label, value, note, change, className = '' }: StatCellProps) {
+export function StatCell({ label, value, change, note, className }: StatCellProps) {
+  const loaded = value !== undefined;
   return (
-    <div className={`flex min-w-0 flex-col gap-1 bg-surface px-4 py-3 ${className}`}>
+    <div className={classNames('flex min-w-0 flex-col gap-1 bg-surface px-3 py-3 sm:px-4', className)}>
       <dt className="text-ink-muted text-xs">{label}</dt>
-      <dd className="h-8 font-semibold text-2xl tabular-nums leading-8 tracking-tight">
-        {value === undefined ? <Skeleton className="h-6 w-20" /> : formatNumber(value)}
-      </dd>
-      <dd className="flex min-h-5 flex-wrap items-center gap-x-1.5 gap-y-0.5 text-ink-muted text-xs leading-5">
-        {value === undefined && <Skeleton className="h-3 w-28 max-w-full" />}
-        {value !== undefined && change && (
-          <span className={`rounded px-1.5 font-semibold tabular-nums ${CHANGE_CLASSES[change.direction]}`}>
+      <dd className="flex h-8 items-center gap-2 font-semibold text-2xl tabular-nums tracking-tight">
+        {loaded ? formatNumber(value) : <Skeleton className="h-6 w-20" />}
+        {loaded && change && (
+          <span
+            className={classNames(
+              'rounded-sm px-1.5 text-xs leading-5 tracking-normal',
+              CHANGE_CLASSES[change.direction],
+            )}
+          >
             {change.text}
           </span>
         )}
-        {value !== undefined && (change?.comparedWith ?? note)}
+      </dd>
+      <dd className="flex min-h-4 flex-wrap items-center gap-x-3 text-ink-muted text-xs tabular-nums">
+        {loaded ? note : <Skeleton className="h-3 w-24 max-w-full" />}
       </dd>
     </div>
   );

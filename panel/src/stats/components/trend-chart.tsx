@@ -41,7 +41,7 @@ export function TrendChart({ points, hidden }: TrendChartProps) {
           <button
             type="button"
             onClick={() => window.location.reload()}
-            className="h-7 rounded px-2 font-semibold text-accent-ink hover:underline"
+            className="h-7 cursor-pointer rounded-sm px-2 font-semibold text-accent-ink hover:underline"
           >
             {strings.reload}
           </button>

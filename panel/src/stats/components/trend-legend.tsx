@@ -20,7 +20,7 @@ export function TrendLegend({ hidden, onToggle }: TrendLegendProps) {
             type="button"
             aria-pressed={shown}
             onClick={() => onToggle(key)}
-            className={`inline-flex h-7 items-center gap-2 rounded px-2 text-xs hover:bg-sunken ${shown ? 'text-ink' : 'text-ink-muted line-through'}`}
+            className={`inline-flex h-7 cursor-pointer items-center gap-2 rounded-sm px-1.5 text-xs hover:bg-hover sm:px-2 ${shown ? 'text-ink' : 'text-ink-muted line-through'}`}
           >
             <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-6 shrink-0">
               <line

@@ -60,7 +60,7 @@ export function TrendPlot({ points, hidden }: TrendPlotProps) {
   const spoken = points[mark?.index ?? lastIndex];
 
   return (
-    <div className="relative h-full rounded has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-2">
+    <div className="relative h-full rounded-md has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:-outline-offset-2">
       <div ref={boxRef} aria-hidden="true" className="h-full" />
       <input
         type="range"

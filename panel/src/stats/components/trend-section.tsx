@@ -37,8 +37,9 @@ export function TrendSection({ series }: { series: readonly TrendPoint[] | undef
         <h2 id={titleId} className="flex items-center gap-2 font-semibold text-sm">
           <TrendingUp aria-hidden="true" className="size-4 text-ink-muted" />
           {strings.trend}
+          <span className="font-normal text-ink-muted text-xs">{strings.trendUnit}</span>
         </h2>
-        <fieldset className="flex rounded-md border border-line bg-sunken p-0.5">
+        <fieldset className="flex rounded-md border border-line bg-surface p-0.5">
           <legend className="sr-only">{strings.trendWindow}</legend>
           {TREND_WINDOWS_DAYS.map((offered) => (
             <button
@@ -46,7 +47,7 @@ export function TrendSection({ series }: { series: readonly TrendPoint[] | undef
               type="button"
               aria-pressed={offered === days}
               onClick={() => chooseWindow(offered)}
-              className="h-6 rounded px-2.5 font-semibold text-ink-muted text-xs hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
+              className="h-6 cursor-pointer rounded-sm px-2.5 font-semibold text-ink-muted text-xs hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
             >
               {strings.trendDays(offered)}
             </button>
@@ -65,7 +66,7 @@ export function TrendSection({ series }: { series: readonly TrendPoint[] | undef
             aria-expanded={tableShown}
             aria-controls={tableId}
             onClick={() => setTableShown(!tableShown)}
-            className="inline-flex h-6 items-center gap-1 rounded font-semibold text-accent-ink text-xs hover:underline"
+            className="inline-flex h-6 cursor-pointer items-center gap-1 rounded-sm font-semibold text-accent-ink text-xs hover:underline"
           >
             {tableShown ? strings.hideTable : strings.showTable}
             <ChevronDown aria-hidden="true" className={`size-3.5 ${tableShown ? 'rotate-180' : ''}`} />

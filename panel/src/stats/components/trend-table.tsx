@@ -31,7 +31,7 @@ export function TrendTable({ id, points }: { id: string; points: readonly TrendP
         <tbody>
           {points.toReversed().map((point) => (
             <tr key={point.date} className="border-line border-t">
-              <th scope="row" className="px-4 py-1.5 text-left font-normal">
+              <th scope="row" className="whitespace-nowrap px-4 py-1.5 text-left font-normal">
                 {formatDay(point.date)}
               </th>
               {TREND_KEYS.map((key) => (

@@ -18,13 +18,17 @@ interface TrendTooltipProps {
   hidden: readonly TrendKey[];
 }
 
+const WIDTH_PX = 160;
+const GAP_PX = 12;
+
 /** The marked day's numbers, beside its line; the range input speaks the same, so this is for the eye only. */
 export function TrendTooltip({ mark, point, hidden }: TrendTooltipProps) {
+  const leftPx = mark.inRightHalf ? mark.leftPx - GAP_PX - WIDTH_PX : mark.leftPx + GAP_PX;
   return (
     <div
       aria-hidden="true"
-      className={`pointer-events-none absolute top-1 z-10 rounded-md border border-line bg-raised px-3 py-2 text-xs shadow-pop ${mark.inRightHalf ? '-translate-x-full' : ''}`}
-      style={{ left: mark.leftPx + (mark.inRightHalf ? -12 : 12) }}
+      className="pointer-events-none absolute top-1 z-10 rounded-md border border-line bg-raised px-3 py-2 text-xs shadow-pop"
+      style={{ width: WIDTH_PX, left: `clamp(0px, ${leftPx}px, calc(100% - ${WIDTH_PX}px))` }}
     >
       <p className="mb-1 whitespace-nowrap font-semibold">{formatDay(point.date)}</p>
       {TREND_KEYS.filter((key) => !hidden.includes(key)).map((key) => (
