@@ -23,7 +23,9 @@ const listeners = new Set<() => void>();
 /** Survives a browser that refuses storage, until the page is left. */
 const memory = new Map<Key, string>();
 let cached: { fingerprint: string; session: Session | undefined } | undefined;
-let endReason: string | undefined;
+/** How the last session of this page ended: the guard treats the two differently. */
+export type SessionEnding = { readonly kind: 'signed-out' } | { readonly kind: 'ended'; readonly reason: string };
+let ending: SessionEnding | undefined;
 
 const read = (key: Key): string | undefined => browserStorage.get(key) ?? memory.get(key);
 
@@ -75,7 +77,7 @@ export const session = {
       values.user = JSON.stringify(admin);
     }
     forget();
-    endReason = undefined;
+    ending = undefined;
     for (const key of KEYS) {
       const value = values[key];
       if (value === undefined) continue;
@@ -87,20 +89,20 @@ export const session = {
 
   /** Signs out of this browser without a reason to show. */
   clear(): void {
-    endReason = undefined;
+    ending = undefined;
     forget();
     announce();
   },
 
   /** Signs out because of something the person should read on the login screen. */
   end(reason: string): void {
-    endReason = reason;
+    ending = { kind: 'ended', reason };
     forget();
     announce();
   },
 
-  /** Why the last session ended, until the next sign-in or plain sign-out. */
-  endReason: (): string | undefined => endReason,
+  /** How the last session ended, until the next sign-in; undefined if none has ended on this page. */
+  ending: (): SessionEnding | undefined => ending,
 
   /** @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void {

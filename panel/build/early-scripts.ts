@@ -1,0 +1,29 @@
+import type { Plugin } from 'vite';
+
+/** Sets the theme before anything is painted (the other half: src/app/theme.ts). */
+const THEME_SCRIPT =
+  "(function(){var t;try{t=localStorage.getItem('theme')}catch(e){}" +
+  "if(t!=='light'&&t!=='dark')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';" +
+  'document.documentElement.dataset.theme=t})()';
+
+/** Holds back a submit made before the login screen's code is here (the other half: src/auth/held-submit.ts). */
+const HOLD_SUBMIT_SCRIPT =
+  "addEventListener('submit',function(e){if('live'in document.documentElement.dataset)return;" +
+  "e.preventDefault();e.target.setAttribute('data-held-submit','')},true)";
+
+/**
+ * Puts the small inline scripts where `<!--early-->` stands. The server finds them in the HTML files and allows each
+ * by its hash.
+ */
+export function earlyScripts(): Plugin {
+  return {
+    name: 'early-scripts',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html, { filename }) {
+        const hold = filename.endsWith('login.html') ? `<script>${HOLD_SUBMIT_SCRIPT}</script>` : '';
+        return html.replace('<!--early-->', `<script>${THEME_SCRIPT}</script>${hold}`);
+      },
+    },
+  };
+}

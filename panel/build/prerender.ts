@@ -1,0 +1,112 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+import { type ChunkGraph, chunkGraph } from './chunk-graph.ts';
+import { criticalCss } from './critical-css.ts';
+import { precompress } from './precompress.ts';
+
+interface PrerenderModule {
+  prerender(): Promise<{ login: string; shell: string }>;
+}
+
+/** First match wins; the same paths as preloadPath in src/app/screens.ts. */
+const ADMIN_ROUTES: ReadonlyArray<readonly [pattern: string, screens: readonly string[]]> = [
+  ['^/admin/users/.', ['users/user-detail-screen.tsx', 'posts/user-content.tsx']],
+  ['^/admin/users', ['users/users-screen.tsx']],
+  ['^/(admin/?)?$|^/admin/dashboard', ['stats/dashboard-screen.tsx']],
+];
+
+/** Renders the screens that are written into the HTML files, with a build of their own for Node. */
+async function renderMarkup(root: string): Promise<{ login: string; shell: string }> {
+  const outDir = join(root, '../node_modules/.cache/hai-dang-prerender');
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [react()],
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/app/prerender.tsx',
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+    },
+  });
+  const module = (await import(
+    `${pathToFileURL(join(outDir, 'prerender.mjs')).href}?${Date.now()}`
+  )) as PrerenderModule;
+  const markup = await module.prerender();
+  await rm(outDir, { recursive: true, force: true });
+  return markup;
+}
+
+/** Asks for a path's chunks while the main ones are still on their way: the path is known only in the browser. */
+function routePreloadScript(graph: ChunkGraph, entry: ReadonlySet<string>): string {
+  const files = (sources: readonly string[]): string[] => [
+    ...new Set(sources.flatMap((source) => graph(source)).filter((file) => !entry.has(file))),
+  ];
+  const routes = ADMIN_ROUTES.map(([pattern, screens]) => [pattern, files(['app/admin-area.tsx', ...screens])]);
+  const signIn = files(['auth/login-screen.tsx']);
+  return (
+    `(function(r,f){try{if(localStorage.getItem('token')){f=[];` +
+    `r.some(function(x){if(new RegExp(x[0]).test(location.pathname))return f=x[1]})}}catch(e){}` +
+    `f.forEach(function(h){var l=document.createElement('link');l.rel='modulepreload';l.href='/'+h;` +
+    `document.head.appendChild(l)})})(${JSON.stringify(routes)},${JSON.stringify(signIn)})`
+  );
+}
+
+const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
+
+/** The login page paints from this one file: its own styles stand in it, the whole sheet comes after the content. */
+async function fillLogin(path: string, markup: string, preloads: readonly string[], outDir: string): Promise<void> {
+  const template = await readFile(path, 'utf8');
+  const sheet = STYLESHEET.exec(template);
+  if (!sheet?.[1]) throw new Error('login.html links no style sheet');
+  const filled = template.replace('<!--app-->', () => markup);
+  const css = criticalCss(await readFile(join(outDir, sheet[1]), 'utf8'), filled);
+  const links = preloads.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+  const html = filled
+    .replace(sheet[0], () => `<style>${css}</style>${links}`)
+    .replace('</body>', `<link rel="stylesheet" crossorigin href="/${sheet[1]}"></body>`);
+  await writeFile(path, html.replace(/>\s+</g, '><'));
+}
+
+async function fillShell(path: string, markup: string, script: string): Promise<void> {
+  const template = await readFile(path, 'utf8');
+  await writeFile(
+    path,
+    template
+      .replace('<!--app-->', () => markup)
+      .replace('<script type="module"', () => `<script>${script}</script>\n    <script type="module"`)
+      .replace(/>\s+</g, '><'),
+  );
+}
+
+/** Writes markup into the built HTML files, then compresses everything. Only when building for the browser. */
+export function prerender(): Plugin {
+  let root = '';
+  let outDir = '';
+  let graph: ChunkGraph | undefined;
+  return {
+    name: 'prerender',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    configResolved(config) {
+      root = config.root;
+      outDir = join(config.root, config.build.outDir);
+    },
+    generateBundle(_options, bundle) {
+      graph = chunkGraph(bundle);
+    },
+    async closeBundle(error) {
+      if (error || !graph) return;
+      const markup = await renderMarkup(root);
+      const entry = new Set(graph('main.tsx'));
+      const loginChunks = graph('auth/login-screen.tsx').filter((file) => !entry.has(file));
+      await fillLogin(join(outDir, 'login.html'), markup.login, loginChunks, outDir);
+      await fillShell(join(outDir, 'index.html'), markup.shell, routePreloadScript(graph, entry));
+      await precompress(outDir);
+    },
+  };
+}

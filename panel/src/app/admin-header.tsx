@@ -1,0 +1,58 @@
+import { LogOut, Menu, Moon, Sun } from 'lucide-react';
+import type { Ref } from 'react';
+import { useLogout } from '../auth/auth.mutations.ts';
+import { useSession } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { appStrings } from './app.strings.ts';
+import { NotificationBell } from './notification-bell.tsx';
+import { setTheme, useTheme } from './theme.ts';
+
+interface AdminHeaderProps {
+  readonly drawer: boolean;
+  readonly sidebarId: string;
+  readonly sidebarOpen: boolean;
+  readonly onOpenSidebar: () => void;
+  readonly menuButton: Ref<HTMLButtonElement>;
+}
+
+function ThemeToggle() {
+  const dark = useTheme() === 'dark';
+  return (
+    <IconButton
+      icon={dark ? Sun : Moon}
+      label={dark ? appStrings.switchToLight : appStrings.switchToDark}
+      onClick={() => setTheme(dark ? 'light' : 'dark')}
+    />
+  );
+}
+
+/** The bar over every screen of the admin area. */
+export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, menuButton }: AdminHeaderProps) {
+  const logOut = useLogout();
+  const adminName = useSession()?.adminName;
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-line border-b bg-surface px-2 sm:px-4">
+      {drawer && (
+        <IconButton
+          ref={menuButton}
+          icon={Menu}
+          label={appStrings.openMenu}
+          aria-expanded={sidebarOpen}
+          aria-controls={sidebarId}
+          onClick={onOpenSidebar}
+        />
+      )}
+      <p className="flex-1 truncate px-2 font-semibold text-lg lg:px-0">{appStrings.productName}</p>
+      {adminName !== undefined && (
+        <bdi className="hidden max-w-48 truncate px-2 text-ink-muted text-sm md:block">{adminName}</bdi>
+      )}
+      <NotificationBell />
+      <ThemeToggle />
+      <Button variant="ghost" onClick={logOut} aria-label={appStrings.logOut} className="px-2.5 sm:px-3">
+        <LogOut aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        <span className="hidden sm:inline">{appStrings.logOut}</span>
+      </Button>
+    </header>
+  );
+}

@@ -1,0 +1,104 @@
+import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigationType } from 'react-router';
+import { classNames } from '../ui/class-names.ts';
+import { AdminHeader } from './admin-header.tsx';
+import { appStrings } from './app.strings.ts';
+import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
+import { ContentSkeleton } from './shell-skeleton.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useMediaQuery } from './use-media-query.ts';
+
+/** Specification, section 9. */
+const WIDE_SCREEN = '(min-width: 1024px)';
+const CONTENT_ID = 'content';
+
+/** A new screen starts at its top with the focus on it; going back leaves both to the browser. */
+function useScreenChange(content: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const navigation = useNavigationType();
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    if (navigation !== 'POP') window.scrollTo(0, 0);
+    content.current?.focus({ preventScroll: true });
+  }, [pathname, navigation, content]);
+}
+
+/** The drawer's state below 1024 px: Esc closes it, the focus goes in with it and comes back. */
+function useDrawer(sidebarId: string) {
+  const drawer = !useMediaQuery(WIDE_SCREEN);
+  const [wanted, setWanted] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const open = drawer && wanted;
+
+  useEffect(() => {
+    if (!open) return;
+    const button = menuButton.current;
+    document.getElementById(sidebarId)?.querySelector<HTMLElement>('a[aria-current], a')?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setWanted(false);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      // A chosen entry takes the focus to its screen; otherwise it returns to the button.
+      if (document.getElementById(sidebarId)?.contains(document.activeElement)) button?.focus();
+    };
+  }, [open, sidebarId]);
+
+  return { drawer, open, menuButton, openDrawer: () => setWanted(true), closeDrawer: () => setWanted(false) };
+}
+
+/** Sidebar, header and content of the admin area (specification, section 2). */
+export function AdminLayout() {
+  const { pathname } = useLocation();
+  const sidebarId = useId();
+  const content = useRef<HTMLElement>(null);
+  const { drawer, open, menuButton, openDrawer, closeDrawer } = useDrawer(sidebarId);
+  useScreenChange(content);
+  const chat = pathname.includes('/admin/chat');
+
+  return (
+    <>
+      <a
+        href={`#${CONTENT_ID}`}
+        onClick={(event) => {
+          event.preventDefault();
+          content.current?.focus();
+        }}
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+      >
+        {appStrings.skipToContent}
+      </a>
+      <Sidebar id={sidebarId} drawer={drawer} open={open} onClose={closeDrawer} />
+      {open && <div aria-hidden="true" className="fixed inset-0 z-30 bg-backdrop" onClick={closeDrawer} />}
+      <div inert={open} className="flex min-h-dvh flex-col lg:pl-60">
+        <AdminHeader
+          drawer={drawer}
+          sidebarId={sidebarId}
+          sidebarOpen={open}
+          onOpenSidebar={openDrawer}
+          menuButton={menuButton}
+        />
+        <main
+          ref={content}
+          id={CONTENT_ID}
+          tabIndex={-1}
+          className={classNames(
+            'min-w-0 flex-1 outline-none',
+            chat
+              ? 'flex h-[calc(100dvh-3.5rem)] flex-col overflow-hidden'
+              : 'mx-auto w-full max-w-7xl p-4 sm:p-6 lg:px-8',
+          )}
+        >
+          <ScreenErrorBoundary resetKey={pathname}>
+            <Suspense fallback={<ContentSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </ScreenErrorBoundary>
+        </main>
+      </div>
+    </>
+  );
+}

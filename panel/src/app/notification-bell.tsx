@@ -1,0 +1,34 @@
+import { Bell } from 'lucide-react';
+import { Link } from 'react-router';
+import { appStrings } from './app.strings.ts';
+
+/** Specification, section 9: the unread badge's cap. */
+const UNREAD_BADGE_CAP = 99;
+
+interface NotificationBellProps {
+  /** Without a count, or with none unread, there is no badge. */
+  readonly unread?: number | undefined;
+}
+
+/** Leads to the notifications and says how many are unread. */
+export function NotificationBell({ unread = 0 }: NotificationBellProps) {
+  const label = unread > 0 ? appStrings.unreadNotifications(unread) : appStrings.notifications;
+  return (
+    <Link
+      to="/admin/notifications"
+      aria-label={label}
+      title={label}
+      className="relative flex size-10 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-hover hover:text-ink"
+    >
+      <Bell aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-danger px-1 text-center font-semibold text-on-danger text-xs leading-5 tabular-nums"
+        >
+          {unread > UNREAD_BADGE_CAP ? `${UNREAD_BADGE_CAP}+` : unread}
+        </span>
+      )}
+    </Link>
+  );
+}

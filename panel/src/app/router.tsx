@@ -1,0 +1,64 @@
+import { type ReactNode, Suspense } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { session, useSession } from '../lib/session.ts';
+import { appStrings } from './app.strings.ts';
+import { Lazy } from './lazy-screen.tsx';
+import { NotHereScreen } from './not-here-screen.tsx';
+import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
+import { adminArea, loginScreen, prefetchAfterSignIn } from './screens.ts';
+import { ShellSkeleton } from './shell-skeleton.tsx';
+import { Titled } from './titled.tsx';
+
+/** Lets nobody in without a token (specification, section 2); remembers where one wanted to go. */
+function RequireSession({ children }: { readonly children: ReactNode }) {
+  const location = useLocation();
+  if (useSession()) return children;
+  const ending = session.ending();
+  const state =
+    ending?.kind === 'signed-out'
+      ? null
+      : {
+          from: location.pathname + location.search + location.hash,
+          reason: ending?.kind === 'ended' ? ending.reason : undefined,
+        };
+  return <Navigate to="/login" replace state={state} />;
+}
+
+/** All routes. A chunk that is not here yet leaves the old screen standing, or the shell on a first visit. */
+export function AppRoutes() {
+  return (
+    <ScreenErrorBoundary>
+      <Suspense fallback={<ShellSkeleton />}>
+        <Routes>
+          <Route path="/" element={<Navigate to="/admin" replace />} />
+          <Route
+            path="/login"
+            element={
+              <Titled title={appStrings.signIn}>
+                <Lazy screen={loginScreen} props={{ onIntent: prefetchAfterSignIn }} />
+              </Titled>
+            }
+          />
+          <Route
+            path="/admin/*"
+            element={
+              <RequireSession>
+                <Lazy screen={adminArea} props={{}} />
+              </RequireSession>
+            }
+          />
+          <Route
+            path="*"
+            element={
+              <Titled title={appStrings.notFoundTitle}>
+                <main className="flex min-h-dvh items-center justify-center p-4">
+                  <NotHereScreen />
+                </main>
+              </Titled>
+            }
+          />
+        </Routes>
+      </Suspense>
+    </ScreenErrorBoundary>
+  );
+}

@@ -1,0 +1,31 @@
+import { lazyScreen } from './lazy-screen.tsx';
+
+/** Every screen, each in its own chunk. */
+export const loginScreen = lazyScreen(() => import('../auth/login-screen.tsx').then((module) => module.LoginScreen));
+export const adminArea = lazyScreen(() => import('./admin-area.tsx').then((module) => module.AdminArea));
+export const dashboardScreen = lazyScreen(() => import('../stats/dashboard-screen.tsx').then((m) => m.DashboardScreen));
+export const usersScreen = lazyScreen(() => import('../users/users-screen.tsx').then((module) => module.UsersScreen));
+export const userDetailScreen = lazyScreen(() =>
+  import('../users/user-detail-screen.tsx').then((module) => module.UserDetailScreen),
+);
+export const userContent = lazyScreen(() => import('../posts/user-content.tsx').then((module) => module.UserContent));
+
+/** What a path shows first: fetched before the root is made, so that the first render is the real thing. */
+export async function preloadPath(path: string, signedIn: boolean): Promise<void> {
+  const needed: Array<{ preload(): Promise<unknown> }> = [];
+  if (!signedIn) {
+    needed.push(loginScreen);
+  } else if (path === '/' || path === '/login' || path.startsWith('/admin')) {
+    needed.push(adminArea);
+    if (/^\/admin\/users\/./.test(path)) needed.push(userDetailScreen, userContent);
+    else if (path.startsWith('/admin/users')) needed.push(usersScreen);
+    else if (!path.startsWith('/admin/') || path.startsWith('/admin/dashboard')) needed.push(dashboardScreen);
+  }
+  await Promise.all(needed.map((screen) => screen.preload()));
+}
+
+/** What comes right after signing in. */
+export function prefetchAfterSignIn(): void {
+  adminArea.prefetch();
+  dashboardScreen.prefetch();
+}

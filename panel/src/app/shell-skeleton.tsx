@@ -1,0 +1,37 @@
+import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { appStrings } from './app.strings.ts';
+
+/** Stands for a screen whose code is on its way. */
+export function ContentSkeleton() {
+  return (
+    <div className="flex flex-col gap-6">
+      <p role="status" className="sr-only">
+        {appStrings.loadingScreen}
+      </p>
+      <Skeleton className="h-8 w-64 max-w-full" />
+      <Skeleton className="h-24 w-full rounded-lg" />
+      <Skeleton className="h-64 w-full rounded-lg" />
+    </div>
+  );
+}
+
+/** The admin area's frame before any script has run; also written into index.html when the panel is built. */
+export function ShellSkeleton() {
+  return (
+    <div className="flex min-h-dvh flex-col lg:pl-60">
+      <div className="fixed inset-y-0 left-0 hidden w-60 flex-col border-line border-r bg-surface lg:flex">
+        <div className="flex h-14 items-center gap-3 border-line border-b px-4">
+          <LighthouseMark className="size-7" />
+          <p className="flex-1 font-semibold text-lg">{appStrings.productName}</p>
+        </div>
+      </div>
+      <div className="flex h-14 items-center border-line border-b bg-surface px-4">
+        <p className="px-12 font-semibold text-lg lg:px-0">{appStrings.productName}</p>
+      </div>
+      <div className="mx-auto w-full max-w-7xl flex-1 p-4 sm:p-6 lg:px-8">
+        <ContentSkeleton />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import { browserStorage } from '../lib/browser-storage.ts';
+
+export type Theme = 'light' | 'dark';
+
+/** Also read by the script in the HTML's head (build/early-scripts.ts), which sets the theme before the first paint. */
+const STORAGE_KEY = 'theme';
+const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+const shown = (): Theme => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
+
+function wanted(): Theme {
+  const stored = browserStorage.get(STORAGE_KEY);
+  if (stored === 'light' || stored === 'dark') return stored;
+  return darkSystem().matches ? 'dark' : 'light';
+}
+
+function apply(): void {
+  document.documentElement.dataset['theme'] = wanted();
+}
+
+function subscribe(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}
+
+/** Follows the system and the other tabs as long as the page lives. */
+export function followTheme(): void {
+  apply();
+  darkSystem().addEventListener('change', apply);
+  window.addEventListener('storage', (event) => {
+    if (event.key === STORAGE_KEY || event.key === null) apply();
+  });
+}
+
+/** Chooses a theme for this browser; until one is chosen the system decides. */
+export function setTheme(theme: Theme): void {
+  browserStorage.set(STORAGE_KEY, theme);
+  document.documentElement.dataset['theme'] = theme;
+}
+
+/** The theme that is shown. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, shown, () => 'light');
+}

@@ -1,0 +1,120 @@
+import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { useSession } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useLogin } from './auth.mutations.ts';
+import { authStrings } from './auth.strings.ts';
+import { ForgottenPasswordDialog } from './components/forgotten-password-dialog.tsx';
+import { PasswordField } from './components/password-field.tsx';
+import { releaseHeldSubmit } from './held-submit.ts';
+import { nextPath, signInReason } from './next-path.ts';
+
+interface LoginScreenProps {
+  /** Hears that someone has begun to sign in: the time to fetch what comes next. */
+  readonly onIntent?: () => void;
+}
+
+const never = () => () => undefined;
+
+/** False in the prerendered markup and while it is brought to life, true right after. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Administrator sign-in (specification, sections 2, 5 and 8). */
+export function LoginScreen({ onIntent }: LoginScreenProps) {
+  const signedIn = useSession() !== undefined;
+  const location = useLocation();
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const [forgotten, setForgotten] = useState(false);
+  const { pending, failure, submit } = useLogin();
+  const reason = hydrated ? signInReason(location.state) : undefined;
+
+  useEffect(() => {
+    if (form.current && releaseHeldSubmit(form.current)) form.current.requestSubmit();
+  }, []);
+
+  if (signedIn) return <Navigate to={nextPath(location.state, location.search)} replace />;
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    // The inputs keep their own text, so that what was typed before the code arrived is not lost.
+    const data = new FormData(event.currentTarget);
+    void submit({ email: text(data, 'email').trim(), password: text(data, 'password') });
+  }
+
+  return (
+    <main className="flex min-h-dvh items-center justify-center px-4 py-8">
+      <div className="w-full max-w-sm">
+        <div className="mb-6 flex items-center gap-3">
+          <LighthouseMark className="size-11" />
+          <div>
+            <h1 className="font-semibold text-xl">{authStrings.title}</h1>
+            <p className="text-ink-muted text-sm">{authStrings.subtitle}</p>
+          </div>
+        </div>
+        {/* The method matters only without scripts: a password never goes into an address. */}
+        <form
+          ref={form}
+          method="post"
+          onSubmit={onSubmit}
+          onFocus={onIntent}
+          className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-6 shadow-card"
+        >
+          {reason !== undefined && failure === undefined && (
+            <p role="status" className="rounded-md bg-amber-soft px-3 py-2 font-semibold text-amber-ink text-sm">
+              {reason}
+            </p>
+          )}
+          {failure !== undefined && (
+            <p role="alert" className="rounded-md bg-red-soft px-3 py-2 font-semibold text-red-ink text-sm">
+              {failure}
+            </p>
+          )}
+          <TextField
+            label={authStrings.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            inputClassName="h-11"
+          />
+          <PasswordField />
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            pending={pending}
+            pendingLabel={authStrings.submitting}
+            className="mt-1 w-full"
+          >
+            {authStrings.submit}
+          </Button>
+          <button
+            type="button"
+            onClick={() => setForgotten(true)}
+            className="h-8 cursor-pointer self-center rounded-md px-2 font-semibold text-accent-ink text-sm hover:underline"
+          >
+            {authStrings.forgotPassword}
+          </button>
+        </form>
+      </div>
+      {forgotten && <ForgottenPasswordDialog onClose={() => setForgotten(false)} />}
+    </main>
+  );
+}

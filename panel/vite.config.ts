@@ -1,0 +1,41 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { earlyScripts } from './build/early-scripts.ts';
+import { prerender } from './build/prerender.ts';
+
+/** Where `npm run dev` finds the server. */
+const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
+const SERVED_BY_SERVER = ['/api', '/media', '/config.json', '/docs', '/socket.io'];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), earlyScripts(), prerender()],
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      SERVED_BY_SERVER.map((path) => [path, { target: SERVER, ws: path === '/socket.io', changeOrigin: false }]),
+    ),
+  },
+  build: {
+    target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
+    // Pictures stay files: the content security policy needs no data: addresses for the panel's own ones.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // Every browser above knows modulepreload by itself.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index.html', 'login.html'],
+      output: {
+        // Libraries change seldom: in chunks of their own they stay in the browser's cache over many releases.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+            { name: 'router', test: /node_modules\/(?:react-router|cookie|cookie-es|set-cookie-parser)\// },
+            { name: 'query', test: /node_modules\/@tanstack\// },
+          ],
+        },
+      },
+    },
+  },
+});
