@@ -85,6 +85,9 @@ function closeOnSignals({ app, database, stopJobs, logger }: Running): void {
   });
 }
 
+// Whoever started us over a channel is our lifeline: when it is gone, even killed, we end in good order.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+
 try {
   await start(parseConfig(process.env));
 } catch (error) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { LOG_LEVELS } from '../lib/logger.ts';
 
 const REPO_ROOT = path.resolve(import.meta.dirname, '../../..');
-const MIN_PASSWORD_LENGTH = 12;
+export const MIN_PASSWORD_LENGTH = 12;
 
 /** Settings that cannot be used; the message has one line for each bad key. */
 export class ConfigError extends Error {

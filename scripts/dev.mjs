@@ -1,0 +1,63 @@
+// npm run dev: the server, started again when its sources change, and Vite with hot reload before it.
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { ensureInstalled } from './lib/install.mjs';
+import { NODE, projectEnvironment, ROOT } from './lib/paths.mjs';
+import { onEnd, startServer } from './lib/server-process.mjs';
+
+const WATCHED = ['server/src', 'server/migrations', 'contract/src'];
+/** Editors write a file in several steps. */
+const SETTLE_MS = 150;
+
+await ensureInstalled({ forBuilding: true });
+
+let ending = false;
+let server = startServer();
+server.once('exit', onServerExit);
+
+const vite = spawn(NODE, [path.join(ROOT, 'node_modules/vite/bin/vite.js')], {
+  cwd: path.join(ROOT, 'panel'),
+  env: projectEnvironment(),
+  // Vite ends when its input does, so it does not outlive us.
+  stdio: ['pipe', 'inherit', 'inherit'],
+  detached: true,
+});
+vite.once('exit', (code) => {
+  if (!ending) console.error(`Vite ended with code ${code}.`);
+  end('SIGTERM');
+});
+
+let restarting;
+for (const folder of WATCHED) {
+  watch(path.join(ROOT, folder), { recursive: true }, (_event, file) => {
+    if (file?.includes('.test.')) return;
+    clearTimeout(restarting);
+    restarting = setTimeout(() => {
+      if (ending) return;
+      // Whoever ended already is started by the change; a running one by its own end.
+      if (server.exitCode !== null) restart();
+      else server.kill('SIGTERM');
+    }, SETTLE_MS);
+  });
+}
+
+onEnd(end);
+
+function end(signal) {
+  ending = true;
+  vite.kill('SIGTERM');
+  if (server.exitCode !== null) process.exit(0);
+  server.kill(signal);
+}
+
+function restart() {
+  server = startServer();
+  server.once('exit', onServerExit);
+}
+
+function onServerExit(code) {
+  if (ending) process.exit(0);
+  if (code === 0) restart();
+  else console.error('The server ended. It starts again with the next change.');
+}

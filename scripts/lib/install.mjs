@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { NODE, ROOT } from './paths.mjs';
+import { npm, run } from './run.mjs';
+
+/**
+ * Installs the packages of package-lock.json unless they are there already.
+ * @param {{ forBuilding: boolean }} needs with `forBuilding` also what only building and testing need
+ */
+export async function ensureInstalled({ forBuilding }) {
+  if (isInstalled(forBuilding)) return;
+  console.log('Installing packages (npm ci)…');
+  const code = await run(npm('ci', '--no-audit', '--no-fund'), { env: { NODE_ENV: 'development' } });
+  if (code !== 0) throw new Error(`npm ci failed with code ${code}.`);
+  if (!existsSync(NODE)) {
+    throw new Error(
+      'The npm package "node" is there without its program: allow its install script (npm ci without --ignore-scripts).',
+    );
+  }
+}
+
+/** npm itself notes what it installed in node_modules/.package-lock.json. */
+function isInstalled(forBuilding) {
+  if (!existsSync(NODE)) return false;
+  const wanted = readPackages(path.join(ROOT, 'package-lock.json'));
+  const present = readPackages(path.join(ROOT, 'node_modules/.package-lock.json'));
+  return Object.entries(wanted).every(([place, entry]) => {
+    if (!place.includes('node_modules/') || entry.link) return true;
+    const found = present[place];
+    if (found) return found.version === entry.version && found.integrity === entry.integrity;
+    return entry.optional || entry.devOptional || (entry.dev && !forBuilding);
+  });
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { projectEnvironment, ROOT } from './paths.mjs';
+
+/**
+ * Runs a command in the repository, its output shown as it comes.
+ * @param {string[]} command
+ * @returns {Promise<number>} its exit code
+ */
+export async function run([file, ...args], { env = {} } = {}) {
+  const child = spawn(file, args, { cwd: ROOT, env: { ...projectEnvironment(), ...env }, stdio: 'inherit' });
+  return exitCodeOf(child);
+}
+
+/**
+ * Runs a command and keeps its output for afterwards, for several at once.
+ * @param {string[]} command
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export async function runQuietly([file, ...args]) {
+  const child = spawn(file, args, { cwd: ROOT, env: projectEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  const code = await exitCodeOf(child, 'close');
+  return { code, output };
+}
+
+async function exitCodeOf(child, event = 'exit') {
+  try {
+    const [code] = await once(child, event);
+    return code ?? 1;
+  } catch (error) {
+    console.error(error.message);
+    return 127;
+  }
+}
+
+/** npm, run by the Node that runs this script. */
+export const npm = (...args) =>
+  process.env.npm_execpath ? [process.execPath, process.env.npm_execpath, ...args] : ['npm', ...args];

@@ -1,0 +1,92 @@
+// npm test: everything that must hold, in the order of its cost. `--static` (npm run check) runs no test.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { buildPanel, isPanelFresh } from './lib/panel.mjs';
+import { NODE, ROOT } from './lib/paths.mjs';
+import { run, runQuietly } from './lib/run.mjs';
+import { Tally } from './lib/tally.mjs';
+
+const TYPE_PROJECTS = ['.', 'contract', 'server', 'panel', 'e2e', 'bench'];
+const REPORT = path.join(ROOT, 'node_modules/.cache/test-report.json');
+
+const isStaticOnly = process.argv.includes('--static');
+const isCi = process.env.CI === 'true';
+const tally = new Tally();
+
+const title = (text) => console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 76 - text.length))}`);
+
+async function check(name, command) {
+  title(name);
+  tally.addCheck(name, (await run(command)) === 0);
+}
+
+async function checkTypes() {
+  title('types');
+  const results = await Promise.all(TYPE_PROJECTS.map((project) => runQuietly(['tsc', '-p', project])));
+  for (const [index, { code, output }] of results.entries()) {
+    const name = `types of ${TYPE_PROJECTS[index]}`;
+    tally.addCheck(name, code === 0);
+    console.log(`${code === 0 ? 'ok' : 'FAILED'}  ${name}`);
+    if (output) process.stdout.write(output);
+  }
+}
+
+async function test(project) {
+  title(`${project} tests`);
+  rmSync(REPORT, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+  const code = await run(['vitest', 'run', '--project', project, ...reporters]);
+  tally.addReport(project, existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : null, code);
+}
+
+async function checkAll() {
+  await check('format and lint', ['biome', 'ci', '.']);
+  await checkTypes();
+  await check('import rules', [
+    'depcruise',
+    '--config',
+    '.dependency-cruiser.cjs',
+    'contract',
+    'server',
+    'panel',
+    'e2e',
+    'bench',
+  ]);
+  await check('unused code', ['knip']);
+  await check('generated types of the tables', [NODE, 'server/src/cli/generate-schema.ts', '--verify']);
+}
+
+async function testAll() {
+  await test('unit');
+  await test('integration');
+  title('the panel');
+  try {
+    if (!isPanelFresh()) await buildPanel();
+    tally.addCheck('build of the panel', true);
+  } catch (error) {
+    console.error(error.message);
+    tally.addCheck('build of the panel', false);
+    return;
+  }
+  await check('sizes', ['size-limit', '--config', 'panel/.size-limit.json']);
+  if (await ensureChromium()) {
+    await test('e2e');
+  } else {
+    title('e2e tests');
+    console.log('SKIPPED: there is no Chromium, and it could not be installed (apt-get install chromium).');
+    tally.skip('e2e: no Chromium');
+  }
+}
+
+await ensureInstalled({ forBuilding: true });
+await checkAll();
+if (!isStaticOnly) await testAll();
+if (isCi) tally.forbidSkips();
+
+title('result');
+for (const name of tally.skips) console.log(`skipped  ${name}`);
+for (const name of tally.failures) console.log(`FAILED   ${name}`);
+console.log(tally.summary);
+process.exitCode = tally.failed > 0 ? 1 : 0;
