@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { registerAuthRoutes } from '../auth/auth.routes.ts';
 import type { Database } from '../lib/db/database.ts';
+import { decodableUrl } from '../lib/http/decodable-url.ts';
 import { acceptJsonBodies } from '../lib/http/json-body.ts';
 import { createMount } from '../lib/http/mount.ts';
 import { registerMedia } from '../media/media.routes.ts';
@@ -20,6 +21,9 @@ import { inlineScriptHashes, servePanel } from './panel-files.ts';
 import { logRequests } from './request-log.ts';
 import { secure } from './security.ts';
 import type { Services } from './services.ts';
+
+/** Node accepts no longer request head. */
+const LONGEST_ADDRESS_CHARS = 16 * 1024;
 
 export interface AppOptions {
   services: Services;
@@ -50,6 +54,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: JSON_BODY_MAX_BYTES,
     trustProxy: options.trustProxy,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url }) => decodableUrl(url),
+    // The contract's schemas say how long an id may be, in the contract's own envelope.
+    routerOptions: { maxParamLength: LONGEST_ADDRESS_CHARS },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });

@@ -2,7 +2,7 @@ import { type ErrorCode, errorMessages } from '@hai-dang/contract/errors.ts';
 import type { ErrorEnvelope } from '@hai-dang/contract/lib/envelope.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseUnavailable } from '../lib/db/postgres-errors.ts';
+import { isDatabaseUnavailable, isUnstorableText } from '../lib/db/postgres-errors.ts';
 import { DomainError } from '../lib/domain-error.ts';
 
 /** The one place that knows which status a code has. */
@@ -41,7 +41,6 @@ const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_JSON',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
-  FST_ERR_BAD_URL: 'ROUTE_NOT_FOUND',
 };
 
 const DATABASE_RETRY_SECONDS = 5;
@@ -84,6 +83,7 @@ function toFailure(error: FastifyError | DomainError): Failure {
   if (isDatabaseUnavailable(error)) {
     return { code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: DATABASE_RETRY_SECONDS } };
   }
+  if (isUnstorableText(error)) return { code: 'VALIDATION_FAILED' };
   const known = codeByFrameworkCode[error.code];
   if (known) return { code: known };
   // A folder's or a hidden file's address: not ours to tell apart from one that is not there.

@@ -12,6 +12,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return DRIVER_MESSAGES.test(error.message);
 }
 
+/** Whether `error` says that a text holds the NUL character, which PostgreSQL cannot store or compare. */
+export const isUnstorableText = (error: unknown): boolean =>
+  error instanceof Error && 'severity' in error && 'code' in error && error.code === '22021';
+
 /** The name of the constraint that refused a statement, or undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return undefined;
