@@ -1,0 +1,169 @@
+import { JSON_BODY_MAX_BYTES } from '@hai-dang/contract/constants.ts';
+import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toJSONSchema } from 'zod/mini';
+import { arbitraryInput } from '../testing/arbitrary-input.ts';
+import { buildTestApp, type TestApp, type TestCall } from '../testing/build-test-app.ts';
+import { addresses, sampleOf } from '../testing/endpoint-samples.ts';
+import { insertAdmin, insertSession } from '../testing/factories.ts';
+import { fingerprint } from '../testing/fingerprint.ts';
+
+const RUNS = 60;
+const JSON_TYPE = { 'content-type': 'application/json' };
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await buildTestApp({ logLevel: 'error' });
+});
+afterAll(async () => {
+  const { logLines } = testApp;
+  await testApp.close();
+  // A refusal that was meant is no error of the server's.
+  expect(logLines).toEqual([]);
+});
+
+/** As the administrator, in a session of its own: one of the calls ends the session it is made with. */
+async function send(method: 'GET' | 'POST' | 'DELETE', url: string, call: TestCall = {}) {
+  const token = await insertSession(testApp.database.db, testApp.admin.id, testApp.clock.now());
+  return testApp.send(method, url, { token, ...call });
+}
+
+function expectRefusal(answer: LightMyRequestResponse, status: number, code: string) {
+  expect(answer.statusCode).toBe(status);
+  expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject({ success: false, code });
+}
+
+/** A URL of the address at which nothing exists, so that no call changes anything. */
+const urlOf = (path: string, id = 'khong-co') => path.replace(/:\w+/g, encodeURIComponent(id));
+const withBody = addresses.filter(({ method }) => method !== 'GET');
+const parsing = withBody.filter(({ endpoint }) => endpoint.body !== undefined);
+const withId = addresses.filter(({ path }) => path.includes(':id'));
+
+describe.each(parsing)('$method $path', ({ endpoint, method, path }) => {
+  test('whatever the body, it is refused as invalid or taken as meant, never a failure', async () => {
+    const schema = toJSONSchema(endpoint.body ?? endpoint.answer, { io: 'input', unrepresentable: 'any' });
+    await fc.assert(
+      fc.asyncProperty(arbitraryInput(schema), fc.ipV4(), async (input, from) => {
+        const body = JSON.stringify(input) ?? 'null';
+        const answer = await send(method, urlOf(path), { body, headers: JSON_TYPE, from });
+        const isValid = endpoint.body?.safeParse(JSON.parse(body) ?? {}).success;
+        if (!isValid) expectRefusal(answer, 400, 'VALIDATION_FAILED');
+        else if (answer.statusCode !== 200) errorEnvelopeSchema.parse(answer.json());
+        expect(answer.statusCode).toBeLessThan(500);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+test.each(withId)('$method $path takes any id', async ({ method, path }) => {
+  const ids = fc.oneof(
+    fc.string({ minLength: 1, maxLength: 300, unit: 'binary' }),
+    fc.constant('\0'),
+    fc.constant('..'),
+  );
+  await fc.assert(
+    fc.asyncProperty(ids, async (id) => {
+      const answer = await send(method, urlOf(path, id));
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      expect(answer.statusCode).toBeLessThan(500);
+      errorEnvelopeSchema.parse(answer.json());
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+describe.each(withBody)('$method $path', ({ method, path }) => {
+  const sendBody = (body: string, headers: Record<string, string>) => send(method, urlOf(path), { body, headers });
+
+  test('one byte over the limit is too large', async () => {
+    const body = `"${'x'.repeat(JSON_BODY_MAX_BYTES - 1)}"`;
+    expect(body).toHaveLength(JSON_BODY_MAX_BYTES + 1);
+    expectRefusal(await sendBody(body, JSON_TYPE), 413, 'BODY_TOO_LARGE');
+  });
+
+  test('a body of exactly the limit is read', async () => {
+    const answer = await sendBody(`"${'x'.repeat(JSON_BODY_MAX_BYTES - 2)}"`, JSON_TYPE);
+    expect(answer.statusCode).not.toBe(413);
+    expect(answer.statusCode).toBeLessThan(500);
+  });
+
+  test.each(['{', '{"a":1,}', '{"a":NaN}', 'null null', "{'a':1}", '\u0000', '[1'])(
+    'malformed JSON: %j',
+    async (body) => {
+      expectRefusal(await sendBody(body, JSON_TYPE), 400, 'MALFORMED_JSON');
+    },
+  );
+
+  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    '%s is not supported',
+    async (type) => {
+      expectRefusal(await sendBody('a=1', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    },
+  );
+
+  test('a body without a content type is not supported', async () => {
+    expectRefusal(await sendBody('{}', {}), 415, 'UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  test('an empty body counts as {}, with or without its content type', async () => {
+    const bodies = [
+      await sendBody('', JSON_TYPE),
+      await sendBody('', {}),
+      await sendBody('  \n', JSON_TYPE),
+      await sendBody('{}', { 'content-type': 'application/json; charset=utf-8' }),
+    ].map((answer) => ({ ...answer.json(), requestId: null, statusCode: answer.statusCode }));
+    for (const body of bodies) expect({ ...body, data: null }).toEqual({ ...bodies[0], data: null });
+  });
+});
+
+test.each(parsing)('an array, a text or a number is no body: $method $path', async ({ method, path }) => {
+  for (const body of ['[]', '[{}]', '"text"', '1', 'true']) {
+    expectRefusal(await send(method, urlOf(path), { body, headers: JSON_TYPE }), 400, 'VALIDATION_FAILED');
+  }
+});
+
+test.each(['/api/admin/users/%ZZ/status', '/api/admin/users/%/status', '/%E0%A4%A', '/api/admin/posts/%C0%80'])(
+  'an address that cannot be decoded is not found: %s',
+  async (url) => {
+    expectRefusal(await send('POST', url), 404, 'ROUTE_NOT_FOUND');
+  },
+);
+
+describe('fields that nobody asked for', () => {
+  const intruding =
+    '{"role":"admin","isAdmin":true,"is_disabled":true,"password_hash":"x","__proto__":{"isAdmin":true,"role":"admin"},' +
+    '"constructor":{"prototype":{"isAdmin":true}},"filters":{"__proto__":{"role":"admin"}}}';
+
+  test.each(withBody.filter(({ endpoint }) => !endpoint.changes))('change nothing: $method $path', async (address) => {
+    const { params } = await sampleOf(address.endpoint, testApp);
+    const before = await fingerprint(testApp.database.db);
+    const url = urlOf(address.path, params?.['id']);
+    const plain = await testApp.post(url);
+    const answer = await testApp.send(address.method, url, { body: intruding, headers: JSON_TYPE });
+    expect({ ...answer.json(), data: null }).toEqual({ ...plain.json(), data: null });
+    expect(answer.statusCode).toBe(200);
+    expect(await fingerprint(testApp.database.db)).toEqual(before);
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
+  });
+
+  test.each(['disable', 'enable'])('alter no other column when an account is changed: %s', async (verb) => {
+    const { db } = testApp.database;
+    const address = addresses.find(({ endpoint }) => endpoint.name === `${verb}User`);
+    if (!address) throw new Error(`no call to ${verb}`);
+    const { params } = await sampleOf(address.endpoint, testApp);
+    const id = params?.['id'] ?? '';
+    const read = () => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const before = await read();
+    await send('POST', urlOf(address.path, id), { body: intruding, headers: JSON_TYPE });
+    expect(await read()).toEqual({ ...before, is_disabled: verb === 'disable', updated_at: testApp.clock.now() });
+  });
+
+  test('make nobody an administrator at sign-in', async () => {
+    const { id } = await insertAdmin(testApp.database.db);
+    await insertSession(testApp.database.db, id);
+    const answer = await send('POST', '/api/admin/login', { body: intruding, headers: JSON_TYPE });
+    expectRefusal(answer, 400, 'VALIDATION_FAILED');
+  });
+});

@@ -1,0 +1,142 @@
+import { endpoints } from '@hai-dang/contract/endpoints.ts';
+import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { type Sample, sampleOf, sendSample } from '../testing/endpoint-samples.ts';
+import { insertAdmin, insertSession } from '../testing/factories.ts';
+import { fingerprint } from '../testing/fingerprint.ts';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+});
+afterAll(() => testApp.close());
+
+interface Expectation {
+  action: string;
+  target: 'user' | 'post' | 'travel_post' | null;
+  before: unknown;
+  after: unknown;
+  /** What the same call answers when there is nothing left to change; null for a call that always does something. */
+  again: number | null;
+}
+
+const expectations: Record<string, Expectation> = {
+  login: { action: 'auth.login', target: null, before: null, after: null, again: null },
+  logout: { action: 'auth.logout', target: null, before: null, after: null, again: 401 },
+  disableUser: {
+    action: 'user.disable',
+    target: 'user',
+    before: { isDisabled: false },
+    after: { isDisabled: true, sessionsEnded: 0 },
+    again: 200,
+  },
+  enableUser: {
+    action: 'user.enable',
+    target: 'user',
+    before: { isDisabled: true },
+    after: { isDisabled: false },
+    again: 200,
+  },
+  deleteUser: {
+    action: 'user.delete',
+    target: 'user',
+    before: expect.objectContaining({ username: expect.any(String), email: expect.any(String), role: 'user' }),
+    after: null,
+    again: 404,
+  },
+  deletePost: {
+    action: 'post.delete',
+    target: 'post',
+    before: expect.objectContaining({ content: expect.any(String), author_id: expect.any(String) }),
+    after: null,
+    again: 404,
+  },
+  deleteTravelPost: {
+    action: 'travel_post.delete',
+    target: 'travel_post',
+    before: expect.objectContaining({ location: expect.any(String), author_id: expect.any(String) }),
+    after: null,
+    again: 404,
+  },
+  restoreTravelPost: {
+    action: 'travel_post.restore',
+    target: 'travel_post',
+    before: { deletedAt: expect.any(String) },
+    after: { deletedAt: null },
+    again: 200,
+  },
+};
+
+const changing = endpoints.filter(({ changes }) => changes);
+const entriesFor = (requestId: unknown) =>
+  testApp.database.db.selectFrom('audit_entries').selectAll().where('request_id', '=', String(requestId)).execute();
+const countEntries = async () => (await testApp.database.db.selectFrom('audit_entries').select('id').execute()).length;
+
+/** Whoever acts: an account of its own, so that a call may end its session. */
+async function freshCaller(endpoint: Endpoint, sample: Sample) {
+  const { db } = testApp.database;
+  if (endpoint.access === 'public') {
+    const { email } = sample.body as { email: string };
+    return {
+      ...(await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()),
+      token: undefined,
+    };
+  }
+  const account = await insertAdmin(db);
+  return { ...account, token: await insertSession(db, account.id, testApp.clock.now()) };
+}
+
+test('every call that changes something is stated here, and no other', () => {
+  expect(Object.keys(expectations).sort()).toEqual(changing.map(({ name }) => name).sort());
+});
+
+describe.each(changing)('$name', (endpoint) => {
+  test('leaves one entry: who, what, to whom, before and after, from where', async () => {
+    const expected = expectations[endpoint.name];
+    if (!expected) throw new Error(`no expectation for ${endpoint.name}`);
+    const sample = await sampleOf(endpoint, testApp);
+    const caller = await freshCaller(endpoint, sample);
+    const count = await countEntries();
+    const answer = await sendSample(testApp, endpoint, sample, caller.token);
+    expect(answer.statusCode).toBe(200);
+    expect(await countEntries()).toBe(count + 1);
+    const [entry] = await entriesFor(answer.headers['x-request-id']);
+    expect(entry).toMatchObject({
+      actor_id: caller.id,
+      actor_name: caller.username,
+      action: expected.action,
+      target_type: expected.target,
+      target_id: sample.params?.['id'] ?? null,
+      before: expected.before,
+      after: expected.after,
+      reason: null,
+      address: '127.0.0.1',
+      created_at: testApp.clock.now(),
+    });
+    if (expected.target) expect(entry?.target_name).toMatch(/\S/);
+    expect(JSON.stringify(entry)).not.toMatch(/password|token|argon2/i);
+  });
+});
+
+test.each(changing.filter(({ name }) => expectations[name]?.again))(
+  '$name changes and records nothing a second time',
+  async (endpoint) => {
+    const sample = await sampleOf(endpoint, testApp);
+    const { token } = await freshCaller(endpoint, sample);
+    await sendSample(testApp, endpoint, sample, token);
+    const before = await fingerprint(testApp.database.db);
+    const answer = await sendSample(testApp, endpoint, sample, token);
+    expect(answer.statusCode).toBe(expectations[endpoint.name]?.again);
+    expect(await fingerprint(testApp.database.db)).toEqual(before);
+  },
+);
+
+test('an entry can be neither altered nor removed', async () => {
+  await testApp.post('/api/admin/login', { email: 'nobody@example.test', password: 'wrong' });
+  expect(await countEntries()).toBeGreaterThan(0);
+  const { db } = testApp.database;
+  const alter = db.updateTable('audit_entries').set({ actor_id: 'someone else' }).execute();
+  await expect(alter).rejects.toThrow('append-only');
+  await expect(db.deleteFrom('audit_entries').execute()).rejects.toThrow('append-only');
+});

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { type AppOptions, buildApp } from '../app/build-app.ts';
+import { createServices, type Services } from '../app/services.ts';
+import { createLogger, type LogLevel } from '../lib/logger.ts';
+import { insertAdmin, insertSession } from './factories.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** What a test sends; a `body` that is text goes out as it is, anything else as JSON. */
+export interface TestCall {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The address the call comes from. */
+  from?: string;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  services: Services;
+  database: TestDatabase;
+  clock: TestClock;
+  /** Every line logged so far. */
+  logLines: string[];
+  /** An administrator who is signed in. */
+  admin: { id: string; username: string; token: string };
+  /** Sends one call as JSON; without `token` in `call` as the administrator, with `token: undefined` as nobody. */
+  send(method: 'GET' | 'POST' | 'DELETE', url: string, call?: TestCall): Promise<LightMyRequestResponse>;
+  /** POSTs JSON as the administrator. */
+  post(url: string, body?: unknown): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+type TestAppOptions = Partial<Omit<AppOptions, 'services' | 'database' | 'logger'>> & {
+  clock?: TestClock;
+  logLevel?: LogLevel;
+};
+
+/** The real application on a database of its own, called without a network. Close it in `afterAll`. */
+export async function buildTestApp({ clock = createTestClock(), logLevel = 'info', ...options }: TestAppOptions = {}) {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-app-'));
+  const services = createServices({ database, clock });
+  const logLines: string[] = [];
+  const logger = createLogger({ level: logLevel, destination: { write: (line) => void logLines.push(line) } });
+  const app = await buildApp({
+    allowedOrigins: [],
+    trustProxy: false,
+    apiDocs: false,
+    settings: { apiBase: '', socketBase: '' },
+    panelDir: path.join(folder, 'panel'),
+    mediaDir: path.join(folder, 'media'),
+    ...options,
+    services,
+    database,
+    logger,
+  });
+  await app.ready();
+  const account = await insertAdmin(database.db, { username: 'Quản trị thử', email: 'admin@example.test' });
+  const token = await insertSession(database.db, account.id, clock.now());
+  const admin = { id: account.id, username: account.username, token };
+
+  const send: TestApp['send'] = (method, url, call = {}) => {
+    const bearer = 'token' in call ? call.token : token;
+    const isJson = 'body' in call && typeof call.body !== 'string';
+    const request: InjectOptions = {
+      method,
+      url,
+      headers: {
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
+        ...call.headers,
+      },
+      ...('body' in call ? { payload: isJson ? JSON.stringify(call.body) : String(call.body) } : {}),
+      ...(call.from === undefined ? {} : { remoteAddress: call.from }),
+    };
+    return app.inject(request);
+  };
+  const testApp: TestApp = {
+    app,
+    services,
+    database,
+    clock,
+    logLines,
+    admin,
+    send,
+    post: (url, body = {}) => send('POST', url, { body }),
+    close: async () => {
+      await app.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return testApp;
+}

@@ -1,0 +1,81 @@
+import { endpoints } from '@hai-dang/contract/endpoints.ts';
+import { type Endpoint, endpointPath, type Method } from '@hai-dang/contract/lib/endpoint.ts';
+import { hashPassword } from '../auth/password.ts';
+import type { TestApp } from './build-test-app.ts';
+import { insertAdmin, insertComment, insertPost, insertTravelPost, insertUser } from './factories.ts';
+
+/** What makes a call succeed: a row to act on, made afresh, and a body. */
+export interface Sample {
+  params?: Record<string, string>;
+  body?: unknown;
+}
+
+export const SAMPLE_PASSWORD = 'correct horse battery staple';
+let passwordHash: Promise<string> | undefined;
+
+const ofUser = async ({ database: { db } }: TestApp): Promise<Sample> => ({
+  params: { id: (await insertUser(db)).id },
+});
+const ofPost = async ({ database: { db } }: TestApp): Promise<Sample> => ({
+  params: { id: (await insertPost(db, (await insertUser(db)).id)).id },
+});
+const ofTravelPost = async ({ database: { db } }: TestApp, deletedAt: Date | null = null): Promise<Sample> => ({
+  params: { id: (await insertTravelPost(db, (await insertUser(db)).id, { deleted_at: deletedAt })).id },
+});
+
+const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
+  login: async ({ database: { db } }) => {
+    passwordHash ??= hashPassword(SAMPLE_PASSWORD);
+    const { email } = await insertAdmin(db, { password_hash: await passwordHash });
+    return { body: { email, password: SAMPLE_PASSWORD } };
+  },
+  logout: async () => ({}),
+  getDashboardStats: async () => ({ body: { days: 7 } }),
+  listUsers: async () => ({ body: { limit: 5 } }),
+  searchUsers: async () => ({ body: { searchTerm: 'người', limit: 5 } }),
+  getUserStatus: ofUser,
+  disableUser: ofUser,
+  enableUser: async ({ database: { db } }) => ({ params: { id: (await insertUser(db, { is_disabled: true })).id } }),
+  deleteUser: ofUser,
+  getUserDetail: ofUser,
+  listUserPosts: ofUser,
+  listUserTravelPosts: ofUser,
+  deletePost: ofPost,
+  deleteTravelPost: (testApp) => ofTravelPost(testApp),
+  restoreTravelPost: (testApp) => ofTravelPost(testApp, testApp.clock.now()),
+  getPost: ofPost,
+  getTravelPost: (testApp) => ofTravelPost(testApp),
+  getComment: async ({ database: { db } }) => {
+    const { id: userId } = await insertUser(db);
+    const { id: postId } = await insertPost(db, userId);
+    return { params: { id: (await insertComment(db, userId, { postId })).id } };
+  },
+};
+
+/** @throws for an endpoint that has no sample yet: whoever adds one to the contract adds its sample here */
+export function sampleOf(endpoint: Endpoint, testApp: TestApp): Promise<Sample> {
+  const make = makeSample[endpoint.name];
+  if (!make) throw new Error(`endpoint-samples.ts knows no way to call '${endpoint.name}'`);
+  return make(testApp);
+}
+
+/** Every address of the wire contract, other addresses of a call included. */
+export const addresses: ReadonlyArray<{ endpoint: Endpoint; method: Method; path: string }> = endpoints.flatMap(
+  (endpoint) =>
+    [{ method: endpoint.method, path: endpoint.path }, ...(endpoint.aliases ?? [])].map(({ method, path }) => ({
+      endpoint,
+      method,
+      path,
+    })),
+);
+
+/** Sends a sample to one address of its endpoint; a GET goes without a body. */
+export function sendSample(
+  testApp: TestApp,
+  { method, path }: { method: Method; path: string },
+  { params, body }: Sample,
+  token: string | undefined,
+) {
+  const hasBody = body !== undefined && method !== 'GET';
+  return testApp.send(method, endpointPath({ path }, params), { token, ...(hasBody ? { body } : {}) });
+}

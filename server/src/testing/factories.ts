@@ -1,0 +1,125 @@
+import type { Insertable, Selectable } from 'kysely';
+import { hashToken, newToken } from '../auth/token.ts';
+import type { Db } from '../lib/db/database.ts';
+import type { Comments, Posts, Sessions, TravelPosts, Users } from '../lib/db/schema.generated.ts';
+import { newId } from '../lib/ids.ts';
+
+const HOUR_MS = 3_600_000;
+/** Opens for no password, and is there to be looked for in answers. */
+const UNUSABLE_PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$Y2FuYXJ5Y2FuYXJ5$Y2FuYXJ5Y2FuYXJ5Y2FuYXJ5Y2FuYXJ5';
+let sequence = 0;
+
+/** An app user, unless told otherwise; name and e-mail are like no other's. */
+export async function insertUser(db: Db, fields: Partial<Insertable<Users>> = {}): Promise<Selectable<Users>> {
+  sequence += 1;
+  return db
+    .insertInto('users')
+    .values({
+      id: newId(),
+      username: `Người dùng ${sequence}`,
+      email: `user${sequence}@example.test`,
+      password_hash: UNUSABLE_PASSWORD_HASH,
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export const insertAdmin = (db: Db, fields: Partial<Insertable<Users>> = {}): Promise<Selectable<Users>> =>
+  insertUser(db, { role: 'admin', ...fields });
+
+/**
+ * A session as signing in would have left it.
+ * @param createdAt when it was opened and last used, unless `fields` say otherwise; it ends 24 hours later
+ * @returns its token
+ */
+export async function insertSession(
+  db: Db,
+  userId: string,
+  createdAt = new Date(),
+  fields: Partial<Insertable<Sessions>> = {},
+): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      id: newId(),
+      user_id: userId,
+      address: '127.0.0.1',
+      user_agent: 'test',
+      created_at: createdAt,
+      last_used_at: createdAt,
+      expires_at: new Date(createdAt.getTime() + 24 * HOUR_MS),
+      ...fields,
+    })
+    .execute();
+  return token;
+}
+
+export async function insertPost(
+  db: Db,
+  authorId: string,
+  fields: Partial<Insertable<Posts>> = {},
+): Promise<Selectable<Posts>> {
+  return db
+    .insertInto('posts')
+    .values({ id: newId(), author_id: authorId, content: 'Một buổi chiều ở Hội An', ...fields })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertTravelPost(
+  db: Db,
+  authorId: string,
+  fields: Partial<Insertable<TravelPosts>> = {},
+): Promise<Selectable<TravelPosts>> {
+  return db
+    .insertInto('travel_posts')
+    .values({
+      id: newId(),
+      author_id: authorId,
+      title: 'Ba ngày ở Đà Lạt',
+      location: 'Đà Lạt',
+      content: 'Sương sớm trên đồi chè',
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A comment under a post or a travel post. */
+export async function insertComment(
+  db: Db,
+  authorId: string,
+  parent: { postId: string } | { travelPostId: string },
+  fields: Partial<Insertable<Comments>> = {},
+): Promise<Selectable<Comments>> {
+  return db
+    .insertInto('comments')
+    .values({
+      id: newId(),
+      author_id: authorId,
+      content: 'Đẹp quá!',
+      ...('postId' in parent ? { post_id: parent.postId } : { travel_post_id: parent.travelPostId }),
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertLike(
+  db: Db,
+  userId: string,
+  parent: { postId: string } | { travelPostId: string },
+): Promise<void> {
+  if ('postId' in parent) {
+    await db.insertInto('post_likes').values({ post_id: parent.postId, user_id: userId }).execute();
+  } else {
+    await db.insertInto('travel_post_likes').values({ travel_post_id: parent.travelPostId, user_id: userId }).execute();
+  }
+}
+
+export async function insertFollow(db: Db, followerId: string, followeeId: string): Promise<void> {
+  await db.insertInto('follows').values({ follower_id: followerId, followee_id: followeeId }).execute();
+}
