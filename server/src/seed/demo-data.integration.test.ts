@@ -1,0 +1,202 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyPassword } from '../auth/password.ts';
+import { readDemoLogins } from '../lib/db/demo-data-flag.ts';
+import { createLogger } from '../lib/logger.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { seedDemoData } from './demo-data.ts';
+
+const NOW = new Date('2026-11-21T09:00:00.000Z');
+const PICTURE_MAX_BYTES = 60 * 1024;
+const CONTENT_TABLES = [
+  'users',
+  'posts',
+  'travel_posts',
+  'comments',
+  'post_likes',
+  'travel_post_likes',
+  'follows',
+] as const;
+
+const logger = createLogger({ level: 'warn' });
+let database: TestDatabase;
+let mediaDir: string;
+
+const seed = (into: TestDatabase) => seedDemoData({ database: into, mediaDir, clock: { now: () => NOW }, logger });
+
+async function scalar<T>(query: string, from = database): Promise<T> {
+  const { rows } = await from.pool.query<{ value: T }>(`select (${query}) as value`);
+  return rows[0]?.value as T;
+}
+
+/** What stands in the tables, but for salted hashes. */
+async function digest(from: TestDatabase): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  for (const table of CONTENT_TABLES) {
+    const row = `(to_jsonb(t) - 'password_hash')::text`;
+    digests[table] = await scalar(`select md5(string_agg(${row}, '|' order by ${row})) from ${table} t`, from);
+  }
+  return digests;
+}
+
+async function counters(): Promise<unknown> {
+  return scalar(`select jsonb_build_object(
+    'total', (select jsonb_object_agg(metric, n) from (select metric, sum(count) n from total_counts group by 1) t),
+    'days', (select jsonb_agg(d order by d.metric, d.day) from (select metric, day, sum(count) n from daily_counts group by 1, 2) d),
+    'groups', (select jsonb_agg(g order by g::text) from
+      (select role, is_disabled, is_verified, gender, sum(count) n from user_group_counts group by 1, 2, 3, 4) g),
+    'users', (select jsonb_agg(jsonb_build_array(posts_count, travel_posts_count, followers_count, following_count) order by id) from users),
+    'posts', (select jsonb_agg(jsonb_build_array(likes_count, comments_count) order by id) from posts),
+    'travel', (select jsonb_agg(jsonb_build_array(likes_count, comments_count) order by id) from travel_posts))`);
+}
+
+beforeAll(async () => {
+  mediaDir = path.join(await mkdtemp(path.join(os.tmpdir(), 'hai-dang-media-')), 'media');
+  database = await createTestDatabase();
+  await seed(database);
+});
+afterAll(async () => {
+  await database?.close();
+  await rm(path.dirname(mediaDir), { recursive: true, force: true });
+});
+
+describe('demo data', () => {
+  test('is the same every time for the same moment', async () => {
+    const other = await createTestDatabase();
+    try {
+      await seed(other);
+      expect(await digest(other)).toEqual(await digest(database));
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('is filled in once, and its logins can be read again and work', async () => {
+    const before = await digest(database);
+    const logins = await seed(database);
+    expect(await digest(database)).toEqual(before);
+    expect(await readDemoLogins(database.db)).toEqual(logins);
+    const find = (email: string) =>
+      database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+    const admin = await find(logins.admin.email);
+    const user = await find(logins.user.email);
+    expect(admin).toMatchObject({ username: 'admin', role: 'admin', is_disabled: false });
+    expect(user).toMatchObject({ username: 'Nguyễn Thị Mai', role: 'user', is_disabled: false });
+    expect(user.posts_count).toBeGreaterThan(10);
+    expect(await verifyPassword(admin.password_hash, logins.admin.password)).toBe(true);
+    expect(await verifyPassword(user.password_hash, logins.user.password)).toBe(true);
+  });
+
+  test('leaves nothing when it fails half-way', async () => {
+    const other = await createTestDatabase();
+    try {
+      await other.pool.query('alter table follows rename to follows_elsewhere');
+      await expect(seed(other)).rejects.toThrow(/follows/);
+      expect(await scalar('select count(*) from users', other)).toBe(0);
+      expect(await readDemoLogins(other.db)).toBeNull();
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('makes way for people who are there already', async () => {
+    const other = await createTestDatabase();
+    try {
+      const values = { id: 'mine', username: 'admin', email: 'me@company.vn', role: 'admin' };
+      await other.db.insertInto('users').values(values).execute();
+      await seed(other);
+      expect(await scalar(`select count(*) from users where role = 'admin'`, other)).toBe(2);
+      expect(await scalar(`select email from users where username = 'admin'`, other)).toBe('me@company.vn');
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('agrees with counters computed anew', async () => {
+    const kept = await counters();
+    await sql`select rebuild_counters()`.execute(database.db);
+    expect(await counters()).toEqual(kept);
+  });
+
+  test('has a few hundred people with one administrator and every kind of state', async () => {
+    expect(await scalar('select count(*) from users')).toBeGreaterThan(300);
+    expect(await scalar(`select count(*) from users where role = 'admin'`)).toBe(1);
+    for (const state of [
+      'is_disabled',
+      'not is_verified',
+      'last_seen_at is null',
+      'avatar_url is null',
+      'posts_count = 0',
+      'posts_count > 10',
+      `last_seen_at < '2026-10-21'`,
+      `username <> normalize(username, NFD)`,
+    ]) {
+      expect(await scalar(`select count(*) from users where ${state}`), state).toBeGreaterThan(3);
+    }
+    const images = await scalar<number[]>('select array_agg(distinct cardinality(image_urls)) from travel_posts');
+    expect(images.sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(await scalar('select max(length(content)) from travel_posts')).toBeGreaterThan(500);
+  });
+
+  test('is spread over 120 days that end today, growing, busier at weekends, and never in the future', async () => {
+    const days = await scalar('select count(distinct vietnam_day(created_at)) from posts');
+    expect(days).toBeGreaterThan(100);
+    const [from, to] = [new Date(NOW.getTime() - 120 * 86_400_000), NOW].map((day) => `'${day.toISOString()}'`);
+    for (const table of CONTENT_TABLES) {
+      expect(await scalar(`select count(*) from ${table} where created_at not between ${from} and ${to}`), table).toBe(
+        0,
+      );
+    }
+    const weekday = `extract(isodow from created_at at time zone 'Asia/Ho_Chi_Minh')`;
+    const share = await scalar<number>(`select avg((${weekday} >= 6)::int)::float from posts`);
+    expect(share).toBeGreaterThan(0.34);
+    const late = await scalar<number>(
+      `select avg((created_at > ${to}::timestamptz - interval '60 days')::int)::float from posts`,
+    );
+    expect(late).toBeGreaterThan(0.6);
+    const unseen = await scalar(`select count(*) from posts p join users u on u.id = p.author_id
+      where u.last_seen_at is null or u.last_seen_at < p.created_at`);
+    expect(unseen).toBe(0);
+    const early = await scalar(
+      `select count(*) from comments c join posts p on p.id = c.post_id where c.created_at < p.created_at`,
+    );
+    expect(early).toBe(0);
+    expect(await scalar('select count(*) from users where last_seen_at < created_at')).toBe(0);
+  });
+
+  test('names no address outside this server, and every picture it names is there and small', async () => {
+    const named = await scalar<string[]>(
+      `select array_agg(distinct address) from (
+         select unnest(image_urls) as address from posts union select unnest(image_urls) from travel_posts
+         union select avatar_url from users where avatar_url is not null) named`,
+    );
+    const files = new Set((await readdir(mediaDir)).map((name) => `/media/${name}`));
+    expect(named.filter((address) => !files.has(address))).toEqual([]);
+    expect([...files].filter((name) => !/^\/media\/[a-f0-9]{32}\.webp$/.test(name))).toEqual([]);
+    for (const name of files) {
+      const { size } = await stat(path.join(mediaDir, path.basename(name)));
+      expect(size).toBeGreaterThan(500);
+      expect(size).toBeLessThan(PICTURE_MAX_BYTES);
+    }
+    const mails = await scalar<number>(
+      `select count(*) from users where email !~ '@(example\\.(com|net|org)|[a-z]+\\.example)$'`,
+    );
+    expect(mails).toBe(0);
+    const links = await scalar(
+      `select count(*) from (select content from posts union all select content from travel_posts) t where content ~* 'https?://|www\\.'`,
+    );
+    expect(links).toBe(0);
+  });
+
+  test('hardly says anything twice', async () => {
+    const repeated = await scalar<number>('select 1 - count(distinct content)::float / count(*) from posts');
+    expect(repeated).toBeLessThan(0.05);
+    const travelRepeated = await scalar<number>(
+      'select 1 - count(distinct content)::float / count(*) from travel_posts',
+    );
+    expect(travelRepeated).toBeLessThan(0.05);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Insertable } from 'kysely';
+import { hashPassword } from '../auth/password.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Database, Schema, Tx } from '../lib/db/database.ts';
+import { DEMO_DATA_KEY, type DemoLogins } from '../lib/db/demo-data-flag.ts';
+import type { Log } from '../lib/logger.ts';
+import { type DemoActivity, demoActivity } from './demo-activity.ts';
+import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN, demoPeople } from './demo-people.ts';
+import { demoPictures } from './pictures/demo-pictures.ts';
+import type { NewUser } from './user-factory.ts';
+
+interface Options {
+  database: Pick<Database, 'db' | 'transact'>;
+  /** Where pictures lie; made if missing. */
+  mediaDir: string;
+  clock: Clock;
+  logger: Log;
+}
+
+/** PostgreSQL takes 65 535 parameters a statement; the widest row has twenty. */
+const ROWS_PER_INSERT = 1_500;
+const SPARE_ADMIN_NAME = 'admin demo';
+
+/**
+ * Fills the database with made-up people and what they posted in the last 120 days: the same each time for the same
+ * moment. All rows and the flag that says so are one transaction; pictures lie under names that follow from what they
+ * show, so a second attempt finds them.
+ * @returns the logins to print
+ */
+export async function seedDemoData({ database, mediaDir, clock, logger }: Options): Promise<DemoLogins> {
+  const startedAt = performance.now();
+  const now = clock.now();
+  const pictures = demoPictures();
+  const rendered = pictures.render(mediaDir);
+  const fill = async () => {
+    const [admin, user] = await Promise.all([DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN].map((l) => hashPassword(l.password)));
+    if (admin === undefined || user === undefined) throw new Error('a password was not hashed');
+    const people = await withoutTaken(database.db, demoPeople({ now, pictures, passwordHashes: { admin, user } }));
+    const activity = demoActivity(people, pictures);
+    const logins = { admin: DEMO_ADMIN_LOGIN, user: DEMO_USER_LOGIN };
+    await database.transact(async (tx) => {
+      // First, so that of two processes one waits here, and then finds that nothing is left to do.
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('app_meta')
+        .values({ key: DEMO_DATA_KEY, value: JSON.stringify(logins) })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 0n) return;
+      await insertAll(tx, people, activity);
+      await rendered;
+    });
+    const { posts, travelPosts, comments } = activity;
+    const counts = {
+      users: people.length,
+      posts: posts.length,
+      travelPosts: travelPosts.length,
+      comments: comments.length,
+    };
+    logger.info({ ...counts, tookMs: Math.round(performance.now() - startedAt) }, 'filled in the demo data');
+    return logins;
+  };
+  // Together, so that a failure of one does not leave the other running unobserved.
+  const [logins] = await Promise.all([fill(), rendered]);
+  return logins;
+}
+
+/** Leaves out people whose name or e-mail somebody has already; the administrator gets another name instead. */
+async function withoutTaken(db: Database['db'], people: NewUser[]): Promise<NewUser[]> {
+  const found = await db.selectFrom('users').select(['username', 'email']).execute();
+  const names = new Set(found.map(({ username }) => username));
+  const emails = new Set(found.map(({ email }) => email.toLowerCase()));
+  for (const person of people) {
+    if (person.username === 'admin' && names.has('admin')) person.username = SPARE_ADMIN_NAME;
+  }
+  return people.filter(({ username, email }) => !names.has(username) && !emails.has(email));
+}
+
+async function insertAll(tx: Tx, people: readonly NewUser[], activity: DemoActivity): Promise<void> {
+  await insertRows(tx, 'users', people);
+  await insertRows(tx, 'posts', activity.posts);
+  await insertRows(tx, 'travel_posts', activity.travelPosts);
+  await insertRows(tx, 'comments', activity.comments);
+  await insertRows(tx, 'post_likes', activity.postLikes);
+  await insertRows(tx, 'travel_post_likes', activity.travelPostLikes);
+  await insertRows(tx, 'follows', activity.follows);
+}
+
+async function insertRows<Table extends keyof Schema>(
+  tx: Tx,
+  table: Table,
+  rows: ReadonlyArray<Insertable<Schema[Table]>>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+    await tx
+      .insertInto(table)
+      .values(rows.slice(from, from + ROWS_PER_INSERT))
+      .execute();
+  }
+}
