@@ -29,10 +29,10 @@ const redactedPaths = SECRET_KEYS.flatMap((key) =>
 ).concat('req.headers["set-cookie"]', 'res.headers["set-cookie"]');
 
 /**
- * Options for pino, also fit for Fastify's `logger`.
+ * What pino is told.
  * @param level the least severe level that is written
  */
-export function loggerOptions(level: LogLevel): LoggerOptions {
+function loggerOptions(level: LogLevel): LoggerOptions {
   return {
     level,
     base: null,

@@ -105,7 +105,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** See {@link Transact}. */
-export function createTransact(db: Db): Transact {
+function createTransact(db: Db): Transact {
   return async (work) => {
     for (let retries = 0; ; retries += 1) {
       try {

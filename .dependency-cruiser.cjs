@@ -1,0 +1,126 @@
+// Who may not import whom. Every rule is proved on a seeded violation in scripts/import-rules.test.ts.
+// TypeScript is read by swc, because dependency-cruiser cannot use TypeScript 7.
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const TEST = '\\.test\\.tsx?$|^server/src/testing/';
+/** Puts things together, and is not part of the running product. */
+const TOOL = '^server/src/(cli|seed)/';
+const S = '^server/src/';
+const P = '^panel/src/';
+
+module.exports = {
+  forbidden: [
+    rule(
+      'no-circular',
+      'What needs each other is one module. Code fetched later by import() may know who fetches it.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+    ),
+    rule(
+      'no-unresolved',
+      'An import that leads nowhere escapes every other rule.',
+      { pathNot: '\\.(css|cjs)$' },
+      { couldNotResolve: true, pathNot: '^virtual:|\\?' },
+    ),
+    rule(
+      'no-test-code-in-product',
+      'Tests use the product, never the other way round.',
+      { pathNot: `${TEST}|^(e2e|bench|scripts)/|^server/src/cli/generate-schema\\.ts$` },
+      { path: TEST },
+    ),
+
+    rule('contract-is-a-leaf', 'Both sides import it.', { path: '^contract/' }, { path: '^(server|panel|e2e|bench)/' }),
+    rule(
+      'contract-only-zod',
+      'It goes to the browser.',
+      { path: '^contract/src/', pathNot: TEST },
+      { path: 'node_modules/', pathNot: 'node_modules/zod/' },
+    ),
+    rule(
+      'panel-and-server-never-meet',
+      'Only the contract is common.',
+      { path: '^(panel|server)/' },
+      { path: '^(panel|server)/', pathNot: '^$1/' },
+    ),
+
+    rule(
+      'server-app-is-top',
+      'app puts the features together.',
+      { path: `${S}(?!app/|main\\.ts)`, pathNot: `${TEST}|${TOOL}` },
+      { path: `${S}(app/|main\\.ts)` },
+    ),
+    rule('server-lib-is-floor', 'lib knows no feature.', { path: `${S}lib/`, pathNot: TEST }, { path: `${S}(?!lib/)` }),
+    rule(
+      'edge-not-to-store',
+      'Rules live in services.',
+      { path: '\\.(routes|sockets)\\.ts$' },
+      { path: '\\.store\\.ts$' },
+    ),
+    rule(
+      'service-not-to-edge',
+      'A service knows no transport.',
+      { path: '\\.(service|policy|mapper)\\.ts$' },
+      { path: '\\.(routes|sockets)\\.ts$|node_modules/(fastify|@fastify/[^/]+|socket\\.io)/' },
+    ),
+    rule(
+      'store-not-upward',
+      'A store is SQL alone.',
+      { path: '\\.store\\.ts$' },
+      { path: '\\.(routes|sockets|service)\\.ts$|node_modules/(fastify|@fastify/[^/]+|socket\\.io)/' },
+    ),
+    rule(
+      'sql-only-in-stores',
+      'All SQL of a feature is in its store.',
+      { path: S, pathNot: `\\.store\\.ts$|^server/src/lib/db/|${TOOL}|${TEST}` },
+      { path: 'node_modules/(kysely|pg|pg-copy-streams)/' },
+    ),
+    rule(
+      'server-features-meet-at-services',
+      'Another feature only through its service.',
+      { path: `${S}(?!app/|lib/|cli/|seed/|testing/)([^/]+)/`, pathNot: TEST },
+      { path: `${S}(?!app/|lib/)[^/]+/`, pathNot: `${S}$1/|\\.service\\.ts$` },
+    ),
+
+    rule(
+      'panel-app-is-top',
+      'app puts the features together.',
+      { path: `${P}(?!app/|main\\.tsx)`, pathNot: TEST },
+      { path: `${P}(app/|main\\.tsx)` },
+    ),
+    rule(
+      'panel-shared-is-floor',
+      'lib and ui know no feature.',
+      { path: `${P}(lib|ui)/`, pathNot: TEST },
+      { path: `${P}(?!lib/|ui/)` },
+    ),
+    rule(
+      'panel-features-never-meet',
+      'Features meet in app alone.',
+      { path: `${P}(?!app/|lib/|ui/)([^/]+)/`, pathNot: TEST },
+      { path: `${P}(?!app/|lib/|ui/)[^/]+/`, pathNot: `${P}$1/` },
+    ),
+    rule(
+      'screens-use-hooks',
+      'A component never calls the API itself.',
+      { path: `${P}.*\\.tsx$`, pathNot: `^panel/src/app/|${TEST}` },
+      { path: '\\.api\\.ts$|^panel/src/lib/(api-client|socket)\\.ts$' },
+    ),
+    rule(
+      'ui-is-pure',
+      'Components of ui get everything as props.',
+      { path: `${P}ui/`, pathNot: TEST },
+      { path: '^panel/src/lib/(api-client|socket)\\.ts$|node_modules/@tanstack/react-query/|^contract/' },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^panel/dist/' },
+    detectProcessBuiltinModuleCalls: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default', 'require'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+};

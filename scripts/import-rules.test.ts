@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const CONFIG = path.join(ROOT, '.dependency-cruiser.cjs');
+const config: { forbidden: { name: string }[] } = createRequire(import.meta.url)(CONFIG);
+const TIMEOUT_MS = 30_000;
+
+/** A clean layout: every way an import may go. */
+const CLEAN: Record<string, string[]> = {
+  'contract/src/users/users.schema.ts': ['zod/mini'],
+  'server/src/main.ts': ['./app/build-app.ts'],
+  'server/src/app/build-app.ts': ['fastify', '../users/users.routes.ts', '../lib/db/database.ts'],
+  'server/src/lib/db/database.ts': ['kysely', 'pg'],
+  'server/src/users/users.routes.ts': ['fastify', './users.service.ts', '@hai-dang/contract/users/users.schema.ts'],
+  'server/src/users/users.service.ts': ['./users.store.ts', '../posts/posts.service.ts'],
+  'server/src/users/users.store.ts': ['kysely', '../lib/db/database.ts'],
+  'server/src/users/users.store.integration.test.ts': ['../testing/test-database.ts', './users.store.ts'],
+  'server/src/posts/posts.service.ts': ['./posts.store.ts'],
+  'server/src/posts/posts.store.ts': ['kysely'],
+  'server/src/testing/test-database.ts': ['../lib/db/database.ts'],
+  'panel/src/main.tsx': ['./app/router.tsx'],
+  'panel/src/app/router.tsx': ['../users/users-screen.tsx', '../posts/posts-list.tsx'],
+  'panel/src/users/users-screen.tsx': ['./users.queries.ts', '../ui/button.tsx'],
+  'panel/src/users/users.queries.ts': ['@tanstack/react-query', './users.api.ts'],
+  'panel/src/users/users.api.ts': ['../lib/api-client.ts'],
+  'panel/src/posts/posts-list.tsx': ['react'],
+  'panel/src/lib/api-client.ts': ['@hai-dang/contract/users/users.schema.ts'],
+  'panel/src/ui/button.tsx': ['react'],
+};
+
+/** For each rule: one import too many, and who has it. */
+const VIOLATIONS: Record<string, [from: string, to: string]> = {
+  'no-circular': ['server/src/posts/posts.service.ts', '../users/users.service.ts'],
+  'no-unresolved': ['server/src/users/users.service.ts', './nowhere.ts'],
+  'no-test-code-in-product': ['server/src/users/users.service.ts', '../testing/test-database.ts'],
+  'contract-is-a-leaf': ['contract/src/users/users.schema.ts', '../../../server/src/lib/db/database.ts'],
+  'contract-only-zod': ['contract/src/users/users.schema.ts', 'fastify'],
+  'panel-and-server-never-meet': ['panel/src/lib/api-client.ts', '../../../server/src/lib/db/database.ts'],
+  'server-app-is-top': ['server/src/users/users.routes.ts', '../app/build-app.ts'],
+  'server-lib-is-floor': ['server/src/lib/db/database.ts', '../../posts/posts.service.ts'],
+  'edge-not-to-store': ['server/src/users/users.routes.ts', './users.store.ts'],
+  'service-not-to-edge': ['server/src/users/users.service.ts', 'fastify'],
+  'store-not-upward': ['server/src/users/users.store.ts', '../posts/posts.service.ts'],
+  'sql-only-in-stores': ['server/src/users/users.service.ts', 'kysely'],
+  'server-features-meet-at-services': ['server/src/users/users.service.ts', '../posts/posts.store.ts'],
+  'panel-app-is-top': ['panel/src/users/users.queries.ts', '../app/router.tsx'],
+  'panel-shared-is-floor': ['panel/src/lib/api-client.ts', '../users/users.api.ts'],
+  'panel-features-never-meet': ['panel/src/users/users-screen.tsx', '../posts/posts-list.tsx'],
+  'screens-use-hooks': ['panel/src/users/users-screen.tsx', './users.api.ts'],
+  'ui-is-pure': ['panel/src/ui/button.tsx', '@tanstack/react-query'],
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-imports-'));
+  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The names of the rules that fire on a layout. */
+async function brokenRules(layout: Record<string, string[]>): Promise<string[]> {
+  for (const top of ['contract', 'server', 'panel']) await rm(path.join(folder, top), { recursive: true, force: true });
+  for (const [file, imports] of Object.entries(layout)) {
+    const absolute = path.join(folder, file);
+    await mkdir(path.dirname(absolute), { recursive: true });
+    await writeFile(absolute, imports.map((target) => `import type {} from '${target}';\n`).join(''));
+  }
+  const args = ['--config', CONFIG, '--output-type', 'json', 'contract', 'server', 'panel'];
+  const output = await new Promise<string>((resolve) => {
+    execFile(path.join(ROOT, 'node_modules/.bin/depcruise'), args, { cwd: folder }, (_error, stdout) =>
+      resolve(stdout),
+    );
+  });
+  const { summary }: { summary: { violations: { rule: { name: string } }[] } } = JSON.parse(output);
+  return [...new Set(summary.violations.map(({ rule }) => rule.name))];
+}
+
+test('a clean layout breaks no rule', { timeout: TIMEOUT_MS }, async () => {
+  expect(await brokenRules(CLEAN)).toEqual([]);
+});
+
+test('every rule has its violation here', () => {
+  expect(Object.keys(VIOLATIONS)).toEqual(config.forbidden.map(({ name }) => name));
+});
+
+test.each(Object.entries(VIOLATIONS))('%s fires', { timeout: TIMEOUT_MS }, async (name, [from, to]) => {
+  expect(await brokenRules({ ...CLEAN, [from]: [...(CLEAN[from] ?? []), to] })).toContain(name);
+});
