@@ -18,7 +18,7 @@ export function DashboardScreen() {
   if (isSuccess && failure) setFailure(null);
 
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-col gap-4 p-4 sm:p-6">
+    <div className="flex min-w-0 flex-col gap-4">
       <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
         {!failure && (

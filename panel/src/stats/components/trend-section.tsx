@@ -37,7 +37,7 @@ export function TrendSection({ series }: { series: readonly TrendPoint[] | undef
         <h2 id={titleId} className="flex items-center gap-2 font-semibold text-sm">
           <TrendingUp aria-hidden="true" className="size-4 text-ink-muted" />
           {strings.trend}
-          <span className="font-normal text-ink-muted text-xs">{strings.trendUnit}</span>
+          <span className="font-normal text-ink-muted text-xs max-sm:hidden">{strings.trendUnit}</span>
         </h2>
         <fieldset className="flex rounded-md border border-line bg-surface p-0.5">
           <legend className="sr-only">{strings.trendWindow}</legend>
