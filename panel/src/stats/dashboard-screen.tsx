@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { errorMessage } from '../lib/api-error.ts';
 import { formatDateTimeLong } from '../lib/format.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { ErrorBlock } from '../ui/error-block.tsx';
 import { StatOverview } from './components/stat-overview.tsx';
 import { TrendSection } from './components/trend-section.tsx';
@@ -10,7 +9,6 @@ import { statsStrings as strings } from './stats.strings.ts';
 
 /** The system at a glance (specification, section 2, Dashboard). */
 export function DashboardScreen() {
-  useDocumentTitle(strings.title);
   const { data: stats, error, isFetching, isSuccess, refetch } = useDashboardStats();
   // The query forgets a first failure as soon as it tries again; the block stays until there is something better.
   const [failure, setFailure] = useState(error);
