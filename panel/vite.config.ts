@@ -27,12 +27,21 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'login.html'],
       output: {
-        // Libraries change seldom: in chunks of their own they stay in the browser's cache over many releases.
+        // Libraries change seldom: in chunks of their own they stay in the browser's cache over many releases. The
+        // others gather what an entry needs anyway, which would else be a dozen files of a few hundred bytes.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
-            { name: 'router', test: /node_modules\/(?:react-router|cookie|cookie-es|set-cookie-parser)\// },
-            { name: 'query', test: /node_modules\/@tanstack\// },
+            { name: 'react', priority: 9, test: /node_modules\/(?:react|react-dom|scheduler)\// },
+            {
+              name: 'router',
+              priority: 9,
+              test: /node_modules\/(?:react-router|cookie|cookie-es|set-cookie-parser)\//,
+            },
+            { name: 'query', priority: 9, test: /node_modules\/@tanstack\// },
+            { name: 'zod', priority: 9, test: /node_modules\/zod\// },
+            { name: 'app', priority: 8, test: /\/src\/(?:main|ui\/lighthouse-mark|lib\/api-error)\.tsx?$/ },
+            { name: 'api', priority: 7, test: /\/src\/lib\/api-client\.ts$/ },
+            { name: 'icons', priority: 6, test: /node_modules\/lucide-react\//, minShareCount: 2 },
           ],
         },
       },

@@ -1,7 +1,15 @@
-import { type Selector, transform } from 'lightningcss';
+import postcss, { type Root } from 'postcss';
 
-/** States that nobody is in before the first paint. */
-const LATER_STATES = new Set(['hover', 'active', 'disabled', 'checked', 'invalid', 'autofill', 'open']);
+/** States that nothing is in before the first paint, and parts that no markup of ours has. */
+const LATER =
+  /:(?:hover|active|disabled|checked|open|focus(?!-visible)|-webkit|-moz|-ms)|::(?!before|after)|\[(?!data-theme)/;
+const CLASS = /\.((?:\\.|[\w-])+)/g;
+/** What shows only once something changes or is pointed at. */
+const LATER_PROPERTIES = /^(?:transition|animation|cursor|(?:-webkit-)?user-select|-webkit-tap|text-size)/;
+/** A use of a variable, with its fallback. */
+const VARIABLE = /var\((--[\w-]+)(?:,\s*((?:var\([^()]*\)|[^()])*))?\)/g;
+/** A tag stands at the start or behind a combinator or an opening bracket. */
+const TAG = /(?:^|[\s>+~(,])([a-z][a-z0-9]*)/g;
 
 interface Markup {
   readonly classes: ReadonlySet<string>;
@@ -11,75 +19,120 @@ interface Markup {
 function readMarkup(html: string): Markup {
   const classes = [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, list]) => (list ?? '').split(/\s+/));
   const tags = [...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, tag]) => tag ?? '');
-  return { classes: new Set(classes.map((name) => name.replaceAll('&amp;', '&'))), tags: new Set([...tags, 'html']) };
+  return { classes: new Set(classes.map((name) => name.replaceAll('&amp;', '&'))), tags: new Set(tags) };
 }
 
-/** Whether a selector may match something in the markup as it is first painted. */
-function mayMatch(selector: Selector, markup: Markup): boolean {
-  return selector.every((part) => {
-    if (part.type === 'class') return markup.classes.has(part.name);
-    if (part.type === 'type') return markup.tags.has(part.name);
-    if (part.type === 'attribute') return part.name === 'data-theme';
-    if (part.type === 'pseudo-class') {
-      if ('selectors' in part && part.kind !== 'not' && Array.isArray(part.selectors)) {
-        return part.selectors.some((inner) => Array.isArray(inner) && mayMatch(inner, markup));
+/** Whether a selector may match something in the markup as it is first painted; in doubt, yes. */
+function mayMatch(selector: string, { classes, tags }: Markup): boolean {
+  if (LATER.test(selector)) return false;
+  const namesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
+  if (!namesOf(selector, CLASS).every((name) => classes.has(name.replaceAll('\\', '')))) return false;
+  const bare = selector.replace(CLASS, '').replace(/:[\w-]+/g, '');
+  return namesOf(bare, TAG).every((tag) => tags.has(tag));
+}
+
+function dropEmpty(root: Root): void {
+  for (let dropped = true; dropped; ) {
+    dropped = false;
+    root.walk((node) => {
+      if ('nodes' in node && node.nodes?.length === 0) {
+        node.remove();
+        dropped = true;
       }
-      return !LATER_STATES.has(part.kind) && !part.kind.startsWith('custom');
+    });
+  }
+}
+
+/** Tailwind registers its own variables with a first value; where nothing sets one, the value can stand in its place. */
+function inlineRegistered(root: Root): void {
+  const registered = new Map<string, string | undefined>();
+  root.walkAtRules('property', (rule) => {
+    let initial: string | undefined;
+    rule.walkDecls('initial-value', (declaration) => {
+      initial = declaration.value;
+    });
+    registered.set(rule.params.trim(), initial);
+    rule.remove();
+  });
+  // The layer repeats the first values for browsers older than ours.
+  root.walkAtRules('layer', (rule) => {
+    if (rule.params === 'properties') rule.remove();
+  });
+  root.walkDecls(/^--tw-/, (declaration) => {
+    registered.delete(declaration.prop);
+  });
+  root.walkDecls((declaration) => {
+    declaration.value = declaration.value.replace(VARIABLE, (whole, name: string, fallback?: string) =>
+      registered.has(name) ? (registered.get(name) ?? fallback ?? whole) : whole,
+    );
+  });
+}
+
+/** Writes a theme's fixed values where they are used: only what the dark theme changes has to stay a variable. */
+function inlineConstants(root: Root): void {
+  const values = new Map<string, string[]>();
+  root.walkDecls(/^--/, ({ prop, value }) => {
+    values.set(prop, [...(values.get(prop) ?? []), value]);
+  });
+  root.walkDecls((declaration) => {
+    for (let before = ''; before !== declaration.value; ) {
+      before = declaration.value;
+      declaration.value = before.replace(VARIABLE, (whole, name: string) => {
+        const [value, ...others] = values.get(name) ?? [];
+        return value === undefined || others.length > 0 ? whole : value;
+      });
     }
-    if (part.type === 'pseudo-element') return part.kind === 'before' || part.kind === 'after';
-    return true;
+    declaration.value = declaration.value.replace(
+      /calc\(([\d.]+)rem \* ([\d.]+)\)/g,
+      (_, unit: string, times: string) => `${Number(unit) * Number(times)}rem`,
+    );
   });
 }
 
-function keepMatching(css: string, markup: Markup): string {
-  const { code } = transform({
-    filename: 'critical.css',
-    code: Buffer.from(css),
-    minify: true,
-    visitor: {
-      Rule: {
-        // The stand-in font has no file to wait for; the real ones come with the whole sheet.
-        'font-face': (rule) => (JSON.stringify(rule).includes('"url"') ? [] : undefined),
-        style(rule) {
-          const selectors = rule.value.selectors.filter((selector) => mayMatch(selector, markup));
-          if (selectors.length === 0) return [];
-          return { ...rule, value: { ...rule.value, selectors } };
-        },
-      },
-    },
-  });
-  return code.toString();
-}
-
-function dropUnusedVariables(css: string): string {
-  const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
-  const { code } = transform({
-    filename: 'critical.css',
-    code: Buffer.from(css),
-    minify: true,
-    visitor: {
-      Declaration: {
-        custom: (declaration) => (declaration.name.startsWith('--') && !used.has(declaration.name) ? [] : undefined),
-      },
-      Rule: {
-        property: (rule) => (used.has(rule.value.name) ? undefined : []),
-      },
-    },
-  });
-  return code.toString();
+/** A variable may be used by another one only, so until nothing more falls away. */
+function dropUnusedVariables(root: Root): void {
+  for (let dropped = true; dropped; ) {
+    dropped = false;
+    const used = new Set([...root.toString().matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+    root.walkDecls(/^--/, (declaration) => {
+      if (used.has(declaration.prop)) return;
+      declaration.remove();
+      dropped = true;
+    });
+  }
 }
 
 /**
  * The part of a style sheet that some markup needs to be painted the way the whole sheet would paint it.
- * @param css the whole sheet
- * @param html the markup, `<html>` included
+ * @param css the whole sheet, minified
+ * @param html the page, `<html>` included
  */
 export function criticalCss(css: string, html: string): string {
-  let kept = keepMatching(css, readMarkup(html));
-  // A variable may be used by another one only, so until nothing more falls away.
-  for (let before = ''; before !== kept; ) {
-    before = kept;
-    kept = dropUnusedVariables(kept);
-  }
-  return kept;
+  const markup = readMarkup(html);
+  const root = postcss.parse(css);
+  root.walkRules((rule) => {
+    if (rule.parent?.type === 'atrule' && 'name' in rule.parent && rule.parent.name === 'keyframes') return;
+    const selectors = rule.selectors.filter((selector) => mayMatch(selector, markup));
+    if (selectors.length === 0) rule.remove();
+    else rule.selectors = selectors;
+  });
+  // The stand-in font has no file to wait for; the real ones come with the whole sheet.
+  root.walkAtRules('font-face', (rule) => {
+    if (rule.toString().includes('url(')) rule.remove();
+  });
+  // Nothing moves on the login page before its code is here.
+  root.walkAtRules('keyframes', (rule) => {
+    rule.remove();
+  });
+  root.walkDecls(LATER_PROPERTIES, (declaration) => {
+    declaration.remove();
+  });
+  root.walkComments((comment) => {
+    comment.remove();
+  });
+  inlineRegistered(root);
+  inlineConstants(root);
+  dropUnusedVariables(root);
+  dropEmpty(root);
+  return root.toString();
 }

@@ -20,7 +20,8 @@ const ADMIN_ROUTES: ReadonlyArray<readonly [pattern: string, screens: readonly s
 
 /** Renders the screens that are written into the HTML files, with a build of their own for Node. */
 async function renderMarkup(root: string): Promise<{ login: string; shell: string }> {
-  const outDir = join(root, '../node_modules/.cache/hai-dang-prerender');
+  // Below node_modules, so that what stays outside the bundle is found; a new name each time, for modules are cached.
+  const outDir = join(root, `../node_modules/.cache/hai-dang-prerender-${process.pid}-${Date.now()}`);
   await build({
     configFile: false,
     root,
@@ -31,15 +32,17 @@ async function renderMarkup(root: string): Promise<{ login: string; shell: strin
       ssr: 'src/app/prerender.tsx',
       outDir,
       emptyOutDir: true,
-      rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+      rolldownOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false } },
     },
   });
-  const module = (await import(
-    `${pathToFileURL(join(outDir, 'prerender.mjs')).href}?${Date.now()}`
-  )) as PrerenderModule;
-  const markup = await module.prerender();
-  await rm(outDir, { recursive: true, force: true });
-  return markup;
+  try {
+    const module = (await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)) as PrerenderModule;
+    const markup = await module.prerender();
+    if (!markup.login.includes('<form')) throw new Error('the login screen did not render');
+    return markup;
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
 }
 
 /** Asks for a path's chunks while the main ones are still on their way: the path is known only in the browser. */
@@ -57,6 +60,8 @@ function routePreloadScript(graph: ChunkGraph, entry: ReadonlySet<string>): stri
   );
 }
 
+/** Asked for at once: the first call needs to know where the API is. */
+const SETTINGS_PRELOAD = '<link rel="preload" as="fetch" crossorigin href="/config.json">';
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 
 /** The login page paints from this one file: its own styles stand in it, the whole sheet comes after the content. */
@@ -79,7 +84,7 @@ async function fillShell(path: string, markup: string, script: string): Promise<
     path,
     template
       .replace('<!--app-->', () => markup)
-      .replace('<script type="module"', () => `<script>${script}</script>\n    <script type="module"`)
+      .replace('<script type="module"', () => `${SETTINGS_PRELOAD}<script>${script}</script><script type="module"`)
       .replace(/>\s+</g, '><'),
   );
 }

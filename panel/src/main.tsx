@@ -5,7 +5,6 @@ import { AppRoutes } from './app/router.tsx';
 import { preloadPath } from './app/screens.ts';
 import { followTheme } from './app/theme.ts';
 import { session } from './lib/session.ts';
-import { loadSettings } from './lib/settings.ts';
 
 const app = (
   <BrowserRouter>
@@ -33,7 +32,6 @@ async function start(): Promise<void> {
     await Promise.all([screens, firstPaint()]);
     hydrateRoot(container, app);
   } else {
-    void loadSettings();
     // If the code does not come, the screen itself says so.
     await screens.catch(() => undefined);
     createRoot(container).render(app);

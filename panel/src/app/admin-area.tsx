@@ -7,8 +7,7 @@ import { OverlayHost } from '../ui/overlay-host.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { appStrings } from './app.strings.ts';
 import { Lazy } from './lazy-screen.tsx';
-import { NotHereScreen } from './not-here-screen.tsx';
-import { dashboardScreen, userContent, userDetailScreen, usersScreen } from './screens.ts';
+import { dashboardScreen, notHereScreen, userContent, userDetailScreen, usersScreen } from './screens.ts';
 import { Titled } from './titled.tsx';
 
 /** What a user has published, shown under the profile: the two features meet here only. */
@@ -55,7 +54,7 @@ export function AdminArea() {
             path="*"
             element={
               <Titled title={appStrings.notFoundTitle}>
-                <NotHereScreen />
+                <Lazy screen={notHereScreen} props={{}} />
               </Titled>
             }
           />

@@ -3,10 +3,8 @@ import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { session, useSession } from '../lib/session.ts';
 import { appStrings } from './app.strings.ts';
 import { Lazy } from './lazy-screen.tsx';
-import { NotHereScreen } from './not-here-screen.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
-import { adminArea, loginScreen, prefetchAfterSignIn } from './screens.ts';
-import { ShellSkeleton } from './shell-skeleton.tsx';
+import { adminArea, loginScreen, notHereScreen, prepareAdminArea } from './screens.ts';
 import { Titled } from './titled.tsx';
 
 /** Lets nobody in without a token (specification, section 2); remembers where one wanted to go. */
@@ -24,18 +22,18 @@ function RequireSession({ children }: { readonly children: ReactNode }) {
   return <Navigate to="/login" replace state={state} />;
 }
 
-/** All routes. A chunk that is not here yet leaves the old screen standing, or the shell on a first visit. */
+/** All routes. While a chunk is on its way the old screen stays, or the shell of index.html on a first visit. */
 export function AppRoutes() {
   return (
     <ScreenErrorBoundary>
-      <Suspense fallback={<ShellSkeleton />}>
+      <Suspense fallback={null}>
         <Routes>
           <Route path="/" element={<Navigate to="/admin" replace />} />
           <Route
             path="/login"
             element={
               <Titled title={appStrings.signIn}>
-                <Lazy screen={loginScreen} props={{ onIntent: prefetchAfterSignIn }} />
+                <Lazy screen={loginScreen} props={{ prepareNext: prepareAdminArea }} />
               </Titled>
             }
           />
@@ -52,7 +50,7 @@ export function AppRoutes() {
             element={
               <Titled title={appStrings.notFoundTitle}>
                 <main className="flex min-h-dvh items-center justify-center p-4">
-                  <NotHereScreen />
+                  <Lazy screen={notHereScreen} props={{}} />
                 </main>
               </Titled>
             }

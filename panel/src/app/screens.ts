@@ -10,12 +10,17 @@ export const userDetailScreen = lazyScreen(() =>
 );
 export const userContent = lazyScreen(() => import('../posts/user-content.tsx').then((module) => module.UserContent));
 
+export const notHereScreen = lazyScreen(() => import('./not-here-screen.tsx').then((module) => module.NotHereScreen));
+
 /** What a path shows first: fetched before the root is made, so that the first render is the real thing. */
 export async function preloadPath(path: string, signedIn: boolean): Promise<void> {
   const needed: Array<{ preload(): Promise<unknown> }> = [];
-  if (!signedIn) {
+  const known = path === '/' || path === '/login' || path === '/admin' || path.startsWith('/admin/');
+  if (!known) {
+    needed.push(notHereScreen);
+  } else if (!signedIn) {
     needed.push(loginScreen);
-  } else if (path === '/' || path === '/login' || path.startsWith('/admin')) {
+  } else {
     needed.push(adminArea);
     if (/^\/admin\/users\/./.test(path)) needed.push(userDetailScreen, userContent);
     else if (path.startsWith('/admin/users')) needed.push(usersScreen);
@@ -24,8 +29,7 @@ export async function preloadPath(path: string, signedIn: boolean): Promise<void
   await Promise.all(needed.map((screen) => screen.preload()));
 }
 
-/** What comes right after signing in. */
-export function prefetchAfterSignIn(): void {
-  adminArea.prefetch();
-  dashboardScreen.prefetch();
+/** Fetches what comes right after signing in; never rejects, for the screen itself says what is missing. */
+export async function prepareAdminArea(): Promise<void> {
+  await Promise.allSettled([adminArea.preload(), dashboardScreen.preload()]);
 }

@@ -6,6 +6,8 @@ export const authStrings = {
   password: 'Mật khẩu',
   showPassword: 'Hiện mật khẩu',
   hidePassword: 'Ẩn mật khẩu',
+  show: 'Hiện',
+  hide: 'Ẩn',
   submit: 'Đăng nhập',
   submitting: 'Đang xử lý...',
   forgotPassword: 'Quên mật khẩu?',

@@ -4,16 +4,16 @@ import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useLogin } from './auth.mutations.ts';
 import { authStrings } from './auth.strings.ts';
 import { ForgottenPasswordDialog } from './components/forgotten-password-dialog.tsx';
 import { PasswordField } from './components/password-field.tsx';
 import { releaseHeldSubmit } from './held-submit.ts';
+import { useLogin } from './login.mutations.ts';
 import { nextPath, signInReason } from './next-path.ts';
 
 interface LoginScreenProps {
-  /** Hears that someone has begun to sign in: the time to fetch what comes next. */
-  readonly onIntent?: () => void;
+  /** Fetches the screen that comes next; called when someone begins to sign in, and awaited before it is shown. */
+  readonly prepareNext: () => Promise<void>;
 }
 
 const never = () => () => undefined;
@@ -33,20 +33,18 @@ function text(form: FormData, name: string): string {
 }
 
 /** Administrator sign-in (specification, sections 2, 5 and 8). */
-export function LoginScreen({ onIntent }: LoginScreenProps) {
+export function LoginScreen({ prepareNext }: LoginScreenProps) {
   const signedIn = useSession() !== undefined;
   const location = useLocation();
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [forgotten, setForgotten] = useState(false);
-  const { pending, failure, submit } = useLogin();
+  const { pending, failure, submit, prefetch } = useLogin(prepareNext);
   const reason = hydrated ? signInReason(location.state) : undefined;
 
   useEffect(() => {
     if (form.current && releaseHeldSubmit(form.current)) form.current.requestSubmit();
   }, []);
-
-  if (signedIn) return <Navigate to={nextPath(location.state, location.search)} replace />;
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -58,6 +56,7 @@ export function LoginScreen({ onIntent }: LoginScreenProps) {
 
   return (
     <main className="flex min-h-dvh items-center justify-center px-4 py-8">
+      {signedIn && <Navigate to={nextPath(location.state, location.search)} replace />}
       <div className="w-full max-w-sm">
         <div className="mb-6 flex items-center gap-3">
           <LighthouseMark className="size-11" />
@@ -71,7 +70,7 @@ export function LoginScreen({ onIntent }: LoginScreenProps) {
           ref={form}
           method="post"
           onSubmit={onSubmit}
-          onFocus={onIntent}
+          onFocus={prefetch}
           className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-6 shadow-card"
         >
           {reason !== undefined && failure === undefined && (
@@ -92,7 +91,7 @@ export function LoginScreen({ onIntent }: LoginScreenProps) {
             autoCapitalize="none"
             spellCheck={false}
             required
-            inputClassName="h-11"
+            size="lg"
           />
           <PasswordField />
           <Button

@@ -1,4 +1,3 @@
-import { RotateCw, TriangleAlert } from 'lucide-react';
 import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -21,13 +20,15 @@ export function ErrorBlock({ message, onRetry, retrying = false, retryLabel, cla
         className,
       )}
     >
-      <span className="flex size-11 items-center justify-center rounded-full bg-red-soft text-red-ink">
-        <TriangleAlert aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      <span
+        aria-hidden="true"
+        className="flex size-11 items-center justify-center rounded-full bg-red-soft font-semibold text-red-ink text-xl"
+      >
+        !
       </span>
       <p className="max-w-md text-balance font-semibold">{message}</p>
       {onRetry && (
         <Button onClick={onRetry} pending={retrying} pendingLabel={sharedStrings.retrying}>
-          <RotateCw aria-hidden="true" className="size-4" />
           {retryLabel ?? sharedStrings.retry}
         </Button>
       )}

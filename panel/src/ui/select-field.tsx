@@ -19,7 +19,11 @@ export function SelectField({ label, hideLabel = false, options, className, id, 
         {label}
       </label>
       <div className="relative">
-        <select {...select} id={selectId} className={classNames(CONTROL_CLASS, 'cursor-pointer appearance-none pr-9')}>
+        <select
+          {...select}
+          id={selectId}
+          className={classNames(CONTROL_CLASS, 'h-9 cursor-pointer appearance-none pr-9 pl-3')}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

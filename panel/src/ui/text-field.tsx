@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts';
 
 /** The look of a box one types or chooses in. */
 export const CONTROL_CLASS =
-  'h-9 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-base text-ink shadow-card ' +
+  'w-full min-w-0 rounded-md border border-line-strong bg-surface text-base text-ink ' +
   'transition-colors placeholder:text-ink-muted hover:border-ink-muted aria-invalid:border-danger ' +
   'disabled:cursor-not-allowed disabled:opacity-60';
 
-export interface TextFieldProps extends ComponentProps<'input'> {
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   readonly label: string;
   /** Keeps the label for screen readers only. */
   readonly hideLabel?: boolean;
@@ -16,7 +16,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   /** Stands inside the box, before and after the text. */
   readonly leading?: ReactNode;
   readonly trailing?: ReactNode;
-  readonly inputClassName?: string;
+  readonly size?: 'md' | 'lg';
 }
 
 /** A labelled text input with its hint and error tied to it. */
@@ -28,7 +28,7 @@ export function TextField({
   leading,
   trailing,
   className,
-  inputClassName,
+  size = 'md',
   id,
   ...input
 }: TextFieldProps) {
@@ -54,9 +54,9 @@ export function TextField({
           aria-describedby={note === undefined ? undefined : noteId}
           className={classNames(
             CONTROL_CLASS,
-            leading !== undefined && 'pl-9',
-            trailing !== undefined && 'pr-10',
-            inputClassName,
+            size === 'lg' ? 'h-11' : 'h-9',
+            leading === undefined ? 'pl-3' : 'pl-9',
+            trailing === undefined ? 'pr-3' : 'pr-16',
           )}
         />
         {trailing !== undefined && (

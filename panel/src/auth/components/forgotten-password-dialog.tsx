@@ -1,4 +1,3 @@
-import { Mail } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { authStrings, SUPPORT_EMAIL } from '../auth.strings.ts';
@@ -10,9 +9,8 @@ export function ForgottenPasswordDialog({ onClose }: { readonly onClose: () => v
       <p className="text-ink-muted">{authStrings.forgotMessage}</p>
       <a
         href={`mailto:${SUPPORT_EMAIL}`}
-        className="inline-flex h-9 items-center gap-2 self-start font-semibold text-accent-ink underline underline-offset-4"
+        className="inline-flex h-9 items-center self-start font-semibold text-accent-ink underline underline-offset-4"
       >
-        <Mail aria-hidden="true" className="size-4" strokeWidth={1.75} />
         {SUPPORT_EMAIL}
       </a>
       <Button variant="primary" autoFocus onClick={onClose} className="self-end">

@@ -1,6 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { authStrings } from '../auth.strings.ts';
 
@@ -16,14 +14,16 @@ export function PasswordField() {
       autoCapitalize="none"
       spellCheck={false}
       required
-      inputClassName="h-11"
+      size="lg"
       trailing={
-        <IconButton
-          icon={shown ? EyeOff : Eye}
-          size="sm"
-          label={shown ? authStrings.hidePassword : authStrings.showPassword}
+        <button
+          type="button"
+          aria-label={shown ? authStrings.hidePassword : authStrings.showPassword}
           onClick={() => setShown(!shown)}
-        />
+          className="h-8 cursor-pointer rounded-sm px-2 font-semibold text-accent-ink text-sm hover:underline"
+        >
+          {shown ? authStrings.hide : authStrings.show}
+        </button>
       }
     />
   );
