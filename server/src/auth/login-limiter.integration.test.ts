@@ -1,0 +1,173 @@
+import { LOGIN_FAILURE_WINDOW_MS } from '@hai-dang/contract/constants.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertAdmin } from '../testing/factories.ts';
+import { createLoginLimiter } from './login-limiter.ts';
+import { hashPassword } from './password.ts';
+
+const PASSWORD = 'only the owner knows';
+const PROXY = '10.9.9.9';
+let testApp: TestApp;
+let behindProxy: TestApp;
+let passwordHash: string;
+let email: string;
+beforeAll(async () => {
+  [testApp, behindProxy] = await Promise.all([buildTestApp(), buildTestApp({ trustProxy: [PROXY] })]);
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => Promise.all([testApp.close(), behindProxy.close()]));
+beforeEach(async () => {
+  await testApp.database.db.deleteFrom('rate_limits').execute();
+  ({ email } = await insertAdmin(testApp.database.db, { password_hash: passwordHash }));
+});
+
+let guesses = 0;
+const someAddress = () => {
+  guesses += 1;
+  return `10.2.${guesses >> 8}.${guesses & 255}`;
+};
+const login = (password: string, { as = email, from = someAddress(), headers = {} } = {}) =>
+  testApp.send('POST', '/api/admin/login', { token: undefined, body: { email: as, password }, from, headers });
+const statusesOf = async (answers: Array<ReturnType<typeof login>>) =>
+  (await Promise.all(answers)).map(({ statusCode }) => statusCode).sort();
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+async function fail(count: number, options = {}): Promise<void> {
+  for (let i = 0; i < count; i += 1) expect((await login('wrong', options)).statusCode).toBe(401);
+}
+
+describe('an account', () => {
+  test('takes five failures; the sixth attempt waits, even with the right password', async () => {
+    await fail(5);
+    const answer = await login(PASSWORD);
+    expect(answer.statusCode).toBe(429);
+    expect(answer.json()).toMatchObject({ code: 'TOO_MANY_LOGIN_FAILURES' });
+    const seconds = Number(answer.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(LOGIN_FAILURE_WINDOW_MS / 1_000 - 60);
+    expect(seconds).toBeLessThanOrEqual(LOGIN_FAILURE_WINDOW_MS / 1_000);
+    expect(answer.json().details).toEqual({ retryAfterSeconds: seconds });
+  });
+
+  test('that does not exist is limited alike', async () => {
+    await fail(5, { as: 'nobody@example.test' });
+    expect((await login('wrong', { as: 'nobody@example.test' })).statusCode).toBe(429);
+  });
+
+  test('is one, whatever the letter case of its e-mail', async () => {
+    await fail(3);
+    await fail(2, { as: ` ${email.toUpperCase()}` });
+    expect((await login('wrong')).statusCode).toBe(429);
+  });
+
+  test('is not guessed at faster in parallel', async () => {
+    expect(await statusesOf(times(20, () => login('wrong')))).toEqual([
+      ...times(5, () => 401),
+      ...times(15, () => 429),
+    ]);
+  });
+
+  test('may be tried again when the window has passed, and waiting is not made longer by trying', async () => {
+    await fail(5);
+    const first = Number((await login(PASSWORD)).headers['retry-after']);
+    for (let i = 0; i < 5; i += 1) {
+      expect(Number((await login(PASSWORD)).headers['retry-after'])).toBeLessThanOrEqual(first);
+    }
+    await sql`update rate_limits set expire = expire - ${LOGIN_FAILURE_WINDOW_MS}`.execute(testApp.database.db);
+    expect((await login(PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('starts anew after a right password', async () => {
+    await fail(4);
+    expect((await login(PASSWORD)).statusCode).toBe(200);
+    await fail(5);
+    expect((await login('wrong')).statusCode).toBe(429);
+  });
+
+  test('can be reached by its owner from where he signed in before, whatever strangers do', async () => {
+    const home = someAddress();
+    expect((await login(PASSWORD, { from: home })).statusCode).toBe(200);
+    await fail(5);
+    expect((await login(PASSWORD)).statusCode).toBe(429);
+    expect((await login(PASSWORD, { from: home })).statusCode).toBe(200);
+    expect((await login(PASSWORD)).statusCode).toBe(429);
+  });
+});
+
+describe('an address', () => {
+  const aim = (index: number) => `someone${index}@example.test`;
+
+  test('takes five failures, whoever they are aimed at', async () => {
+    const from = someAddress();
+    for (let i = 0; i < 5; i += 1) expect((await login('wrong', { as: aim(i), from })).statusCode).toBe(401);
+    expect((await login('wrong', { as: aim(6), from })).statusCode).toBe(429);
+    expect((await login(PASSWORD, { from })).statusCode).toBe(429);
+    expect((await login(PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('does not guess faster in parallel', async () => {
+    const from = someAddress();
+    expect(await statusesOf(times(20, (i) => login('wrong', { as: aim(i), from })))).toEqual([
+      ...times(5, () => 401),
+      ...times(15, () => 429),
+    ]);
+  });
+
+  test('keeps its failures when one right password comes in between', async () => {
+    const from = someAddress();
+    for (let i = 0; i < 4; i += 1) expect((await login('wrong', { as: aim(i), from })).statusCode).toBe(401);
+    expect((await login(PASSWORD, { from })).statusCode).toBe(200);
+    expect((await login('wrong', { as: aim(5), from })).statusCode).toBe(401);
+    expect((await login('wrong', { as: aim(6), from })).statusCode).toBe(429);
+  });
+
+  test('is not spent by right passwords', async () => {
+    const from = someAddress();
+    for (let i = 0; i < 8; i += 1) expect((await login(PASSWORD, { from })).statusCode).toBe(200);
+  });
+
+  test('cannot be changed by a forged X-Forwarded-For', async () => {
+    const from = someAddress();
+    const forged = (i: number) => ({ headers: { 'x-forwarded-for': `203.0.113.${i}` }, as: aim(i), from });
+    for (let i = 0; i < 5; i += 1) expect((await login('wrong', forged(i))).statusCode).toBe(401);
+    expect((await login('wrong', forged(6))).statusCode).toBe(429);
+  });
+});
+
+describe('behind a proxy that is trusted', () => {
+  const loginVia = (via: string, forwardedFor: string, index: number) =>
+    behindProxy.send('POST', '/api/admin/login', {
+      token: undefined,
+      body: { email: `someone${index}@example.test`, password: 'wrong' },
+      headers: { 'x-forwarded-for': forwardedFor },
+      from: via,
+    });
+
+  test('clients are told apart by the address it names', async () => {
+    for (let i = 0; i < 5; i += 1) expect((await loginVia(PROXY, '203.0.113.1', i)).statusCode).toBe(401);
+    expect((await loginVia(PROXY, '203.0.113.1', 5)).statusCode).toBe(429);
+    expect((await loginVia(PROXY, '203.0.113.2', 6)).statusCode).toBe(401);
+  });
+
+  test('what a client wrote in front of that address counts for nothing', async () => {
+    for (let i = 10; i < 15; i += 1) {
+      expect((await loginVia(PROXY, `198.51.100.${i}, 203.0.113.9`, i)).statusCode).toBe(401);
+    }
+    expect((await loginVia(PROXY, '198.51.100.99, 203.0.113.9', 15)).statusCode).toBe(429);
+  });
+
+  test('a client that comes around the proxy names no address', async () => {
+    for (let i = 20; i < 25; i += 1) {
+      expect((await loginVia('192.0.2.7', `203.0.113.${i}`, i)).statusCode).toBe(401);
+    }
+    expect((await loginVia('192.0.2.7', '203.0.113.99', 25)).statusCode).toBe(429);
+  });
+});
+
+test('counts outlive the process: another server on the same database knows them', async () => {
+  await fail(5);
+  const another = createLoginLimiter(testApp.database.pool);
+  await expect(another.begin({ email, address: someAddress(), isKnownAddress: false })).rejects.toMatchObject({
+    code: 'TOO_MANY_LOGIN_FAILURES',
+  });
+});

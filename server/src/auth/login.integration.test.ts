@@ -1,0 +1,141 @@
+import { errorMessages } from '@hai-dang/contract/errors.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertAdmin, insertUser } from '../testing/factories.ts';
+import { hashPassword } from './password.ts';
+import { hashToken } from './token.ts';
+
+const PASSWORD = 'đúng mật khẩu rồi';
+let testApp: TestApp;
+let passwordHash: string;
+let nextAddress = 0;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => testApp.close());
+
+/** From an address of its own, so that the limit on failures does not come in between. */
+const login = (body: unknown) => {
+  nextAddress += 1;
+  return testApp.send('POST', '/api/admin/login', { token: undefined, body, from: `10.1.0.${nextAddress}` });
+};
+const newAdmin = (fields = {}) => insertAdmin(testApp.database.db, { password_hash: passwordHash, ...fields });
+
+describe('the right e-mail and password', () => {
+  test('are answered with a new token and whom it belongs to, and nothing else', async () => {
+    const { id, username, email } = await newAdmin();
+    const answer = await login({ email, password: PASSWORD });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      success: true,
+      message: expect.any(String),
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      admin: { id, username, email },
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('open a session whose token is stored as its SHA-256 only', async () => {
+    const { id, email } = await newAdmin();
+    const tokens: string[] = [];
+    for (let i = 0; i < 3; i += 1) tokens.push((await login({ email, password: PASSWORD })).json().token);
+    expect(new Set(tokens).size).toBe(3);
+    const sessions = await testApp.database.db.selectFrom('sessions').selectAll().where('user_id', '=', id).execute();
+    expect(sessions.map(({ token_hash }) => token_hash.toString('hex')).sort()).toEqual(
+      tokens.map((token) => hashToken(token).toString('hex')).sort(),
+    );
+    for (const token of tokens) expect(JSON.stringify(sessions)).not.toContain(token);
+  });
+
+  test('work whatever the letter case of the e-mail and the blanks around it', async () => {
+    const { email } = await newAdmin({ email: 'Chi.Huong@Example.test' });
+    expect((await login({ email: `  ${email.toUpperCase()} `, password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  test('of a disabled administrator are refused by name', async () => {
+    const { email } = await newAdmin({ is_disabled: true });
+    const answer = await login({ email, password: PASSWORD });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ code: 'ACCOUNT_DISABLED', message: errorMessages.ACCOUNT_DISABLED });
+  });
+});
+
+describe('the answer does not tell what was wrong', () => {
+  test('neither for an unknown e-mail, a wrong password, an app user nor an account without a password', async () => {
+    const admin = await newAdmin();
+    const disabled = await newAdmin({ is_disabled: true });
+    const appUser = await insertUser(testApp.database.db, { password_hash: passwordHash });
+    const noPassword = await newAdmin({ password_hash: null });
+    const refusals = [
+      await login({ email: 'nobody@example.test', password: PASSWORD }),
+      await login({ email: admin.email, password: `${PASSWORD} ` }),
+      await login({ email: admin.email, password: PASSWORD.toUpperCase() }),
+      await login({ email: disabled.email, password: 'wrong' }),
+      await login({ email: appUser.email, password: PASSWORD }),
+      await login({ email: noPassword.email, password: PASSWORD }),
+    ];
+    for (const refusal of refusals) {
+      expect(refusal.statusCode).toBe(401);
+      expect(refusal.json()).toEqual({
+        success: false,
+        code: 'INVALID_CREDENTIALS',
+        message: 'Email hoặc mật khẩu không đúng',
+        requestId: refusal.headers['x-request-id'],
+      });
+    }
+  });
+
+  test('the decoy that unknown accounts are checked against opens nothing', async () => {
+    const { email } = await newAdmin({ password_hash: null });
+    for (const claimed of [email, 'nobody@example.test']) {
+      expect((await login({ email: claimed, password: 'no account has this password' })).statusCode).toBe(401);
+    }
+  });
+});
+
+test.each([
+  [{}, 'email', 'Vui lòng nhập email'],
+  [{ password: 'x' }, 'email', 'Vui lòng nhập email'],
+  [{ email: '', password: 'x' }, 'email', 'Vui lòng nhập email'],
+  [{ email: '   ', password: 'x' }, 'email', 'Vui lòng nhập email'],
+  [{ email: 'a@example.test' }, 'password', 'Vui lòng nhập mật khẩu'],
+  [{ email: 'a@example.test', password: '' }, 'password', 'Vui lòng nhập mật khẩu'],
+  [{ email: ['a@example.test'], password: 'x' }, 'email', 'Vui lòng nhập email'],
+  [{ email: 'a@example.test', password: { $ne: '' } }, 'password', 'Vui lòng nhập mật khẩu'],
+  [{ email: 'a'.repeat(255), password: 'x' }, 'email', 'Email quá dài'],
+  [{ email: 'a@example.test', password: 'x'.repeat(1_025) }, 'password', 'Mật khẩu quá dài'],
+])('%j is refused with what to do', async (body, field, message) => {
+  const answer = await login(body);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED', message });
+  expect(answer.json().details[0].path).toBe(`/${field}`);
+});
+
+describe('the trail', () => {
+  const entriesOf = (requestId: unknown) =>
+    testApp.database.db.selectFrom('audit_entries').selectAll().where('request_id', '=', String(requestId)).execute();
+
+  test('a refused sign-in is recorded with its reason and whose account it was', async () => {
+    const { id, username, email } = await newAdmin();
+    const answer = await login({ email, password: 'wrong' });
+    expect(await entriesOf(answer.headers['x-request-id'])).toMatchObject([
+      {
+        action: 'auth.login_refused',
+        actor_id: null,
+        target_type: 'user',
+        target_id: id,
+        target_name: username,
+        reason: 'INVALID_CREDENTIALS',
+        address: `10.1.0.${nextAddress}`,
+      },
+    ]);
+  });
+
+  test('for an unknown e-mail there is an entry too, without a target', async () => {
+    const answer = await login({ email: 'nobody@example.test', password: 'wrong' });
+    expect(await entriesOf(answer.headers['x-request-id'])).toMatchObject([
+      { action: 'auth.login_refused', target_id: null, reason: 'INVALID_CREDENTIALS' },
+    ]);
+  });
+});
