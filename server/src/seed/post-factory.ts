@@ -4,7 +4,7 @@ import type { SceneKind } from './pictures/scenery.ts';
 import type { Random } from './random.ts';
 import { seededId } from './seeded-id.ts';
 import { COMMENTS } from './texts/comment-lines.ts';
-import { CLOSINGS, EMOJIS, OPENINGS, TOPICS, type Topic } from './texts/post-topics.ts';
+import { CLOSINGS, OPENINGS, TOPICS, type Topic } from './texts/post-topics.ts';
 import { SCENE_LINES, TRAVEL_CLOSINGS, TRAVEL_LINKS, TRAVEL_TIPS, TRAVEL_TITLES } from './texts/travel-lines.ts';
 import type { Place } from './texts/travel-place.ts';
 import { CENTRAL_PLACES } from './texts/travel-places-centre.ts';
@@ -69,7 +69,8 @@ function postText(random: Random, topic: Topic): string {
   const parts = [opening + (goesOn ? first.charAt(0).toLowerCase() + first.slice(1) : first), ...others];
   if (random.chance(0.25)) parts.push(random.pick(CLOSINGS));
   const end =
-    (random.chance(0.3) ? ` ${random.pick(EMOJIS)}` : '') + (random.chance(0.22) ? `\n${random.pick(topic.tags)}` : '');
+    (random.chance(0.3) ? ` ${random.pick(topic.emojis)}` : '') +
+    (random.chance(0.22) ? `\n${random.pick(topic.tags)}` : '');
   return parts.join(parts.length > 4 ? '\n\n' : ' ') + end;
 }
 

@@ -6,6 +6,7 @@ export interface Topic {
   titles: readonly string[];
   sentences: readonly string[];
   tags: readonly string[];
+  emojis: readonly string[];
   scenes: readonly SceneKind[];
 }
 
@@ -28,6 +29,7 @@ export const TOPICS: readonly Topic[] = [
       'Mẹ gửi lên một thùng đồ ăn, mở ra thấy cả hũ mắm ruốc gói kỹ ba lớp.',
     ],
     tags: ['#anngon', '#monviet', '#bepnha'],
+    emojis: ['🍜', '☕', '😋'],
     scenes: ['lanterns', 'river'],
   },
   {
@@ -48,6 +50,7 @@ export const TOPICS: readonly Topic[] = [
       'Bà ngoại gọi điện chỉ để hỏi ăn cơm chưa.',
     ],
     tags: ['#nhatky', '#cuocsong', '#binhyen'],
+    emojis: ['🌿', '☕', '😊', '✨'],
     scenes: ['city', 'lake', 'river'],
   },
   {
@@ -65,6 +68,7 @@ export const TOPICS: readonly Topic[] = [
       'Huấn luyện viên bảo tập ít mà đều, đừng tập một hôm nghỉ cả tuần.',
     ],
     tags: ['#chaybo', '#thethao', '#suckhoe'],
+    emojis: ['🏃', '💪', '🎉'],
     scenes: ['lake', 'city', 'beach'],
   },
   {
@@ -82,6 +86,7 @@ export const TOPICS: readonly Topic[] = [
       'Nhà có thêm một em bé, từ nay giờ ngủ do em quyết định.',
     ],
     tags: ['#giadinh', '#nhalanoidetrove'],
+    emojis: ['❤️', '😊', '🥰'],
     scenes: ['terraces', 'river', 'beach'],
   },
   {
@@ -99,6 +104,7 @@ export const TOPICS: readonly Topic[] = [
       'Nghỉ việc rồi, hơi sợ nhưng cũng háo hức.',
     ],
     tags: ['#congviec', '#khoinghiep'],
+    emojis: ['☕', '💪', '🎉'],
     scenes: ['city', 'mountains'],
   },
   {
@@ -114,6 +120,7 @@ export const TOPICS: readonly Topic[] = [
       'Cả buổi không được tấm nào ưng, tấm đẹp nhất lại là lúc cất máy ra về.',
     ],
     tags: ['#nhiepanh', '#film', '#vietnamdep'],
+    emojis: ['📷', '✨'],
     scenes: ['mountains', 'bay', 'lanterns', 'terraces', 'dunes', 'lake'],
   },
   {
@@ -129,6 +136,7 @@ export const TOPICS: readonly Topic[] = [
       'Năm nay đặt mục tiêu hai mươi tư cuốn, mới tháng này đã được mười chín.',
     ],
     tags: ['#docsach', '#phimhay'],
+    emojis: ['📚', '☕', '🎬'],
     scenes: ['lake', 'lanterns'],
   },
   {
@@ -143,6 +151,7 @@ export const TOPICS: readonly Topic[] = [
       'Cả nhà tập cho nó bắt tay, rốt cuộc nó tập cho cả nhà phát đồ ăn.',
     ],
     tags: ['#thucung', '#meocon', '#choconde'],
+    emojis: ['🐱', '🐶', '❤️'],
     scenes: ['lake', 'beach'],
   },
 ];
@@ -163,4 +172,3 @@ export const CLOSINGS = [
   'Cảm ơn mọi người đã đọc đến đây.',
   'Mai lại kể tiếp.',
 ];
-export const EMOJIS = ['😊', '❤️', '🌿', '☕', '🌧️', '🍜', '🏃', '🐱', '📷', '✨', '🥲', '🎉'];
