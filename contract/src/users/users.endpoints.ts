@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../lib/endpoint.ts';
 import { acknowledgementSchema, successSchema } from '../lib/envelope.ts';
-import { idParamsSchema } from '../lib/fields.ts';
+import { idParamsSchema, optionalTextSchema } from '../lib/fields.ts';
 import {
   listUsersAnswerSchema,
   listUsersBodySchema,
@@ -47,6 +47,8 @@ export const getUserStatus = defineEndpoint({
   summary: 'Whether an account is disabled',
   changes: false,
   params: idParamsSchema,
+  /** The path says whom; the specification sends the id here as well. */
+  body: z.object({ userId: optionalTextSchema }),
   answer: userStatusAnswerSchema,
 });
 

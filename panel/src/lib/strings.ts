@@ -22,6 +22,7 @@ export const sharedStrings = {
   signInAgain: 'Vui lòng đăng nhập lại',
   menuLoadFailed: 'Không thể mở, vui lòng thử lại',
   notices: 'Thông báo',
+  deceptiveName: 'Tên chứa ký tự ẩn',
   viewer: 'Xem ảnh',
   previousImage: 'Ảnh trước',
   nextImage: 'Ảnh sau',

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+interface ConfirmMessageProps {
+  readonly question: string;
+  readonly name: string;
+  readonly consequence: ReactNode;
+}
+
+/** What a confirmation asks: about whom, and what will come of it. */
+export function ConfirmMessage({ question, name, consequence }: ConfirmMessageProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p>
+        {question} <bdi className="wrap-anywhere font-semibold text-ink">{name}</bdi>?
+      </p>
+      <div>{consequence}</div>
+    </div>
+  );
+}

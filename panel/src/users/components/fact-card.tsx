@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react';
+import { sharedStrings } from '../../lib/strings.ts';
+
+interface FactCardProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A titled block of facts. */
+export function FactCard({ title, children }: FactCardProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="rounded-lg border border-line bg-surface p-4 shadow-card">
+      <h2 id={titleId} className="mb-3 font-semibold text-base">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface Fact {
+  readonly label: string;
+  readonly value: string | number | null | undefined;
+}
+
+/** Labels with their values; what is missing reads 'Chưa cập nhật'. */
+export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="flex flex-col gap-2.5">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="grid grid-cols-[minmax(6.5rem,2fr)_3fr] gap-3 text-sm">
+          <dt className="text-ink-muted">{label}</dt>
+          <dd className="wrap-anywhere min-w-0">
+            <FactValue value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One value, kept apart from the direction of writing around it. */
+export function FactValue({ value }: Pick<Fact, 'value'>) {
+  const text = String(value ?? '').trim();
+  return text === '' ? <span className="text-ink-muted">{sharedStrings.notUpdated}</span> : <bdi>{text}</bdi>;
+}

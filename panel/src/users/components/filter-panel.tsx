@@ -1,0 +1,71 @@
+import { USER_SORTS } from '@hai-dang/contract/users/users.schema.ts';
+import { RotateCcw } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import {
+  activeFilters,
+  DEFAULT_SORT,
+  FILTER_NAMES,
+  type FilterChoices,
+  type FilterName,
+  type UserSort,
+  withChoice,
+} from '../users.filters.ts';
+import { usersStrings as strings } from '../users.strings.ts';
+
+interface FilterPanelProps {
+  readonly id: string;
+  readonly hidden: boolean;
+  readonly filters: FilterChoices;
+  readonly sort: UserSort;
+  readonly onFilters: (filters: FilterChoices) => void;
+  readonly onSort: (sort: UserSort) => void;
+  readonly onReset: () => void;
+}
+
+function optionsOf(name: FilterName) {
+  const choices = Object.entries(strings.choices[name]).map(([value, label]) => ({ value, label }));
+  return [{ value: '', label: strings.any }, ...choices];
+}
+
+/** The filters and the order of the list. */
+export function FilterPanel({ id, hidden, filters, sort, onFilters, onSort, onReset }: FilterPanelProps) {
+  const isPlain = activeFilters(filters).length === 0 && sort === DEFAULT_SORT;
+  return (
+    <fieldset
+      id={id}
+      hidden={hidden}
+      aria-label={strings.filterPanel}
+      className={classNames(
+        'min-w-0 grid-cols-2 items-end gap-3 rounded-lg border border-line bg-surface p-3 shadow-card sm:grid-cols-3 sm:p-4 xl:grid-cols-7',
+        !hidden && 'grid',
+      )}
+    >
+      {FILTER_NAMES.map((name) => (
+        <SelectField
+          key={name}
+          label={strings.filters[name]}
+          value={filters[name]}
+          onChange={(event) => onFilters(withChoice(filters, name, event.target.value))}
+          options={optionsOf(name)}
+        />
+      ))}
+      <SelectField
+        label={strings.sort}
+        value={sort}
+        onChange={(event) => onSort(USER_SORTS.find((known) => known === event.target.value) ?? DEFAULT_SORT)}
+        options={USER_SORTS.map((value) => ({ value, label: strings.sorts[value] }))}
+      />
+      <Button
+        variant="ghost"
+        aria-disabled={isPlain || undefined}
+        onClick={() => !isPlain && onReset()}
+        className="max-xl:col-span-full max-xl:justify-self-end aria-disabled:opacity-60"
+      >
+        <RotateCcw aria-hidden="true" className="size-4" />
+        {strings.resetFilters}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import { BadgeCheck, ShieldCheck } from 'lucide-react';
+import { formatDateLong, formatNumber } from '../../lib/format.ts';
+import { sharedStrings } from '../../lib/strings.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { MenuButton } from '../../ui/row-menu.tsx';
+import { useAccountActions } from '../use-account-actions.tsx';
+import { userDetailStrings as strings } from '../user-detail.strings.ts';
+
+interface UserBannerProps {
+  readonly user: UserDetail;
+  readonly isDisabled: boolean;
+  /** Better known to who lists the posts; undefined until then. */
+  readonly postTotal: number | undefined;
+}
+
+function Counter({ label, value }: { readonly label: string; readonly value: number | undefined }) {
+  return (
+    <div className="flex flex-col-reverse px-3 first:pl-0 sm:px-5">
+      <dt className="text-ink-muted text-sm">{label}</dt>
+      <dd className={value === undefined ? 'text-ink-muted' : 'font-semibold text-lg tabular-nums'}>
+        {value === undefined ? sharedStrings.notUpdated : formatNumber(value)}
+      </dd>
+    </div>
+  );
+}
+
+/** Who this is, with the account's actions at the top right. */
+export function UserBanner({ user, isDisabled, postTotal }: UserBannerProps) {
+  const actions = useAccountActions(user, isDisabled);
+  return (
+    <section className="relative overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+      <div aria-hidden="true" className="h-16 border-line border-b bg-accent-soft sm:h-20" />
+      <MenuButton
+        label={strings.actions}
+        items={actions}
+        className="!absolute top-3 right-3 border border-line bg-surface shadow-card"
+      />
+      <div className="flex flex-col gap-4 px-4 pb-4 sm:px-6 sm:pb-5">
+        <div className="-mt-8 flex flex-col gap-3 sm:-mt-6 sm:flex-row sm:items-end sm:gap-4">
+          <Avatar
+            src={user.avatar}
+            name={user.username}
+            size={88}
+            alone
+            className="size-22 border-4 border-surface object-cover"
+          />
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+              <h1 className="min-w-0 max-w-full font-semibold text-xl tracking-tight">
+                <PersonName name={user.username} fallback={strings.unknownUser} />
+              </h1>
+              <span className="flex flex-wrap gap-1.5">
+                {user.xacMinhDanhTinh && (
+                  <Badge tone="blue" icon={BadgeCheck}>
+                    {strings.verified}
+                  </Badge>
+                )}
+                {user.role === 'admin' && <Badge icon={ShieldCheck}>{strings.admin}</Badge>}
+                {isDisabled && <Badge tone="red">{strings.disabled}</Badge>}
+              </span>
+            </div>
+            {user.createdAt !== undefined && (
+              <p className="text-ink-muted text-sm">{strings.joined(formatDateLong(user.createdAt))}</p>
+            )}
+          </div>
+        </div>
+        <dl aria-label={strings.counters} className="flex divide-x divide-line">
+          <Counter label={strings.posts} value={postTotal ?? user.postsCount} />
+          <Counter label={strings.followers} value={user.followersCount} />
+          <Counter label={strings.following} value={user.followingCount} />
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
+import { BadgeCheck, ChevronRight, CircleDashed } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { PersonName } from '../../ui/person-name.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { UserPageState } from '../user-page-state.ts';
+import { usersStrings as strings } from '../users.strings.ts';
+
+/** Five columns; on a narrow screen two lines: who, with the way in, then the states. */
+const ROW_LAYOUT =
+  'flex h-23 flex-wrap content-center items-center gap-x-2.5 gap-y-2 px-3 sm:px-4 ' +
+  'md:grid md:h-14 md:gap-3 md:grid-cols-(--user-columns)';
+
+interface UserRowProps {
+  readonly user: UserSummary;
+  /** From 1, the header row included, as assistive technology counts. */
+  readonly rowIndex: number;
+}
+
+/** A cell of a table whose rows the virtualizer places, which the layout of a real table would forbid. */
+function Cell({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    <div role="cell" className={classNames('min-w-0', className)}>
+      {children}
+    </div>
+  );
+}
+
+/** A user in the list. The whole row is the target of its one link. */
+export function UserRow({ user, rowIndex }: UserRowProps) {
+  const verified = user.xacMinhDanhTinh ?? false;
+  const disabled = user.vohieuhoa ?? false;
+  const Mark = verified ? BadgeCheck : CircleDashed;
+  const name = user.username ?? strings.unknownUser;
+  const state: UserPageState = { isDisabled: disabled, username: user.username ?? '', userId: user._id };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtualizer, which a table's layout forbids
+    // biome-ignore lint/a11y/useFocusableInteractive: the row's link has the focus
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      className={classNames(
+        ROW_LAYOUT,
+        'group relative border-line border-b transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover',
+      )}
+    >
+      <Cell className="flex grow basis-[calc(100%-6rem)] items-center gap-3 md:basis-auto">
+        <Avatar src={user.avatar} size={36} />
+        <span className="flex min-w-0 flex-col">
+          <PersonName name={user.username} fallback={strings.unknownUser} className="font-semibold" />
+          <bdi className="truncate text-ink-muted text-sm">{user.email}</bdi>
+        </span>
+      </Cell>
+      <Cell
+        className={classNames(
+          'inline-flex min-h-6 items-center gap-1 text-sm max-md:order-2',
+          verified ? 'text-blue-ink' : 'text-ink-muted',
+        )}
+      >
+        <Mark aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />
+        <span className="max-sm:sr-only">{verified ? strings.verified : strings.unverified}</span>
+      </Cell>
+      <Cell className="max-md:order-2">
+        {user.role === 'admin' ? (
+          <Badge tone="blue">{strings.choices.role.admin}</Badge>
+        ) : (
+          <span className="text-ink-muted text-sm">{strings.choices.role.user}</span>
+        )}
+      </Cell>
+      <Cell className="max-md:order-2">
+        <Badge tone={disabled ? 'red' : 'green'}>{disabled ? strings.disabled : strings.enabled}</Badge>
+      </Cell>
+      <Cell className="max-md:order-1 md:text-right">
+        <Link
+          to={`/admin/users/${encodeURIComponent(user._id)}`}
+          state={state}
+          className="inline-flex items-center gap-0.5 font-semibold text-accent-ink text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus group-hover:underline"
+        >
+          {strings.details}
+          <span className="sr-only"> {name}</span>
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </Link>
+      </Cell>
+    </div>
+  );
+}
+
+/** Stands where a user will be, of the same size. */
+export function UserRowSkeleton() {
+  return (
+    <div aria-hidden="true" className={classNames(ROW_LAYOUT, 'border-line border-b')}>
+      <span className="flex grow basis-[calc(100%-6rem)] items-center gap-3 md:basis-auto">
+        <Skeleton className="size-9 rounded-full" />
+        <span className="flex min-w-0 flex-1 flex-col gap-2">
+          <Skeleton className="h-3.5 w-32 max-w-full" />
+          <Skeleton className="h-3 w-48 max-w-full" />
+        </span>
+      </span>
+      <Skeleton className="h-4 w-24 max-md:hidden" />
+      <Skeleton className="h-4 w-20 max-md:hidden" />
+      <Skeleton className="h-6 w-20 rounded-full max-md:hidden" />
+      <Skeleton className="ml-auto h-4 w-14" />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
+import { Search, SlidersHorizontal, X } from 'lucide-react';
+import { useRef } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { usersStrings as strings } from '../users.strings.ts';
+
+interface UserSearchBarProps {
+  readonly draft: string;
+  readonly onType: (text: string) => void;
+  readonly onSubmit: () => void;
+  readonly panelId: string;
+  readonly panelOpen: boolean;
+  readonly activeCount: number;
+  readonly onTogglePanel: () => void;
+}
+
+/** The search box and the button that shows the filters. */
+export function UserSearchBar({
+  draft,
+  onType,
+  onSubmit,
+  panelId,
+  panelOpen,
+  activeCount,
+  onTogglePanel,
+}: UserSearchBarProps) {
+  const form = useRef<HTMLFormElement>(null);
+
+  function clear() {
+    onType('');
+    form.current?.querySelector('input')?.focus();
+  }
+
+  return (
+    <form
+      ref={form}
+      className="flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <TextField
+        label={strings.searchLabel}
+        hideLabel
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={SEARCH_TERM_MAX_CHARS}
+        placeholder={strings.searchPlaceholder}
+        value={draft}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && draft !== '') clear();
+        }}
+        leading={<Search aria-hidden="true" className="size-4" />}
+        trailing={draft !== '' && <IconButton icon={X} size="sm" label={strings.clearSearch} onClick={clear} />}
+        className="flex-1 md:max-w-md"
+      />
+      <Button
+        aria-expanded={panelOpen}
+        aria-controls={panelId}
+        onClick={onTogglePanel}
+        className="px-3 sm:px-4"
+        title={panelOpen ? strings.hideFilters : strings.showFilters}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">{panelOpen ? strings.hideFilters : strings.showFilters}</span>
+        {activeCount > 0 && (
+          <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 text-on-accent text-xs tabular-nums">
+            <span aria-hidden="true">{formatNumber(activeCount)}</span>
+            <span className="sr-only">, {strings.activeFilters(activeCount)}</span>
+          </span>
+        )}
+      </Button>
+    </form>
+  );
+}

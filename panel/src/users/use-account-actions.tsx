@@ -1,0 +1,88 @@
+import { PROTECTED_USERNAME } from '@hai-dang/contract/constants.ts';
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import { CircleCheck, CircleSlash, Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { errorMessage } from '../lib/api-error.ts';
+import { useConfirm } from '../ui/confirm.tsx';
+import { notify } from '../ui/notices.ts';
+import type { MenuItem } from '../ui/row-menu.tsx';
+import { ConfirmMessage } from './components/confirm-message.tsx';
+import { RemovalConsequences } from './components/removal-consequences.tsx';
+import { userDetailStrings as strings } from './user-detail.strings.ts';
+import { BACK_TO_PLACE } from './user-page-state.ts';
+import { useDeleteUser, useDisableUser, useEnableUser } from './users.mutations.ts';
+
+const LIST_PATH = '/admin/users';
+
+/** Runs a call for the dialog: a failure reads as the specification's section 8 has it, with the server's reason. */
+async function orExplain(call: Promise<void>, what: string): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    throw new Error(strings.failure(what, errorMessage(error, '')));
+  }
+}
+
+/** What can be done to an account, each after a confirmation that names it, and then back to the list. */
+export function useAccountActions(user: UserDetail, isDisabled: boolean): readonly MenuItem[] {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const disable = useDisableUser();
+  const enable = useEnableUser();
+  const remove = useDeleteUser();
+  const name = user.username ?? strings.unknownUser;
+
+  async function onDisable() {
+    const done = await confirm({
+      title: strings.disableTitle,
+      message: (
+        <ConfirmMessage question={strings.disableQuestion} name={name} consequence={strings.disableConsequence} />
+      ),
+      confirmLabel: strings.disable,
+      tone: 'danger',
+      run: () => orExplain(disable.mutateAsync(user._id), strings.disableFailed),
+    });
+    if (!done) return;
+    notify.success(strings.disabledNotice);
+    await navigate(LIST_PATH, { replace: true, state: BACK_TO_PLACE });
+  }
+
+  async function onEnable() {
+    const done = await confirm({
+      title: strings.enableTitle,
+      message: <ConfirmMessage question={strings.enableQuestion} name={name} consequence={strings.enableConsequence} />,
+      confirmLabel: strings.enable,
+      run: () => orExplain(enable.mutateAsync(user._id), strings.enableFailed),
+    });
+    if (!done) return;
+    notify.success(strings.enabledNotice);
+    await navigate(LIST_PATH, { replace: true, state: BACK_TO_PLACE });
+  }
+
+  async function onRemove() {
+    if (user.username === PROTECTED_USERNAME) return notify.error(strings.protectedAccount);
+    const done = await confirm({
+      title: strings.removeTitle,
+      message: (
+        <ConfirmMessage
+          question={strings.removeQuestion}
+          name={name}
+          consequence={<RemovalConsequences user={user} />}
+        />
+      ),
+      confirmLabel: strings.remove,
+      tone: 'danger',
+      run: () => orExplain(remove.mutateAsync(user._id), strings.removeFailed),
+    });
+    if (!done) return;
+    notify.success(strings.removedNotice(name));
+    await navigate(LIST_PATH, { state: BACK_TO_PLACE });
+  }
+
+  return [
+    isDisabled
+      ? { label: strings.enable, icon: CircleCheck, onSelect: () => void onEnable() }
+      : { label: strings.disable, icon: CircleSlash, onSelect: () => void onDisable() },
+    { label: strings.remove, icon: Trash2, tone: 'danger', onSelect: () => void onRemove() },
+  ];
+}

@@ -1,0 +1,89 @@
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import { ArrowLeft, UserRoundX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useNavigationType, useParams } from 'react-router';
+import { isUnauthorized } from '../lib/api-error.ts';
+import { useStandingError } from '../lib/use-standing-error.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBlock } from '../ui/error-block.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { UserBanner } from './components/user-banner.tsx';
+import { UserFacts } from './components/user-facts.tsx';
+import { useLastListSearch } from './use-list-place.ts';
+import { userDetailStrings as strings } from './user-detail.strings.ts';
+import { BACK_TO_PLACE, handedDisabledState } from './user-page-state.ts';
+import { useUserDetail, useUserStatus } from './users.queries.ts';
+
+interface UserDetailScreenProps {
+  /** What the user has published; it may tell the number of posts, which it knows best. */
+  readonly content: (user: UserDetail, onPostTotal: (total: number) => void) => ReactNode;
+}
+
+/**
+ * Whether the account is disabled: as the list handed it over, else by asking. What a reload or the back button
+ * brings along may be long out of date, so it only serves until the answer is here; if that fails, it is let be
+ * (specification, section 8: only noted), and the profile's own word counts.
+ */
+function useIsDisabled(id: string, user: UserDetail | null | undefined): boolean {
+  const handed = handedDisabledState(useLocation().state, id);
+  const [isFresh] = useState(useNavigationType() !== 'POP');
+  const asks = !isFresh || handed === undefined;
+  const status = useUserStatus(id, asks);
+  return (asks ? status.data : undefined) ?? handed ?? user?.isDisabled ?? user?.vohieuhoa ?? false;
+}
+
+/** Leads to the list as it was left: its search and filters, and the place in it. */
+function BackToList() {
+  return (
+    <Link
+      to={{ pathname: '/admin/users', search: useLastListSearch() }}
+      state={BACK_TO_PLACE}
+      className="inline-flex min-h-6 items-center gap-1.5 self-start rounded-sm font-semibold text-ink-muted text-sm hover:text-ink"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      {strings.backToList}
+    </Link>
+  );
+}
+
+/** A user's profile, posts and the account's actions (specification, section 2, User detail). */
+export function UserDetailScreen({ content }: UserDetailScreenProps) {
+  const id = useParams()['id'] ?? '';
+  return <UserPage key={id} id={id} content={content} />;
+}
+
+function UserPage({ id, content }: UserDetailScreenProps & { readonly id: string }) {
+  const detail = useUserDetail(id);
+  const user = detail.data;
+  const isDisabled = useIsDisabled(id, user);
+  const error = useStandingError(id, detail);
+  const [postTotal, setPostTotal] = useState<number>();
+
+  return (
+    <div className="flex flex-col gap-4">
+      <BackToList />
+      {error && user === undefined && (
+        <ErrorBlock
+          message={strings.loadFailed}
+          onRetry={isUnauthorized(error) ? undefined : () => void detail.refetch()}
+          retrying={detail.isFetching}
+        />
+      )}
+      {!error && user === undefined && (
+        <div className="flex min-h-60 items-center justify-center text-2xl text-accent-ink">
+          <Spinner label={strings.loading} />
+        </div>
+      )}
+      {user === null && <EmptyState icon={UserRoundX} title={strings.notFound} />}
+      {user && (
+        <>
+          <UserBanner user={user} isDisabled={isDisabled} postTotal={postTotal} />
+          <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
+            <UserFacts user={user} />
+            <div className="min-w-0">{content(user, setPostTotal)}</div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

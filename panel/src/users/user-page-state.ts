@@ -1,0 +1,21 @@
+/** What the list hands to a user's page with the navigation (specification, section 2). */
+export interface UserPageState {
+  readonly isDisabled: boolean;
+  readonly username: string;
+  readonly userId: string;
+}
+
+/** The account state that came with the navigation to user `id`; undefined if none did. */
+export function handedDisabledState(state: unknown, id: string): boolean | undefined {
+  if (typeof state !== 'object' || state === null || Reflect.get(state, 'userId') !== id) return undefined;
+  const isDisabled: unknown = Reflect.get(state, 'isDisabled');
+  return typeof isDisabled === 'boolean' ? isDisabled : undefined;
+}
+
+/** Sent along to the list by a user's page: the list opens where it was left. */
+export const BACK_TO_PLACE = { backToPlace: true } as const;
+
+/** True if the list should open where it was left. */
+export function isBackToPlace(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && Reflect.get(state, 'backToPlace') === true;
+}

@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import { formatNumber } from '../lib/format.ts';
+import { ActiveFilterChips } from './components/active-filter-chips.tsx';
+import { FilterPanel } from './components/filter-panel.tsx';
+import { UserSearchBar } from './components/user-search-bar.tsx';
+import { UserTable } from './components/user-table.tsx';
+import { type UserList, useUserList } from './use-user-list.ts';
+import { useUserQuery } from './use-user-query.ts';
+import { activeFilters, DEFAULT_SORT, NO_FILTERS } from './users.filters.ts';
+import { usersStrings as strings } from './users.strings.ts';
+
+function totalText({ total, isLoading, error }: UserList): string {
+  if (error || isLoading || total === undefined) return '';
+  const count = formatNumber(total.total);
+  if (total.totalRelation === 'gte') return strings.totalAtLeast(count);
+  return total.totalRelation === 'approx' ? strings.totalAbout(count) : strings.total(count);
+}
+
+/** All users, to search, filter and scroll through (specification, section 2, User management). */
+export function UsersScreen() {
+  const { query, draft, type, submit, choose } = useUserQuery();
+  const list = useUserList(query);
+  const panelId = useId();
+  const active = activeFilters(query.filters);
+  const [panelOpen, setPanelOpen] = useState(active.length > 0);
+
+  return (
+    <div className="flex flex-col gap-4">
+      <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+        <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
+          {totalText(list)}
+        </p>
+      </header>
+      <search className="flex flex-col gap-3">
+        <UserSearchBar
+          draft={draft}
+          onType={type}
+          onSubmit={submit}
+          panelId={panelId}
+          panelOpen={panelOpen}
+          activeCount={active.length}
+          onTogglePanel={() => setPanelOpen((open) => !open)}
+        />
+        <FilterPanel
+          id={panelId}
+          hidden={!panelOpen}
+          filters={query.filters}
+          sort={query.sort}
+          onFilters={(filters) => choose({ filters })}
+          onSort={(sort) => choose({ sort })}
+          onReset={() => choose({ filters: NO_FILTERS, sort: DEFAULT_SORT })}
+        />
+        <ActiveFilterChips filters={query.filters} onChange={(filters) => choose({ filters })} />
+      </search>
+      <UserTable query={query} list={list} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { USER_PAGE_SIZE } from '@hai-dang/contract/constants.ts';
+import {
+  deleteUser as deleteUserEndpoint,
+  disableUser as disableUserEndpoint,
+  enableUser as enableUserEndpoint,
+  getUserDetail,
+  getUserStatus,
+  listUsers,
+  searchUsers,
+} from '@hai-dang/contract/users/users.endpoints.ts';
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import { accepted } from '../lib/accepted.ts';
+import { callEndpoint } from '../lib/api-client.ts';
+import { filterWholeList, wrapFoundUsers, wrapUserList } from './older-backend.ts';
+import type { UserQuery } from './users.filters.ts';
+import { toUserPage, type UserPage } from './users.pages.ts';
+
+/**
+ * One page of users: by search if there is a term, else of the list.
+ * @param cursor where the page begins; null for the first
+ * @throws ApiError
+ */
+export async function fetchUserPage(query: UserQuery, cursor: string | null, signal: AbortSignal): Promise<UserPage> {
+  const page = {
+    filters: query.filters,
+    sort: query.sort,
+    limit: USER_PAGE_SIZE,
+    ...(cursor !== null && { cursor }),
+  };
+  if (query.term !== '') {
+    const body = { searchTerm: query.term, ...page };
+    const { data } = accepted(await callEndpoint(searchUsers, { body, signal, normalise: wrapFoundUsers }));
+    return toUserPage(data.users, data.pagination);
+  }
+  const answer = accepted(await callEndpoint(listUsers, { body: page, signal, normalise: wrapUserList }));
+  const users = answer.pagination ? answer.data : filterWholeList(answer.data, query);
+  return toUserPage(users, answer.pagination);
+}
+
+/** A user's profile. @throws ApiError, with status 404 if there is no such user */
+export async function fetchUserDetail(id: string, signal: AbortSignal): Promise<UserDetail> {
+  return accepted(await callEndpoint(getUserDetail, { params: { id }, body: {}, signal })).data;
+}
+
+/** Whether an account is disabled. @throws ApiError */
+export async function fetchUserStatus(id: string, signal: AbortSignal): Promise<boolean> {
+  return accepted(await callEndpoint(getUserStatus, { params: { id }, body: { userId: id }, signal })).isDisabled;
+}
+
+/** Disables an account. @throws ApiError */
+export async function disableUser(id: string): Promise<void> {
+  accepted(await callEndpoint(disableUserEndpoint, { params: { id } }));
+}
+
+/** Enables an account. @throws ApiError */
+export async function enableUser(id: string): Promise<void> {
+  accepted(await callEndpoint(enableUserEndpoint, { params: { id } }));
+}
+
+/** Deletes an account for good. @throws ApiError */
+export async function deleteUser(id: string): Promise<void> {
+  accepted(await callEndpoint(deleteUserEndpoint, { params: { id } }));
+}

@@ -1,0 +1,69 @@
+import { SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
+import { GENDERS, USER_ROLES, USER_SORTS, USER_STATUSES } from '@hai-dang/contract/users/users.schema.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  activeFilters,
+  cleanTerm,
+  DEFAULT_SORT,
+  formatUserQuery,
+  NO_FILTERS,
+  parseUserQuery,
+  type UserQuery,
+  withChoice,
+} from './users.filters.ts';
+
+const anyOf = <Value extends string>(values: readonly Value[]) => fc.constantFrom<Value | ''>('', ...values);
+const queries: fc.Arbitrary<UserQuery> = fc.record({
+  term: fc.string({ unit: 'grapheme', maxLength: 300 }).map(cleanTerm),
+  filters: fc.record({
+    status: anyOf(USER_STATUSES),
+    role: anyOf(USER_ROLES),
+    verified: anyOf(['true', 'false']),
+    vohieuhoa: anyOf(['true', 'false']),
+    gender: anyOf(GENDERS),
+  }),
+  sort: fc.constantFrom(...USER_SORTS),
+});
+
+describe('the list in the address', () => {
+  test('reads back what it wrote, through the text of an address', () => {
+    fc.assert(
+      fc.property(queries, (query) => {
+        const text = formatUserQuery(query).toString();
+        expect(parseUserQuery(new URLSearchParams(text))).toEqual(query);
+      }),
+    );
+  });
+
+  test('takes any address without failing, and settles after one reading', () => {
+    const names = fc.constantFrom('q', 'status', 'role', 'verified', 'vohieuhoa', 'gender', 'sort', '__proto__');
+    const pairs = fc.array(fc.tuple(names, fc.string({ unit: 'binary', maxLength: 300 })), { maxLength: 10 });
+    fc.assert(
+      fc.property(pairs, (entries) => {
+        const query = parseUserQuery(new URLSearchParams(entries));
+        expect(parseUserQuery(formatUserQuery(query))).toEqual(query);
+        expect(query.term.length).toBeLessThanOrEqual(SEARCH_TERM_MAX_CHARS);
+      }),
+    );
+  });
+
+  test('says nothing of the plain list', () => {
+    const plain = parseUserQuery(new URLSearchParams('q=%20%20&status=&sort=newest'));
+    expect(plain).toEqual({ term: '', filters: NO_FILTERS, sort: DEFAULT_SORT });
+    expect(formatUserQuery(plain).toString()).toBe('');
+  });
+
+  test('passes over values it does not know', () => {
+    const { filters, sort } = parseUserQuery(new URLSearchParams('status=deleted&role=admin&sort=random'));
+    expect(filters).toEqual({ ...NO_FILTERS, role: 'admin' });
+    expect(sort).toBe('newest');
+  });
+});
+
+test('a choice that is no value of its filter means any', () => {
+  const banned = withChoice(NO_FILTERS, 'status', 'banned');
+  expect(activeFilters(banned)).toEqual(['status']);
+  expect(withChoice(banned, 'status', 'constructor')).toEqual(NO_FILTERS);
+  expect(withChoice(banned, 'status', null)).toEqual(NO_FILTERS);
+});

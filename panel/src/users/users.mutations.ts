@@ -1,0 +1,49 @@
+import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteUser, disableUser, enableUser } from './users.api.ts';
+import { usersKeys } from './users.keys.ts';
+import { changeUser, type UserPages } from './users.pages.ts';
+
+type Change = (user: UserSummary) => UserSummary | undefined;
+
+/** Shows a change in every list at once, and has the lists that may now hold other users read again when next shown. */
+async function changeInLists(client: QueryClient, id: string, change: Change): Promise<void> {
+  await client.cancelQueries({ queryKey: usersKeys.lists });
+  client.setQueriesData<UserPages>({ queryKey: usersKeys.lists }, (data) => data && changeUser(data, id, change));
+  await client.invalidateQueries({ queryKey: usersKeys.lists });
+}
+
+function useSetDisabled(isDisabled: boolean, call: (id: string) => Promise<void>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onSuccess: async (_, id) => {
+      client.setQueryData(usersKeys.status(id), isDisabled);
+      await Promise.all([
+        changeInLists(client, id, (user) => ({ ...user, vohieuhoa: isDisabled })),
+        client.invalidateQueries({ queryKey: usersKeys.detail(id), refetchType: 'none' }),
+      ]);
+    },
+  });
+}
+
+/** Disables an account; the lists show it at once. */
+export const useDisableUser = () => useSetDisabled(true, disableUser);
+
+/** Enables an account; the lists show it at once. */
+export const useEnableUser = () => useSetDisabled(false, enableUser);
+
+/** Deletes an account; it leaves the lists at once. What is shown of it stays until the screen is left. */
+export function useDeleteUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: deleteUser,
+    onSuccess: async (_, id) => {
+      client.removeQueries({ queryKey: usersKeys.status(id), type: 'inactive' });
+      await Promise.all([
+        changeInLists(client, id, () => undefined),
+        client.invalidateQueries({ queryKey: usersKeys.detail(id), refetchType: 'none' }),
+      ]);
+    },
+  });
+}

@@ -1,0 +1,136 @@
+import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  changeUser,
+  pageOfRow,
+  pageStarts,
+  releaseFarPages,
+  restorePage,
+  toUserPage,
+  type UserPage,
+  type UserPages,
+  userInRow,
+} from './users.pages.ts';
+
+/** Pages of the given lengths, as a server would have answered them one after the other. */
+function pagesOf(lengths: readonly number[]): UserPages {
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  let next = 0;
+  const pages = lengths.map((length, index): UserPage => {
+    const users = Array.from({ length }, (): UserSummary => ({ _id: `user-${next++}` }));
+    const nextCursor = index === lengths.length - 1 ? null : `after-${next}`;
+    return toUserPage(users, { total, totalRelation: 'eq', nextCursor });
+  });
+  return { pages, pageParams: [null, ...pages.slice(0, -1).map((page) => page.nextCursor)] };
+}
+
+const rowsOf = ({ pages }: UserPages) => {
+  const starts = pageStarts(pages);
+  return Array.from({ length: starts.at(-1) ?? 0 }, (_, row) => userInRow(pages, starts, row)?._id);
+};
+const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
+const lengths = fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 30 });
+
+describe('the rows of a list read page by page', () => {
+  test('are all users in order, whatever the pages hold, empty ones included', () => {
+    fc.assert(
+      fc.property(lengths, (counts) => {
+        const data = pagesOf(counts);
+        expect(rowsOf(data)).toEqual(idsUpTo(data.pages[0]?.total ?? 0));
+      }),
+    );
+  });
+
+  test('lie on the page that starts at or before them', () => {
+    fc.assert(
+      fc.property(lengths, fc.nat({ max: 250 }), (counts, row) => {
+        const starts = pageStarts(pagesOf(counts).pages);
+        const page = pageOfRow(starts, row);
+        expect(starts[page]).toBeLessThanOrEqual(row);
+        if (row < (starts.at(-1) ?? 0)) expect(starts[page + 1]).toBeGreaterThan(row);
+      }),
+    );
+  });
+});
+
+describe('letting far pages go', () => {
+  test('keeps every place, and what is near, and bounds what is held', () => {
+    fc.assert(
+      fc.property(lengths, fc.nat({ max: 29 }), fc.nat({ max: 5 }), (counts, seen, keep) => {
+        const data = pagesOf(counts);
+        const lighter = releaseFarPages(data, seen, seen, keep);
+        expect(rowsOf(lighter)).toHaveLength(rowsOf(data).length);
+        for (const [index, page] of lighter.pages.entries()) {
+          const isNear = Math.abs(index - seen) <= keep;
+          expect(page.users !== null).toBe(isNear || page.count === 0);
+        }
+        expect(lighter.pages.filter((page) => page.count > 0 && page.users).length).toBeLessThanOrEqual(2 * keep + 1);
+      }),
+    );
+  });
+
+  test('changes nothing, not even the object, when all are near', () => {
+    const data = pagesOf([3, 3, 3]);
+    expect(releaseFarPages(data, 0, 2, 0)).toBe(data);
+  });
+
+  test('is undone by reading the pages again', () => {
+    fc.assert(
+      fc.property(lengths, (counts) => {
+        const data = pagesOf(counts);
+        const emptied = releaseFarPages(data, -1, -1, 0);
+        const restored = data.pages.reduce((current, page, index) => restorePage(current, index, page), emptied);
+        expect(restored).toEqual(data);
+      }),
+    );
+  });
+
+  test('drops the pages behind one that now ends elsewhere', () => {
+    const data = pagesOf([2, 2, 2]);
+    const shifted = toUserPage([{ _id: 'new' }, { _id: 'user-0' }], {
+      total: 7,
+      totalRelation: 'eq',
+      nextCursor: 'elsewhere',
+    });
+    expect(restorePage(data, 0, shifted)).toEqual({ pages: [shifted], pageParams: [null] });
+  });
+});
+
+describe('a changed user', () => {
+  test('is changed in place', () => {
+    const data = pagesOf([2, 2]);
+    const changed = changeUser(data, 'user-2', (user) => ({ ...user, vohieuhoa: true }));
+    expect(changed.pages[1]?.users).toEqual([{ _id: 'user-2', vohieuhoa: true }, { _id: 'user-3' }]);
+    expect(changed.pages[0]).toBe(data.pages[0]);
+  });
+
+  test('leaves the list with its row and its place in the total', () => {
+    fc.assert(
+      fc.property(lengths, fc.nat(), (counts, pick) => {
+        const data = pagesOf(counts);
+        const ids = rowsOf(data);
+        fc.pre(ids.length > 0);
+        const gone = ids[pick % ids.length] ?? '';
+        const rest = changeUser(data, gone, () => undefined);
+        expect(rowsOf(rest)).toEqual(ids.filter((id) => id !== gone));
+        expect(rest.pages.every((page) => page.total === ids.length - 1)).toBe(true);
+      }),
+    );
+  });
+
+  test('who is not on the list changes nothing', () => {
+    const data = pagesOf([2, 2]);
+    expect(changeUser(data, 'somebody', () => undefined)).toBe(data);
+  });
+});
+
+test('an answer without paging is the whole list', () => {
+  expect(toUserPage([{ _id: 'a' }, { _id: 'b' }], undefined)).toEqual({
+    users: [{ _id: 'a' }, { _id: 'b' }],
+    count: 2,
+    total: 2,
+    totalRelation: 'eq',
+    nextCursor: null,
+  });
+});
