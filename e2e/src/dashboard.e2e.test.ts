@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { createPosts, createTravelPosts, createUser, createUsers, daysAgo, removeUsersExcept } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { addressOf, DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, type Panel, test } from './harness/test.ts';
+
+const STATS = '/api/admin/dashboard-stats';
+const DASHBOARD = '/admin/dashboard';
+
+/** The number under a label, with what stands beside it. */
+const numberOf = (page: Page, label: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
+const noteOf = (page: Page, label: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[2]');
+
+/** 1 004 users of whom 4 are new; 12 feed posts, 3 of them new; 5 travel posts, 2 of them new. */
+async function fill({ db }: Panel): Promise<void> {
+  await createUsers(db, 1_000, () => ({ created_at: daysAgo(40) }));
+  await createUsers(db, 3, () => ({ created_at: daysAgo(2) }));
+  const author = await createUser(db, { created_at: daysAgo(3) });
+  await createPosts(db, author.id, 12, (index) => ({ created_at: daysAgo(index < 3 ? 1 : 20) }));
+  await createTravelPosts(db, author.id, 5, (index) => ({ created_at: daysAgo(index < 2 ? 4 : 60) }));
+}
+
+describeInBrowser('the dashboard', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
+
+  test('shows totals, what is new, and when it was counted', async ({ panel }) => {
+    await fill(panel);
+    const page = await panel.open(DASHBOARD);
+    await waitForScreen(page, DASHBOARD_TITLE);
+    await page.getByText('Cập nhật lần cuối').waitFor();
+
+    for (const section of ['Người dùng', 'Bài viết', 'Hoạt động gần đây']) {
+      await page.getByRole('heading', { level: 2, name: section, exact: true }).waitFor();
+    }
+    expect(await numberOf(page, 'Tổng người dùng').textContent()).toBe('1.004');
+    expect(await numberOf(page, 'Mới trong 7 ngày').textContent()).toMatch(/^4/);
+    expect(await numberOf(page, 'Tổng bài viết').textContent()).toBe('17');
+    expect(await noteOf(page, 'Tổng bài viết').textContent()).toMatch(/Feeds: 12.*Travel: 5/);
+    expect(await numberOf(page, 'Bài viết Feed').textContent()).toBe('12');
+    expect(await noteOf(page, 'Bài viết Feed').textContent()).toBe('3 mới trong 7 ngày');
+    expect(await numberOf(page, 'Bài viết Travel').textContent()).toBe('5');
+    expect(await noteOf(page, 'Bài viết Travel').textContent()).toBe('2 mới trong 7 ngày');
+    expect(await numberOf(page, 'Tổng bài viết mới').textContent()).toMatch(/^5/);
+  });
+
+  test('compares with the week before only where there was one', async ({ panel }) => {
+    await createUsers(panel.db, 4, () => ({ created_at: daysAgo(10) }));
+    await createUsers(panel.db, 6, () => ({ created_at: daysAgo(1) }));
+    const page = await panel.open(DASHBOARD);
+    await expect.poll(() => numberOf(page, 'Mới trong 7 ngày').textContent()).toBe('6+50%');
+    expect(await noteOf(page, 'Mới trong 7 ngày').textContent()).toBe('so với 7 ngày trước');
+    expect(await numberOf(page, 'Tổng bài viết mới').textContent()).toBe('0');
+    expect(await noteOf(page, 'Tổng bài viết mới').textContent()).toBe('trong 7 ngày qua');
+  });
+
+  test('stands on an empty database', async ({ panel }) => {
+    const page = await panel.open(DASHBOARD);
+    await page.getByText('Trong 30 ngày qua chưa có người dùng hay bài viết mới nào.').waitFor();
+    await page.locator('canvas').waitFor();
+    expect(await numberOf(page, 'Tổng người dùng').textContent()).toBe('0');
+  });
+
+  test('moves nothing when its numbers arrive', async ({ panel }) => {
+    await fill(panel);
+    const page = await panel.newPage();
+    await spoil(page, STATS, { delayMs: 1_000 });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+      Object.assign(window, { shifts });
+    });
+    await page.goto(DASHBOARD);
+    await page.getByText('Đang tải dữ liệu thống kê').waitFor({ state: 'attached' });
+    await page.getByText('Cập nhật lần cuối').waitFor();
+    await page.locator('canvas').waitFor();
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+  });
+
+  test.for([
+    {
+      name: 'the server’s words',
+      fault: { status: 500, body: { success: false, message: 'Kho số liệu đang bảo trì' } },
+    },
+    { name: 'words of its own', fault: { status: 500 } },
+    { name: 'a refusal inside an answer', fault: { status: 200, body: { success: false } } },
+  ])('gives way to an error block with $name, and comes back on retry', async ({ fault }, { panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const page = await panel.newPage();
+    const mend = await spoil(page, STATS, fault);
+    await page.goto(DASHBOARD);
+    const message = fault.body && 'message' in fault.body ? fault.body.message : 'Không thể tải dữ liệu thống kê';
+    await page.getByRole('alert').getByText(message).waitFor();
+    expect(await page.getByText('Tổng người dùng').count()).toBe(0);
+    await mend();
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await page.getByText('Tổng người dùng').waitFor();
+  });
+
+  test('says that it could not be loaded when the network is down', async ({ panel }) => {
+    panel.expectProblem(failedRequest('network'));
+    const page = await panel.newPage();
+    await spoil(page, STATS, 'network');
+    await page.goto(DASHBOARD);
+    await page.getByRole('alert').getByText('Không thể tải dữ liệu thống kê').waitFor();
+  });
+
+  test('asks again every five minutes', async ({ panel }) => {
+    const page = await panel.newPage();
+    await page.clock.install();
+    await page.goto(DASHBOARD);
+    await expect.poll(() => numberOf(page, 'Tổng người dùng').textContent()).toBe('0');
+    await createUsers(panel.db, 2);
+    await page.clock.runFor(4 * 60_000);
+    expect(await numberOf(page, 'Tổng người dùng').textContent()).toBe('0');
+    await page.clock.runFor(70_000);
+    await expect.poll(() => numberOf(page, 'Tổng người dùng').textContent()).toBe('2');
+  });
+});
+
+describeInBrowser('the trend chart', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => {
+    await removeUsersExcept(panel.db, panel.system.admin.email);
+    await fill(panel);
+  });
+
+  test('takes its window from the address, and puts it there', async ({ panel }) => {
+    const page = await panel.open(`${DASHBOARD}?days=90`);
+    await page.getByText('Trong 90 ngày qua có 1.004 người dùng mới').waitFor();
+    await page.getByRole('button', { name: '7 ngày', exact: true }).click();
+    await page.getByText('Trong 7 ngày qua có 4 người dùng mới, 3 bài viết Feed và 2 bài viết Travel.').waitFor();
+    expect(addressOf(page)).toBe(`${DASHBOARD}?days=7`);
+    await page.goBack();
+    await page.getByText('Trong 90 ngày qua').waitFor();
+    expect(await page.getByRole('button', { name: '90 ngày' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('can be read day by day with the keyboard', async ({ panel }) => {
+    const page = await panel.open(`${DASHBOARD}?days=7`);
+    const slider = page.getByRole('slider', { name: 'Chọn ngày trên biểu đồ' });
+    await slider.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(
+      /, 0 người dùng mới, 3 bài viết Feed, 0 bài viết Travel$/,
+    );
+    await page.getByRole('button', { name: 'Người dùng', exact: true }).click();
+    expect(await slider.getAttribute('aria-valuetext')).not.toContain('người dùng');
+  });
+
+  test('has its numbers as a table too', async ({ panel }) => {
+    const page = await panel.open(`${DASHBOARD}?days=7`);
+    await page.getByRole('button', { name: 'Xem bảng số liệu' }).click();
+    const rows = page.getByRole('table').getByRole('row');
+    expect(await rows.count()).toBe(8);
+    expect(await rows.nth(2).getByRole('cell').allTextContents()).toEqual(['0', '3', '0']);
+    await page.getByRole('button', { name: 'Ẩn bảng số liệu' }).click();
+    expect(await page.getByRole('table').count()).toBe(0);
+  });
+
+  test('is drawn in the colours of the theme', async ({ panel }) => {
+    const page = await panel.open(DASHBOARD);
+    await page.locator('canvas').waitFor();
+    const pixels = () => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const light = await pixels();
+    await page.getByRole('button', { name: 'Chuyển sang giao diện tối' }).click();
+    await expect.poll(pixels).not.toBe(light);
+  });
+
+  test('leaves the numbers alone when its code cannot be fetched', async ({ panel }) => {
+    panel.expectProblem(/Failed to load resource|dynamically imported module/);
+    const page = await panel.newPage();
+    await page.route(/trend-plot-.*\.js$/, (route) => route.abort('connectionfailed'));
+    await page.goto(DASHBOARD);
+    await page.getByRole('alert').getByText('Không thể tải biểu đồ').waitFor();
+    expect(await numberOf(page, 'Tổng người dùng').textContent()).toBe('1.004');
+  });
+});

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { type BrowserServer, chromium } from 'playwright-core';
+
+const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The installed browser, or the one CHROMIUM_PATH names; undefined if there is none. */
+export function findChromium(): string | undefined {
+  return [process.env['CHROMIUM_PATH'], ...CANDIDATES].find((path) => path && existsSync(path));
+}
+
+/** One browser for the whole run; test files connect to it and make contexts of their own. */
+export function launchBrowser(executablePath: string): Promise<BrowserServer> {
+  return chromium.launchServer({ executablePath, args: FLAGS, headless: true });
+}

@@ -1,0 +1,86 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../server/src/lib/db/database.ts';
+import type { Posts, TravelPosts, Users } from '../../../server/src/lib/db/schema.generated.ts';
+import { newId } from '../../../server/src/lib/ids.ts';
+
+const DAY_MS = 86_400_000;
+
+let made = 0;
+
+/** `days` before now. */
+export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+
+/** Removes everybody but the administrator the run signs in as, with all that hangs on them. */
+export async function removeUsersExcept(db: Db, adminEmail: string): Promise<void> {
+  await db.deleteFrom('users').where('email', '<>', adminEmail).execute();
+}
+
+/** A row for `users`: enabled, seen today, with a name nobody else has unless one is given. */
+export function userRow(fields: Partial<Insertable<Users>> = {}): Insertable<Users> & { id: string; username: string } {
+  made += 1;
+  return {
+    id: newId(),
+    username: `Người dùng ${made}`,
+    email: `nguoi.dung.${made}@example.com`,
+    last_seen_at: new Date(),
+    // One second apart, so that 'newest first' is the order of making.
+    created_at: new Date(Date.now() - DAY_MS + made * 1_000),
+    ...fields,
+  };
+}
+
+/** Stores one user and gives its row back. */
+export async function createUser(db: Db, fields: Partial<Insertable<Users>> = {}) {
+  const row = userRow(fields);
+  await db.insertInto('users').values(row).execute();
+  return row;
+}
+
+/** Stores `count` users in one statement, each newer than the one before. */
+export async function createUsers(
+  db: Db,
+  count: number,
+  fieldsOf: (index: number) => Partial<Insertable<Users>> = () => ({}),
+) {
+  const rows = Array.from({ length: count }, (_, index) => userRow(fieldsOf(index)));
+  await db.insertInto('users').values(rows).execute();
+  return rows;
+}
+
+/** Stores `count` feed posts of one author, each newer than the one before. */
+export async function createPosts(
+  db: Db,
+  authorId: string,
+  count: number,
+  fieldsOf: (index: number) => Partial<Insertable<Posts>> = () => ({}),
+) {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: newId(),
+    author_id: authorId,
+    content: `Bài viết số ${index + 1}`,
+    created_at: new Date(Date.now() - DAY_MS + index * 60_000),
+    ...fieldsOf(index),
+  }));
+  await db.insertInto('posts').values(rows).execute();
+  return rows;
+}
+
+/** Stores `count` travel posts of one author, each newer than the one before. */
+export async function createTravelPosts(
+  db: Db,
+  authorId: string,
+  count: number,
+  fieldsOf: (index: number) => Partial<Insertable<TravelPosts>> = () => ({}),
+) {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: newId(),
+    author_id: authorId,
+    title: `Chuyến đi số ${index + 1}`,
+    location: 'Hội An, Quảng Nam',
+    content: `Nhật ký chuyến đi số ${index + 1}`,
+    created_at: new Date(Date.now() - DAY_MS + index * 60_000),
+    ...fieldsOf(index),
+  }));
+  await db.insertInto('travel_posts').values(rows).execute();
+  return rows;
+}

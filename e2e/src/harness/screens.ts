@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+
+/** The part of the address that names the screen and its state. */
+export function addressOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Waits for the screen with this title. */
+export async function waitForScreen(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+}
+
+export const DASHBOARD_TITLE = 'Tổng quan hệ thống';
+export const USERS_TITLE = 'Quản lý người dùng';
+
+/** Fills the login form and sends it. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Mật khẩu', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
+}
+
+/** The keys of the browser's storage that hold something. */
+export function storedKeys(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).sort());
+}
+
+/** What the panel said about one thing, as it disappears by itself. */
+export function notice(page: Page, text: string) {
+  return page.locator('[data-sonner-toast]').filter({ hasText: text });
+}

@@ -1,0 +1,151 @@
+import { mkdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { test as base, describe, expect, inject } from 'vitest';
+import { type Database, openDatabase } from '../../../server/src/lib/db/database.ts';
+import { createLogger } from '../../../server/src/lib/logger.ts';
+import { removeUsersExcept } from './data.ts';
+import type { RunningSystem } from './global-setup.ts';
+import { type Problems, watchForProblems } from './guarded-page.ts';
+
+const ACTION_TIMEOUT_MS = 10_000;
+const SCREENSHOT_DIR = path.join(os.tmpdir(), 'hai-dang-e2e-failures');
+
+export const WIDE = { width: 1440, height: 900 };
+export const NARROW = { width: 320, height: 640 };
+export type Theme = 'light' | 'dark';
+
+interface PageOptions {
+  viewport?: { width: number; height: number };
+  theme?: Theme;
+  /** False for a browser nobody has signed in with. */
+  signedIn?: boolean;
+  /** Another server than the run's own. */
+  baseUrl?: string;
+}
+
+export interface Panel {
+  system: RunningSystem;
+  db: Database['db'];
+  /** An empty page in a browser context of its own; every problem on it fails the test. Paths go to the server. */
+  newPage: (options?: PageOptions) => Promise<Page>;
+  /** The same, with a screen in it. */
+  open: (screen: string, options?: PageOptions) => Promise<Page>;
+  /** See {@link Problems}; for all pages of this test. */
+  expectProblem: (pattern: RegExp) => void;
+}
+
+interface Fixtures {
+  browser: Browser;
+  database: Database;
+  panel: Panel;
+}
+
+export const test = base.extend<Fixtures>({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: the shape the test runner reads
+    async ({}, use) => {
+      const browser = await chromium.connect(runningSystem().browserEndpoint);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'file' },
+  ],
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: the shape the test runner reads
+    async ({}, use) => {
+      const database = await openDatabase({
+        databaseUrl: runningSystem().databaseUrl,
+        dataDir: '',
+        logger: createLogger({ level: 'warn' }),
+        maxConnections: 2,
+      });
+      await removeUsersExcept(database.db, runningSystem().admin.email);
+      await use(database);
+      await database.close();
+    },
+    { scope: 'file' },
+  ],
+  panel: async ({ browser, database, task }, use) => {
+    const system = runningSystem();
+    const contexts: Array<{ context: BrowserContext; problems: Problems }> = [];
+    const expected: RegExp[] = [];
+    const newPage = async (options: PageOptions = {}) => {
+      const context = await newContext(browser, system, options);
+      contexts.push({ context, problems: watchForProblems(context) });
+      const page = await context.newPage();
+      page.setDefaultTimeout(ACTION_TIMEOUT_MS);
+      return page;
+    };
+    await use({
+      system,
+      db: database.db,
+      expectProblem: (pattern) => expected.push(pattern),
+      newPage,
+      open: async (screen, options) => {
+        const page = await newPage(options);
+        await page.goto(screen);
+        return page;
+      },
+    });
+    const found: string[] = [];
+    for (const { context, problems } of contexts) {
+      for (const pattern of expected) problems.expect(pattern);
+      found.push(...problems.unexpected());
+      if (task.result?.state === 'fail') await keepScreenshots(context, task.name);
+      await context.close();
+    }
+    expect(found, 'problems in the browser').toEqual([]);
+  },
+});
+
+/** `describe` for tests in a real browser; without one they are skipped, and the name says why. */
+export const describeInBrowser = (name: string, tests: () => void): void => {
+  if (inject('system')) describe(name, tests);
+  else describe.skip(`${name} (skipped: no Chromium on this machine)`, tests);
+};
+
+function runningSystem(): RunningSystem {
+  const system = inject('system');
+  if (!system) throw new Error('no browser on this machine');
+  return system;
+}
+
+async function newContext(browser: Browser, system: RunningSystem, options: PageOptions): Promise<BrowserContext> {
+  const { viewport = WIDE, theme = 'light', signedIn = true, baseUrl = system.baseUrl } = options;
+  return browser.newContext({
+    baseURL: baseUrl,
+    viewport,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'vi-VN',
+    ...(signedIn && {
+      storageState: { cookies: [], origins: [{ origin: baseUrl, localStorage: await signInEntries(system, baseUrl) }] },
+    }),
+  });
+}
+
+/** What the login screen stores after a real sign-in. */
+async function signInEntries(system: RunningSystem, baseUrl: string) {
+  const response = await fetch(`${baseUrl}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(system.admin),
+  });
+  const { token, admin } = (await response.json()) as { token: string; admin: { id: string; username: string } };
+  return [
+    { name: 'token', value: `Bearer ${token}` },
+    { name: 'adminId', value: admin.id },
+    { name: 'adminName', value: admin.username },
+    { name: 'adminEmail', value: system.admin.email },
+  ];
+}
+
+async function keepScreenshots(context: BrowserContext, testName: string): Promise<void> {
+  mkdirSync(SCREENSHOT_DIR, { recursive: true });
+  for (const [index, page] of context.pages().entries()) {
+    const file = `${testName.replaceAll(/[^\p{L}\d]+/gu, '-')}-${index}.png`;
+    await page.screenshot({ path: path.join(SCREENSHOT_DIR, file) });
+  }
+}

@@ -1,0 +1,216 @@
+import { expect } from 'vitest';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { addressOf, DASHBOARD_TITLE, signIn, storedKeys, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, test } from './harness/test.ts';
+
+const LOGIN = '/api/admin/login';
+const ANONYMOUS = { signedIn: false };
+
+describeInBrowser('signing in', () => {
+  test('leads to the dashboard and stores who signed in', async ({ panel }) => {
+    const page = await panel.open('/login', ANONYMOUS);
+    await signIn(page, panel.system.admin);
+    await waitForScreen(page, DASHBOARD_TITLE);
+    expect(addressOf(page)).toBe('/admin/dashboard');
+    expect(await storedKeys(page)).toEqual(expect.arrayContaining(['adminEmail', 'adminId', 'adminName', 'token']));
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^Bearer \S+$/);
+  });
+
+  test('asks for both fields before it calls anybody', async ({ panel }) => {
+    const page = await panel.open('/login', ANONYMOUS);
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
+    expect(await page.locator('input:invalid').count()).toBe(2);
+    expect(calls).not.toContain(LOGIN);
+  });
+
+  test('shows the server’s words about a wrong password and keeps the e-mail', async ({ panel }) => {
+    panel.expectProblem(failedRequest(401));
+    const page = await panel.open('/login', ANONYMOUS);
+    await signIn(page, { email: panel.system.admin.email, password: 'không phải mật khẩu này' });
+    await page.getByRole('alert').getByText('Email hoặc mật khẩu không đúng').waitFor();
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(panel.system.admin.email);
+    expect(await storedKeys(page)).not.toContain('token');
+  });
+
+  test('falls back to its own words when the server has none', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const page = await panel.open('/login', ANONYMOUS);
+    await spoil(page, LOGIN, { status: 500 });
+    await signIn(page, panel.system.admin);
+    await page.getByRole('alert').getByText('Đăng nhập thất bại').waitFor();
+  });
+
+  test('refuses an answer without a token', async ({ panel }) => {
+    const page = await panel.open('/login', ANONYMOUS);
+    await spoil(page, LOGIN, { status: 200, body: { success: true, message: 'ok' } });
+    await signIn(page, panel.system.admin);
+    await page.getByRole('alert').getByText('Token không hợp lệ').waitFor();
+    expect(addressOf(page)).toBe('/login');
+  });
+
+  test('says that the network is down, and works once it is back', async ({ panel }) => {
+    panel.expectProblem(failedRequest('network'));
+    const page = await panel.open('/login', ANONYMOUS);
+    const mend = await spoil(page, LOGIN, 'network');
+    await signIn(page, panel.system.admin);
+    await page.getByRole('alert').waitFor();
+    await mend();
+    await signIn(page, panel.system.admin);
+    await waitForScreen(page, DASHBOARD_TITLE);
+  });
+
+  test('shows that it is busy, and sends no second call meanwhile', async ({ panel }) => {
+    const page = await panel.open('/login', ANONYMOUS);
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await spoil(page, LOGIN, { delayMs: 1_000 });
+    await signIn(page, panel.system.admin);
+    const busy = page.getByRole('button', { name: 'Đang xử lý...' });
+    await busy.waitFor();
+    await busy.click({ force: true });
+    await waitForScreen(page, DASHBOARD_TITLE);
+    expect(calls.filter((path) => path === LOGIN)).toHaveLength(1);
+  });
+
+  test('keeps what was sent before its code had arrived, and never puts the password into an address', async ({
+    panel,
+  }) => {
+    const page = await panel.newPage(ANONYMOUS);
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await spoil(page, /\.js$/, { delayMs: 1_500 });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await signIn(page, panel.system.admin);
+    await waitForScreen(page, DASHBOARD_TITLE);
+    expect(addresses.filter((address) => address.includes('password') || address.includes('email'))).toEqual([]);
+  });
+
+  test('can show the password', async ({ panel }) => {
+    const page = await panel.open('/login', ANONYMOUS);
+    const password = page.getByLabel('Mật khẩu', { exact: true });
+    await password.fill('bí mật');
+    await page.getByRole('button', { name: 'Hiện mật khẩu' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Ẩn mật khẩu' }).click();
+    expect(await password.getAttribute('type')).toBe('password');
+  });
+
+  test('tells who forgot the password whom to write to', async ({ panel }) => {
+    const page = await panel.open('/login', ANONYMOUS);
+    const opener = page.getByRole('button', { name: 'Quên mật khẩu?' });
+    await opener.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('bộ phận quản trị').waitFor();
+    expect(await dialog.getByRole('link').getAttribute('href')).toMatch(/^mailto:\S+@\S+$/);
+    await dialog.getByRole('button', { name: 'Đã hiểu' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await opener.click();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});
+
+describeInBrowser('the guard', () => {
+  test('leads to the login screen in place of the one asked for, and back to it afterwards', async ({ panel }) => {
+    const page = await panel.open('/admin/users?status=banned', ANONYMOUS);
+    await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
+    expect(addressOf(page)).toBe('/login');
+    // One entry for the empty page a tab starts with at most, one for the screen: nothing was pushed.
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
+    await signIn(page, panel.system.admin);
+    await waitForScreen(page, USERS_TITLE);
+    expect(addressOf(page)).toBe('/admin/users?status=banned');
+  });
+
+  test('never leads to another origin after signing in', async ({ panel }) => {
+    for (const next of [
+      '//evil.example/admin',
+      'https://evil.example/admin',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      const page = await panel.open(`/login?next=${encodeURIComponent(next)}`, ANONYMOUS);
+      await signIn(page, panel.system.admin);
+      await waitForScreen(page, DASHBOARD_TITLE);
+      expect(new URL(page.url()).origin).toBe(panel.system.baseUrl);
+    }
+  });
+
+  test('sends / to the dashboard, and whoever is signed in away from the login screen', async ({ panel }) => {
+    for (const path of ['/', '/admin', '/login']) {
+      const page = await panel.open(path);
+      await waitForScreen(page, DASHBOARD_TITLE);
+      expect(addressOf(page)).toBe('/admin/dashboard');
+    }
+  });
+
+  test('leads to the login screen with the reason when the session has ended, and back to where one was', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(401));
+    const page = await panel.open('/admin/users?sort=oldest');
+    await waitForScreen(page, USERS_TITLE);
+    await panel.db.deleteFrom('sessions').execute();
+    await page.reload();
+    await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
+    expect(addressOf(page)).toBe('/login');
+    expect(await storedKeys(page)).not.toContain('token');
+    await signIn(page, panel.system.admin);
+    await waitForScreen(page, USERS_TITLE);
+    expect(addressOf(page)).toBe('/admin/users?sort=oldest');
+  });
+
+  test('has the dashboard’s own words for an ended session', async ({ panel }) => {
+    panel.expectProblem(failedRequest(401));
+    const page = await panel.newPage();
+    await spoil(page, '/api/admin/dashboard-stats', { status: 401 });
+    await page.goto('/admin/dashboard');
+    await page.getByText('Phiên làm việc đã hết hạn, vui lòng đăng nhập lại').waitFor();
+    expect(addressOf(page)).toBe('/login');
+  });
+});
+
+describeInBrowser('signing out', () => {
+  test('forgets the session here and on the server', async ({ panel }) => {
+    const page = await panel.open('/admin/dashboard');
+    await waitForScreen(page, DASHBOARD_TITLE);
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await page.getByRole('button', { name: 'Đăng xuất' }).click();
+    await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
+    for (const key of ['token', 'adminId', 'user']) expect(await storedKeys(page)).not.toContain(key);
+    await expect
+      .poll(async () => {
+        const answer = await fetch(`${panel.system.baseUrl}/api/admin/dashboard-stats`, {
+          method: 'POST',
+          headers: { authorization: token ?? '' },
+        });
+        return answer.status;
+      })
+      .toBe(401);
+  });
+
+  test('works although the server does not answer', async ({ panel }) => {
+    panel.expectProblem(failedRequest('network'));
+    const page = await panel.open('/admin/dashboard');
+    await waitForScreen(page, DASHBOARD_TITLE);
+    await spoil(page, '/api/admin/logout', 'network');
+    await page.getByRole('button', { name: 'Đăng xuất' }).click();
+    await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
+    expect(await storedKeys(page)).not.toContain('token');
+  });
+
+  test('reaches the other tabs', async ({ panel }) => {
+    const page = await panel.open('/admin/dashboard');
+    await waitForScreen(page, DASHBOARD_TITLE);
+    const other = await page.context().newPage();
+    await other.goto('/admin/dashboard');
+    await waitForScreen(other, DASHBOARD_TITLE);
+    await page.getByRole('button', { name: 'Đăng xuất' }).click();
+    await other.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
+  });
+});
