@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { toCriteria } from './users.filter.ts';
+
+const NOW = new Date('2026-06-15T08:00:00Z');
+const MONTH_AGO = new Date('2026-05-16T08:00:00Z');
+
+test("without filters, and with '' and null for each, anything goes", () => {
+  expect(toCriteria(undefined, NOW)).toEqual({});
+  expect(toCriteria({ status: '', role: '', vohieuhoa: '', verified: '', gender: '' }, NOW)).toEqual({});
+  expect(toCriteria({ status: null, role: null, vohieuhoa: null, verified: null, gender: null }, NOW)).toEqual({});
+});
+
+test('banned means disabled, active and inactive mean enabled and seen in 30 days or not', () => {
+  expect(toCriteria({ status: 'banned' }, NOW)).toEqual({ isDisabled: true });
+  expect(toCriteria({ status: 'active' }, NOW)).toEqual({
+    isDisabled: false,
+    seen: { since: MONTH_AGO, isActive: true },
+  });
+  expect(toCriteria({ status: 'inactive' }, NOW)).toEqual({
+    isDisabled: false,
+    seen: { since: MONTH_AGO, isActive: false },
+  });
+});
+
+test('flags come as text', () => {
+  expect(toCriteria({ verified: 'false', vohieuhoa: 'true' }, NOW)).toEqual({ isVerified: false, isDisabled: true });
+});
+
+test.each([
+  ['active', 'true', true],
+  ['inactive', 'true', true],
+  ['banned', 'false', true],
+  ['banned', 'true', undefined],
+  ['active', 'false', undefined],
+] as const)('status %s with vohieuhoa %s', (status, vohieuhoa, isImpossible) => {
+  expect(toCriteria({ status, vohieuhoa }, NOW).isImpossible).toBe(isImpossible);
+});

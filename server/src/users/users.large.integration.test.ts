@@ -1,0 +1,139 @@
+import type { UserFilters } from '@hai-dang/contract/users/users.schema.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { contains, meets, newestFirst, type UserRow } from '../testing/naive-users.ts';
+
+/** More than a search looks through before it asks the index, and more than are counted one by one. */
+const USERS = 30_000;
+let testApp: TestApp;
+let everyone: UserRow[];
+
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  const { db } = testApp.database;
+  // Number 1 is the newest. Two in a row share a time; every 700th is rare, the oldest fifty are old.
+  await sql`
+    insert into users (id, username, email, phone, role, is_disabled, is_verified, gender, last_seen_at, created_at)
+    select 'id-' || i,
+      case when i % 700 = 0 then 'Lê Hiếm ' when i > ${USERS - 50} then 'Phạm Cổ ' when i % 3 = 0 then 'Trần Vừa '
+        else 'Nguyễn Đông ' end || i || case when i = 20000 then ' ___ @@@ 漢字名' else '' end,
+      'thanh-vien-' || i || '@lon.test', '09' || lpad((i * 7919 % 100000000)::text, 8, '0'), 'user',
+      i % 10 = 0, i % 4 = 0, (array['male', 'female', 'other'])[i % 4], null,
+      ${testApp.clock.now()}::timestamptz - (i / 2) * interval '1 minute'
+    from generate_series(1, ${USERS}) i`.execute(db);
+  await sql`analyze users`.execute(db);
+  everyone = (await db.selectFrom('users').selectAll().execute()).sort(newestFirst);
+});
+afterAll(() => testApp.close());
+
+interface Listing {
+  users: Array<{ _id: string }>;
+  pagination: { total: number; totalRelation: 'eq' | 'gte' | 'approx'; nextCursor: string | null };
+}
+const searchOnce = async (body: object): Promise<Listing> => {
+  const answer = await testApp.post('/api/admin/users/search', body);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data;
+};
+async function searchAll(body: { limit: number } & Record<string, unknown>) {
+  const first = await searchOnce(body);
+  const found = first.users.map(({ _id }) => _id);
+  let { nextCursor } = first.pagination;
+  let pages = 1;
+  while (nextCursor) {
+    const page = await searchOnce({ ...body, cursor: nextCursor });
+    expect(page.pagination).toMatchObject({ ...first.pagination, nextCursor: page.pagination.nextCursor });
+    expect(page.users.length).toBeLessThanOrEqual(body.limit);
+    found.push(...page.users.map(({ _id }) => _id));
+    ({ nextCursor } = page.pagination);
+    pages += 1;
+    if (pages > USERS) throw new Error('the cursors never end');
+  }
+  return { found, first, pages };
+}
+
+describe('a search read to its end finds each user once, in order', () => {
+  test.each<[string, string, number, UserFilters]>([
+    ['what half of them have', 'nguyen dong', 1_000, {}],
+    ['what a third of them have', 'Trần Vừa', 1_000, {}],
+    ['what few have', 'lê hiếm', 10, {}],
+    ['what few have, in one page', 'lê hiếm', 1_000, {}],
+    ['what only the oldest have', 'phạm cổ', 20, {}],
+    ['what one has', 'thanh-vien-29999@', 50, {}],
+    ['what nobody has', 'không ai tên thế này', 50, {}],
+    ['a part of a phone number', '0912', 100, {}],
+    ['few among the disabled', 'lê hiếm', 5, { status: 'banned' }],
+    ['many among the verified women', 'dong', 1_000, { verified: 'true', gender: 'female' }],
+    ['many under filters that exclude each other', 'dong', 50, { status: 'banned', vohieuhoa: 'false' }],
+    ['one letter', 'ổ ', 1_000, {}],
+    ['two digits that many have', '99', 1_000, {}],
+    ['two characters that nobody has', 'zq', 1_000, {}],
+    ['one character that one has', '漢', 1_000, {}],
+    ['three characters without a letter', '___', 50, {}],
+    ['three others', '@@@', 50, {}],
+    ['three letters of another script', '漢字名', 50, {}],
+  ])('%s: %s, %i at a time, %j', async (_what, searchTerm, limit, filters) => {
+    for (const sort of ['newest', 'oldest']) {
+      const { found, first } = await searchAll({ searchTerm, limit, filters, sort });
+      const expected = everyone
+        .filter((user) => contains(user, searchTerm) && meets(user, filters, testApp.clock.now()))
+        .map(({ id }) => id);
+      if (sort === 'oldest') expected.reverse();
+      expect(found).toEqual(expected);
+      const { total, totalRelation } = first.pagination;
+      if (totalRelation === 'eq') expect(total).toBe(expected.length);
+      if (totalRelation === 'gte') expect(total).toBeLessThanOrEqual(expected.length);
+      if (totalRelation === 'approx') expect(total).toBeGreaterThan(0);
+    }
+  });
+});
+
+test('a search that fills its page estimates how many there are in all', async () => {
+  const { users, pagination } = await searchOnce({ searchTerm: 'nguyen', limit: 50 });
+  expect(users).toHaveLength(50);
+  expect(pagination.totalRelation).toBe('approx');
+  const total = everyone.filter((user) => contains(user, 'nguyen')).length;
+  expect(Math.abs(pagination.total / total - 1)).toBeLessThan(0.1);
+});
+
+describe('the list', () => {
+  const idsOf = (rows: Array<{ _id: string }>) => rows.map(({ _id }) => _id);
+
+  test.each(['/api/admin/users', '/api/admin/users/all'])('an empty body gets the newest 1 000: %s', async (url) => {
+    const { data, pagination } = (await testApp.post(url)).json();
+    expect(idsOf(data)).toEqual(everyone.slice(0, 1_000).map(({ id }) => id));
+    expect(pagination).toMatchObject({ total: everyone.length, totalRelation: 'eq' });
+    expect(pagination.nextCursor).toEqual(expect.any(String));
+  });
+
+  test('a page of 1 001 is refused', async () => {
+    expect((await testApp.post('/api/admin/users', { limit: 1_001 })).statusCode).toBe(400);
+    expect((await testApp.post('/api/admin/users', { limit: 0 })).statusCode).toBe(400);
+  });
+
+  test('is walked to its end without a repeat', async () => {
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer = await testApp.post('/api/admin/users', { limit: 1_000, cursor });
+      found.push(...idsOf(answer.json().data));
+      cursor = answer.json().pagination.nextCursor;
+    } while (cursor && found.length <= everyone.length);
+    expect(found).toEqual(everyone.map(({ id }) => id));
+  });
+
+  test('who was not seen lately is counted up to 10 000', async () => {
+    const { pagination } = (
+      await testApp.post('/api/admin/users', { filters: { status: 'inactive' }, limit: 1 })
+    ).json();
+    expect(pagination).toMatchObject({ total: 10_000, totalRelation: 'gte' });
+  });
+
+  test('what counters know is counted to the last', async () => {
+    const filters: UserFilters = { verified: 'true', vohieuhoa: 'true' };
+    const { pagination } = (await testApp.post('/api/admin/users', { filters, limit: 1 })).json();
+    const total = everyone.filter((user) => meets(user, filters, testApp.clock.now())).length;
+    expect(pagination).toMatchObject({ total, totalRelation: 'eq' });
+  });
+});

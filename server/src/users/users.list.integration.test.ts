@@ -1,0 +1,225 @@
+import { GENDERS, USER_ROLES, USER_STATUSES, type UserFilters } from '@hai-dang/contract/users/users.schema.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertUser } from '../testing/factories.ts';
+import { meets, newestFirst, type UserRow } from '../testing/naive-users.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const USERS = 90;
+let testApp: TestApp;
+let everyone: UserRow[];
+
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  const now = testApp.clock.now().getTime();
+  const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
+  for (let i = 0; i < USERS; i += 1) {
+    await insertUser(testApp.database.db, {
+      role: i % 17 === 0 ? 'admin' : 'user',
+      is_disabled: i % 4 === 0,
+      is_verified: i % 3 === 0,
+      gender: pick([...GENDERS, null], i),
+      // On either side of the 30 days, to the millisecond.
+      last_seen_at: pick([new Date(now), new Date(now - 30 * DAY_MS), new Date(now - 30 * DAY_MS - 1), null], i >> 1),
+      // A handful share each time, so that ids must decide.
+      created_at: new Date(now - (i % 12) * DAY_MS),
+    });
+  }
+  everyone = (await testApp.database.db.selectFrom('users').selectAll().execute()).sort(newestFirst);
+});
+afterAll(() => testApp.close());
+
+interface Page {
+  data: Array<{ _id: string }>;
+  pagination: { total: number; totalRelation: string; nextCursor: string | null };
+}
+const list = async (body: unknown): Promise<Page> => {
+  const answer = await testApp.post('/api/admin/users', body);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+};
+const idsOf = (rows: Array<{ _id: string }>) => rows.map(({ _id }) => _id);
+
+async function walk(body: object): Promise<{ ids: string[]; total: number; totalRelation: string }> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await list({ ...body, cursor });
+    ids.push(...idsOf(page.data));
+    cursor = page.pagination.nextCursor;
+    if (!cursor) return { ids, ...page.pagination };
+  } while (ids.length <= everyone.length);
+  throw new Error('the cursors never end');
+}
+
+describe('filters', () => {
+  const anyOf = <const T extends string>(values: readonly T[]) =>
+    fc.constantFrom(...values, '' as const, null, undefined);
+  const filters = fc.record({
+    status: anyOf(USER_STATUSES),
+    role: anyOf(USER_ROLES),
+    vohieuhoa: anyOf(['true', 'false']),
+    verified: anyOf(['true', 'false']),
+    gender: anyOf(GENDERS),
+  });
+
+  test.each<UserFilters>([
+    ...USER_STATUSES.map((status) => ({ status })),
+    ...USER_ROLES.map((role) => ({ role })),
+    ...GENDERS.map((gender) => ({ gender })),
+    { vohieuhoa: 'true' },
+    { vohieuhoa: 'false' },
+    { verified: 'true' },
+    { verified: 'false' },
+  ])('%j finds some, not all, and just those', async (only) => {
+    const expected = everyone.filter((user) => meets(user, only, testApp.clock.now())).map(({ id }) => id);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.length).toBeLessThan(everyone.length);
+    const page = await list({ filters: only });
+    expect(idsOf(page.data)).toEqual(expected);
+    expect(page.pagination).toEqual({ total: expected.length, totalRelation: 'eq', nextCursor: null });
+  });
+
+  test('together, in either order and by pages of any size, find each user once and count them', async () => {
+    await fc.assert(
+      fc.asyncProperty(filters, fc.integer({ min: 3, max: 40 }), fc.boolean(), async (wanted, limit, isOldest) => {
+        const expected = everyone.filter((user) => meets(user, wanted, testApp.clock.now())).map(({ id }) => id);
+        if (isOldest) expected.reverse();
+        const found = await walk({ filters: wanted, limit, sort: isOldest ? 'oldest' : 'newest' });
+        expect(found).toEqual({ ids: expected, total: expected.length, totalRelation: 'eq', nextCursor: null });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('that exclude each other find nobody', async () => {
+    for (const impossible of [
+      { status: 'banned', vohieuhoa: 'false' },
+      { status: 'active', vohieuhoa: 'true' },
+    ]) {
+      expect(await list({ filters: impossible })).toMatchObject({
+        data: [],
+        pagination: { total: 0, nextCursor: null },
+      });
+    }
+  });
+
+  test.each([{ status: 'sleeping' }, { role: 'root' }, { vohieuhoa: true }, { gender: 1 }, { verified: 'yes' }])(
+    '%j is refused',
+    async (bad) => {
+      const answer = await testApp.post('/api/admin/users', { filters: bad });
+      expect(answer.statusCode).toBe(400);
+    },
+  );
+});
+
+describe('an older panel', () => {
+  test.each([
+    ['GET', '/api/admin/users'],
+    ['GET', '/api/admin/users/all'],
+    ['POST', '/api/admin/users/all'],
+    ['POST', '/api/admin/users'],
+  ] as const)('gets everyone, newest first, from %s %s', async (method, url) => {
+    const answer = await testApp.send(method, url);
+    expect(answer.statusCode).toBe(200);
+    expect(idsOf(answer.json().data)).toEqual(everyone.map(({ id }) => id));
+    expect(answer.json().success).toBe(true);
+  });
+
+  test('reads each user under the names of the specification', async () => {
+    const { id, ...row } = everyone[5] ?? everyone[0] ?? (await insertUser(testApp.database.db));
+    const { data } = (await testApp.send('GET', '/api/admin/users')).json() as Page;
+    expect(data.find(({ _id }) => _id === id)).toEqual({
+      _id: id,
+      username: row.username,
+      email: row.email,
+      avatar: row.avatar_url,
+      xacMinhDanhTinh: row.is_verified,
+      role: row.role,
+      vohieuhoa: row.is_disabled,
+      createdAt: row.created_at.toISOString(),
+    });
+  });
+});
+
+describe('a cursor', () => {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const position = { at: '2026-01-01T00:00:00.000Z', id: 'x', order: 'newest', total: 1, relation: 'eq' };
+
+  test.each([
+    ['no JSON', 'AAAA'],
+    ['not base64', '§§§'],
+    ['a number', encode(1)],
+    ['without a time', encode({ ...position, at: undefined })],
+    ['with another time', encode({ ...position, at: 'yesterday' })],
+    ['with a number for an id', encode({ ...position, id: 1 })],
+    ['with an id too long', encode({ ...position, id: 'x'.repeat(65) })],
+    ['of another order', encode({ ...position, order: 'oldest' })],
+    ['of an unknown order', encode({ ...position, order: 'email; drop table users' })],
+    ['with a total below zero', encode({ ...position, total: -1 })],
+  ])('%s is refused', async (_what, cursor) => {
+    for (const [url, body] of [
+      ['/api/admin/users', {}],
+      ['/api/admin/users/search', { searchTerm: 'nguoi' }],
+    ] as const) {
+      const answer = await testApp.post(url, { ...body, cursor });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'INVALID_CURSOR' });
+    }
+  });
+
+  test('that somebody made up finds a page or is refused, never fails', async () => {
+    const forged = fc.record({
+      at: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+      id: fc.string({ unit: 'binary', maxLength: 70 }),
+      order: fc.constant('newest'),
+      total: fc.oneof(fc.maxSafeNat(), fc.double()),
+      relation: fc.constantFrom('eq', 'gte', 'lt'),
+    });
+    await fc.assert(
+      fc.asyncProperty(forged, async (value) => {
+        for (const url of ['/api/admin/users', '/api/admin/users/search']) {
+          const answer = await testApp.post(url, { cursor: encode(value).slice(0, 512), searchTerm: 'example' });
+          expect([200, 400]).toContain(answer.statusCode);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+test('users who come and go while someone reads neither repeat nor hide the others', async () => {
+  const { db } = testApp.database;
+  const steps = fc.array(fc.constantFrom('newer', 'between', 'delete'), { minLength: 1, maxLength: 6 });
+  const mark = async () => (await db.selectFrom('users').selectAll().execute()).sort(newestFirst);
+  await fc.assert(
+    fc.asyncProperty(steps, fc.integer({ min: 10, max: 30 }), async (events, limit) => {
+      const atStart = await mark();
+      const seen: string[] = [];
+      const deleted = new Set<string>();
+      let cursor: string | null = null;
+      for (let page = 0; page === 0 || cursor; page += 1) {
+        const answer: Page = await list({ limit, cursor });
+        seen.push(...idsOf(answer.data));
+        cursor = answer.pagination.nextCursor;
+        const event = events[page];
+        if (event === 'newer') await insertUser(db, { created_at: new Date(testApp.clock.now().getTime() + DAY_MS) });
+        if (event === 'between') await insertUser(db, { created_at: atStart[40]?.created_at ?? new Date() });
+        // The very row the cursor stands on.
+        const last = seen.at(-1);
+        if (event === 'delete' && last && last !== testApp.admin.id) {
+          deleted.add(last);
+          await db.deleteFrom('users').where('id', '=', last).execute();
+        }
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      const known = new Set(atStart.map(({ id }) => id));
+      expect(seen.filter((id) => known.has(id))).toEqual(atStart.map(({ id }) => id));
+      const order = new Map((await mark()).map(({ id }, index) => [id, index]));
+      const kept = seen.flatMap((id) => (deleted.has(id) ? [] : [order.get(id) ?? -1]));
+      expect(kept).toEqual([...kept].sort((a, b) => a - b));
+    }),
+    { numRuns: 15 },
+  );
+});
