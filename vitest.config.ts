@@ -30,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/src/**/*.e2e.test.ts'],
+          globalSetup: './e2e/src/harness/global-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 180_000,
           maxWorkers: 1,

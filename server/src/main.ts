@@ -17,6 +17,7 @@ import { createLogger, type Log } from './lib/logger.ts';
 
 const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
 const DRAIN_TIMEOUT_MS = 10_000;
+const IDLE_CHECK_MS = 100;
 /** Draining, the database's own end, and some air. */
 const CLOSE_TIMEOUT_MS = 40_000;
 
@@ -43,9 +44,9 @@ async function start(config: Config): Promise<void> {
       panelDir: PANEL_DIR,
       mediaDir,
     });
-    const address = openableAddress(await listen(app, config));
     const stopJobs = startJobs(services, logger);
     closeOnSignals({ app, database, stopJobs, logger });
+    const address = openableAddress(await listen(app, config));
     // In production output is for machines alone, except in a terminal.
     if (config.isProduction && !process.stdout.isTTY) logger.info({ address }, 'ready');
     else process.stdout.write(welcome(address, config, demo));
@@ -76,10 +77,13 @@ function closeOnSignals({ app, database, stopJobs, logger }: Running): void {
   closeWithGrace({ delay: CLOSE_TIMEOUT_MS, logger }, async ({ signal, err }) => {
     if (err) logger.error({ err }, 'an unexpected error ends the server');
     else logger.info({ signal }, 'closing');
+    // A connection whose last answer was under way when the end began would else be kept for its next request.
+    const emptying = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
     await Promise.race([
       Promise.all([app.close(), stopJobs()]),
       sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false }).then(() => logger.warn('requests did not end in time')),
     ]);
+    clearInterval(emptying);
     await database.close();
     logger.info('closed');
   });

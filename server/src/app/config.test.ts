@@ -54,6 +54,11 @@ test('every bad key is named, one line each', () => {
   ]);
 });
 
+test('what contradicts each other is named beside what is bad by itself', () => {
+  const message = errorOf({ PORT: 'x', NODE_ENV: 'production', DEMO_DATA: '1', ADMIN_EMAIL: 'a@b.vn' });
+  expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'ADMIN_PASSWORD', 'DEMO_DATA']);
+});
+
 test('a refused password is not repeated in the message', () => {
   expect(errorOf({ ADMIN_EMAIL: 'a@b.vn', ADMIN_PASSWORD: 'hunter2' })).not.toContain('hunter2');
 });

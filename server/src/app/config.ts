@@ -26,53 +26,57 @@ const baseUrl = z
   .transform((value) => value.replace(/\/+$/, ''))
   .default('');
 
-const environmentSchema = z
-  .object({
-    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-    HOST: z.string().default('127.0.0.1'),
-    PORT: z
-      .string()
-      .regex(/^\d{1,5}$/, 'must be a port number')
-      .transform(Number)
-      .refine((port) => port <= 65_535, 'must be a port number')
-      .default(4000),
-    DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-      .optional(),
-    ALLOWED_ORIGINS: z
-      .string()
-      .transform((list) => list.split(',').map((origin) => origin.trim()))
-      .refine(
-        (origins) => origins.every(isOrigin),
-        'must be origins such as https://panel.example.vn, with commas between',
-      )
-      .default([]),
-    ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-    ADMIN_PASSWORD: z
-      .string()
-      .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
-      .optional(),
-    DEMO_DATA: flag.optional(),
-    LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-    TRUST_PROXY: z
-      .string()
-      .transform((list) => list.split(',').map((address) => address.trim()))
-      .refine((addresses) => addresses.every(isProxy), 'must be addresses, ranges such as 10.0.0.0/8, or loopback')
-      .optional(),
-    API_DOCS: flag.optional(),
-    API_BASE_URL: baseUrl,
-    SOCKET_BASE_URL: baseUrl,
-  })
-  .superRefine((env, context) => {
-    const complain = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message });
-    if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) complain('ADMIN_PASSWORD', 'is missing although ADMIN_EMAIL is set');
-    if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) complain('ADMIN_EMAIL', 'is missing although ADMIN_PASSWORD is set');
-    if (env.DEMO_DATA && env.NODE_ENV === 'production') {
-      complain('DEMO_DATA', 'must not be 1 with NODE_ENV=production: demo accounts have known passwords');
-    }
-  });
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port number')
+    .default(4000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  ALLOWED_ORIGINS: z
+    .string()
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'must be origins such as https://panel.example.vn, with commas between',
+    )
+    .default([]),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
+    .optional(),
+  DEMO_DATA: flag.optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .refine((addresses) => addresses.every(isProxy), 'must be addresses, ranges such as 10.0.0.0/8, or loopback')
+    .optional(),
+  API_DOCS: flag.optional(),
+  API_BASE_URL: baseUrl,
+  SOCKET_BASE_URL: baseUrl,
+});
+
+/** What single values cannot tell. Looked at even where a single value is bad, so that all is named at once. */
+function conflicts(given: Record<string, string | undefined>): string[] {
+  const lines: string[] = [];
+  if (given['ADMIN_EMAIL'] && !given['ADMIN_PASSWORD'])
+    lines.push('ADMIN_PASSWORD is missing although ADMIN_EMAIL is set');
+  if (given['ADMIN_PASSWORD'] && !given['ADMIN_EMAIL'])
+    lines.push('ADMIN_EMAIL is missing although ADMIN_PASSWORD is set');
+  if (given['DEMO_DATA'] === '1' && given['NODE_ENV'] === 'production') {
+    lines.push('DEMO_DATA must not be 1 with NODE_ENV=production: demo accounts have known passwords');
+  }
+  return lines;
+}
 
 export type Config = {
   isProduction: boolean;
@@ -103,10 +107,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path: [key], message }) => `${String(key)} ${message}`);
-    throw new ConfigError([...new Set(lines)].join('\n'));
-  }
+  const issues = parsed.error?.issues ?? [];
+  const lines = [...issues.map(({ path: [key], message }) => `${String(key)} ${message}`), ...conflicts(given)];
+  if (!parsed.success || lines.length > 0) throw new ConfigError(lines.join('\n'));
   const env = parsed.data;
   const isProduction = env.NODE_ENV === 'production';
   return {

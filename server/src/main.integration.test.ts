@@ -1,0 +1,172 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freePort, type SpawnedServer, spawnServer, untilReady } from './testing/spawn-server.ts';
+
+const ADMIN = { email: 'first@example.com', password: 'a long enough password' };
+const LONG_TEST_MS = 60_000;
+
+let dataDir: string;
+let servers: SpawnedServer[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-main-'));
+  servers = [];
+});
+afterEach(async () => {
+  for (const { child } of servers) child.kill('SIGKILL');
+  await vi.waitFor(async () => expect(await postgresIsRunning()).toBe(false), { timeout: 15_000 });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function spawn(settings: Record<string, string> = {}): Promise<SpawnedServer> {
+  const server = await spawnServer({ DATA_DIR: dataDir, ...settings });
+  servers.push(server);
+  return server;
+}
+
+async function postgresIsRunning(): Promise<boolean> {
+  const pid = Number.parseInt(
+    await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => ''),
+    10,
+  );
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const login = (url: string, credentials: { email: string; password: string }) =>
+  fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+
+describe('a first start', { timeout: LONG_TEST_MS }, () => {
+  test('makes the administrator of ADMIN_EMAIL, and a second start leaves the password alone', async () => {
+    const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+    const first = await spawn(settings);
+    await untilReady(first);
+    expect((await login(first.url, ADMIN)).status).toBe(200);
+    first.child.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+
+    const second = await spawn({ ...settings, ADMIN_PASSWORD: 'quite another password' });
+    await untilReady(second);
+    expect((await login(second.url, ADMIN)).status).toBe(200);
+  });
+
+  test('with demo data prints logins that work, and production then refuses this database by name', async () => {
+    const demo = await spawn({ DEMO_DATA: '1' });
+    await untilReady(demo);
+    await vi.waitFor(() => expect(demo.output()).toContain('Demo app user'));
+    const [, email = '', password = ''] = /Demo administrator +(\S+) \/ (\S+)/.exec(demo.output()) ?? [];
+    expect(demo.output()).toMatch(/Demo app user +\S+@\S+ \/ \S+/);
+    expect((await login(demo.url, { email, password })).status).toBe(200);
+    demo.child.kill('SIGTERM');
+    await demo.exit;
+
+    const production = await spawn({ NODE_ENV: 'production', DEMO_DATA: '' });
+    expect(await production.exit).toBe(1);
+    expect(production.output()).toContain('DEMO_DATA');
+
+    // The logins of the second start come from the database.
+    const again = await spawn({ DEMO_DATA: '1' });
+    await vi.waitFor(() => expect(again.output()).toContain(`${email} / ${password}`), { timeout: 10_000 });
+  });
+
+  test('in production with the password of the demo data is refused by name', async () => {
+    const settings = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'quan-tri-hai-dang' };
+    const trial = await spawn(settings);
+    await untilReady(trial);
+    trial.child.kill('SIGTERM');
+    await trial.exit;
+    const production = await spawn({ NODE_ENV: 'production', DEMO_DATA: '' });
+    expect(await production.exit).toBe(1);
+    expect(production.output()).toContain('DEMO_DATA');
+  });
+});
+
+describe('the end', { timeout: LONG_TEST_MS }, () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s answers what was asked, stops the database and exits with 0',
+    async (signal) => {
+      const server = await spawn();
+      await untilReady(server);
+      // A body that comes slowly keeps the request under way while the server closes.
+      const slow = request(`${server.url}/api/admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+      });
+      const answered = new Promise<number | undefined>((resolve, reject) => {
+        slow.once('response', (response) => resolve(response.statusCode));
+        slow.once('error', reject);
+      });
+      slow.write('{"email":');
+      await sleep(200);
+      server.child.kill(signal);
+      await sleep(300);
+      slow.end('"nobody@example.com","password":"x"}');
+      expect(await answered).toBe(401);
+      expect(await server.exit).toBe(0);
+      expect(await postgresIsRunning()).toBe(false);
+    },
+  );
+
+  test('a killed server leaves no database behind', async () => {
+    const server = await spawn();
+    await untilReady(server);
+    expect(await postgresIsRunning()).toBe(true);
+    server.child.kill('SIGKILL');
+    await vi.waitFor(async () => expect(await postgresIsRunning()).toBe(false), { timeout: 10_000 });
+  });
+
+  test('comes in good order when whoever started it is gone', async () => {
+    const server = await spawn();
+    await untilReady(server);
+    server.child.disconnect();
+    expect(await server.exit).toBe(0);
+    expect(await postgresIsRunning()).toBe(false);
+  });
+});
+
+test('a killed database is back within seconds, and so are the answers', { timeout: LONG_TEST_MS }, async () => {
+  const server = await spawn();
+  await untilReady(server);
+  const pid = Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(async () => expect((await fetch(`${server.url}/health/ready`)).status).toBe(200), {
+    timeout: 5_000,
+    interval: 100,
+  });
+  expect(server.child.exitCode).toBeNull();
+});
+
+test('a port in use is one clear sentence', { timeout: LONG_TEST_MS }, async () => {
+  const first = await spawn();
+  await untilReady(first);
+  const second = await spawn({ PORT: new URL(first.url).port });
+  expect(await second.exit).toBe(1);
+  expect(second.output()).toContain('is in use: stop what uses it, or set PORT to another one.');
+  expect(second.output()).not.toContain('    at ');
+});
+
+test('bad settings are all named, and nothing is started', async () => {
+  const server = await spawn({ LOG_LEVEL: 'loud', ALLOWED_ORIGINS: '*', DEMO_DATA: '1', NODE_ENV: 'production' });
+  expect(await server.exit).toBe(1);
+  for (const key of ['LOG_LEVEL', 'ALLOWED_ORIGINS', 'DEMO_DATA']) expect(server.output()).toContain(key);
+  expect(await postgresIsRunning()).toBe(false);
+});
+
+test('a database that cannot be reached ends the start within seconds', async () => {
+  const started = Date.now();
+  const server = await spawn({ DATABASE_URL: `postgres://app@127.0.0.1:${await freePort()}/app` });
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toContain('The database cannot be reached');
+  expect(Date.now() - started).toBeLessThan(8_000);
+});

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const MAIN = path.resolve(import.meta.dirname, '../main.ts');
+const READY_TIMEOUT_MS = 60_000;
+const POLL_MS = 50;
+
+export interface SpawnedServer {
+  child: ChildProcess;
+  url: string;
+  /** All it has printed so far. */
+  output: () => string;
+  /** Its exit code once it has ended, null when a signal killed it. */
+  exit: Promise<number | null>;
+}
+
+/** Runs main.ts as a process of its own on a free port; only these settings reach it. */
+export async function spawnServer(settings: Record<string, string>): Promise<SpawnedServer> {
+  const port = settings['PORT'] ?? String(await freePort());
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], DEMO_DATA: '0', ...settings, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  // Not 'close', which never comes once the channel to the child was cut.
+  const ends = [once(child, 'exit'), ...[child.stdout, child.stderr].map((stream) => stream && once(stream, 'close'))];
+  const exit = Promise.all(ends).then(() => child.exitCode);
+  return { child, url: `http://127.0.0.1:${port}`, output: () => text, exit };
+}
+
+/**
+ * Waits until it answers.
+ * @throws {Error} with what it printed, when it ends or takes too long
+ */
+export async function untilReady({ child, url, output }: SpawnedServer): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the server is not ready:\n${output()}`);
+    await sleep(POLL_MS);
+  }
+}
+
+/** A port nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
