@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { ConfigError, parseConfig } from '../app/config.ts';
+import { mediaDirOf } from '../app/prepare-data.ts';
+import { systemClock } from '../lib/clock.ts';
+import { openDatabase } from '../lib/db/database.ts';
+import { migrate } from '../lib/db/migrate.ts';
+import { createLogger } from '../lib/logger.ts';
+import { seedScaleData } from './scale-data.ts';
+import type { ScaleSizes } from './scale-plan.ts';
+
+const USAGE = `npm run seed -- --users <number> [options]
+
+Fills the database with a large made-up set, for measuring. Accounts have no password.
+
+  --users <number>          how many users
+  --posts <number>          feed posts (default: half as many as users)
+  --travel-posts <number>   travel posts (a fifth)
+  --likes <number>          likes of both, about (as many)
+  --comments <number>       comments on both, about (half)
+  --follows <number>        follows, about (as many)
+  --force                   although users who are not the demo's are there
+
+The settings are those of the server (DATA_DIR, DATABASE_URL). It refuses to run with NODE_ENV=production.`;
+
+const PROGRESS_INTERVAL_MS = 2_000;
+
+class UsageError extends Error {}
+
+const count = z
+  .string()
+  .regex(/^\d{1,8}$/, 'must be a whole number')
+  .transform(Number);
+const argumentsSchema = z.object({
+  users: count.refine((users) => users >= 2, 'must be at least 2'),
+  posts: count.optional(),
+  'travel-posts': count.optional(),
+  likes: count.optional(),
+  comments: count.optional(),
+  follows: count.optional(),
+  force: z.boolean().default(false),
+});
+
+function readArguments(): { sizes: ScaleSizes; force: boolean } {
+  const text = { type: 'string' } as const;
+  const flags = { users: text, posts: text, 'travel-posts': text, likes: text, comments: text, follows: text };
+  let values: object;
+  try {
+    ({ values } = parseArgs({ options: { ...flags, force: { type: 'boolean' } } }));
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  }
+  const parsed = argumentsSchema.safeParse(values);
+  if (!parsed.success) {
+    const complaints = parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`);
+    throw new UsageError(`${complaints.join('\n')}\n\n${USAGE}`);
+  }
+  const { users, force, ...given } = parsed.data;
+  const sizes = {
+    users,
+    posts: given.posts ?? Math.floor(users / 2),
+    travelPosts: given['travel-posts'] ?? Math.floor(users / 5),
+    likes: given.likes ?? users,
+    comments: given.comments ?? Math.floor(users / 2),
+    follows: given.follows ?? users,
+  };
+  return { sizes, force };
+}
+
+/** A line when something begins or ends, and every few seconds in between. */
+function createProgress(): (step: string, rows?: number) => void {
+  const startedAt = performance.now();
+  let shown = { step: '', at: 0 };
+  return (step, rows) => {
+    const now = performance.now();
+    if (step === shown.step && now - shown.at < PROGRESS_INTERVAL_MS) return;
+    shown = { step, at: now };
+    const seconds = ((now - startedAt) / 1_000).toFixed(1).padStart(6);
+    console.log(`${seconds} s  ${step}${rows ? `: ${rows.toLocaleString('en')} rows` : ''}`);
+  };
+}
+
+async function seed(): Promise<void> {
+  const { sizes, force } = readArguments();
+  const config = parseConfig(process.env);
+  if (config.isProduction) throw new UsageError('NODE_ENV is production: made-up users have no place there.');
+  const logger = createLogger({ level: 'warn' });
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
+  try {
+    await migrate(database.connection);
+    const onProgress = createProgress();
+    const mediaDir = mediaDirOf(config);
+    const rows = await seedScaleData({ database, mediaDir, clock: systemClock, sizes, force, onProgress });
+    onProgress('done', rows);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await seed();
+} catch (error) {
+  if (error instanceof ConfigError) console.error(`The settings cannot be used:\n${error.message}`);
+  else console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

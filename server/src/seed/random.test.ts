@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { busyMoment, busyness, DAY_MS, growingMoment, HOUR_MS, momentSoonAfter } from './calendar.ts';
+import { asciiWords, personPhone } from './people-names.ts';
+import { createRandom } from './random.ts';
+import { seededId } from './seeded-id.ts';
+
+const MONDAY = Date.parse('2026-11-16T00:00:00+07:00');
+
+describe('a stream of chance', () => {
+  test('is the same for the same seed and another for another', () => {
+    const draw = (seed: string) => Array.from({ length: 50 }, createRandom(seed).fraction);
+    expect(draw('a')).toEqual(draw('a'));
+    expect(draw('a')).not.toEqual(draw('b'));
+    // Recorded once: a change here would change everybody's demo data.
+    expect(createRandom('hải đăng').integer(0, 999_999)).toBe(494666);
+  });
+
+  test('spreads evenly, within its limits', () => {
+    const random = createRandom('even');
+    const counts = new Map<number, number>();
+    for (let index = 0; index < 10_000; index++) {
+      const drawn = random.integer(3, 7);
+      counts.set(drawn, (counts.get(drawn) ?? 0) + 1);
+    }
+    expect([...counts.keys()].sort()).toEqual([3, 4, 5, 6, 7]);
+    for (const count of counts.values()) expect(Math.abs(count - 2_000)).toBeLessThan(250);
+  });
+
+  test('weighs, samples without repeats and refuses to pick from nothing', () => {
+    const random = createRandom('weights');
+    const drawn = Array.from({ length: 4_000 }, () =>
+      random.weighted([
+        ['rare', 1],
+        ['common', 3],
+      ] as const),
+    );
+    expect(drawn.filter((item) => item === 'rare').length / drawn.length).toBeCloseTo(0.25, 1);
+    const sample = random.sample([1, 2, 3, 4, 5], 3);
+    expect(new Set(sample).size).toBe(3);
+    expect(random.sample([1, 2], 9).sort()).toEqual([1, 2]);
+    expect(() => random.pick([])).toThrow('nothing to pick from');
+    const waits = Array.from({ length: 4_000 }, () => random.exponential(10));
+    expect(waits.reduce((sum, wait) => sum + wait, 0) / waits.length).toBeCloseTo(10, -0.5);
+  });
+});
+
+describe('a made-up id', () => {
+  test('is a UUIDv7 of its row’s time', () => {
+    const random = createRandom('ids');
+    const at = Date.parse('2026-11-21T09:00:00.123Z');
+    const id = seededId(random, at);
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(at);
+    expect(seededId(random, at)).not.toBe(id);
+    expect(seededId(random, at + 1) > id).toBe(true);
+  });
+});
+
+describe('the calendar', () => {
+  test('is busiest on a weekend evening in Vietnam and quiet at night', () => {
+    const saturdayEvening = busyness(MONDAY + 5 * DAY_MS + 20 * HOUR_MS);
+    expect(saturdayEvening).toBe(1);
+    expect(busyness(MONDAY + 20 * HOUR_MS)).toBeLessThan(saturdayEvening);
+    expect(busyness(MONDAY + 3 * HOUR_MS)).toBeLessThan(0.05);
+  });
+
+  test('gives moments within their span only', () => {
+    const random = createRandom('moments');
+    const span = { from: MONDAY, to: MONDAY + 7 * DAY_MS };
+    const busy = Array.from({ length: 2_000 }, () => busyMoment(random, span));
+    const growing = Array.from({ length: 2_000 }, () => growingMoment(random, span));
+    for (const at of [...busy, ...growing]) {
+      expect(at).toBeGreaterThanOrEqual(span.from);
+      expect(at).toBeLessThanOrEqual(span.to);
+    }
+    const mean = (all: number[]) => all.reduce((sum, at) => sum + at, 0) / all.length;
+    expect(mean(growing)).toBeGreaterThan(mean(busy));
+    for (let index = 0; index < 500; index++) {
+      const after = momentSoonAfter(random, MONDAY, DAY_MS, MONDAY + HOUR_MS);
+      expect(after).toBeGreaterThanOrEqual(MONDAY);
+      expect(after).toBeLessThanOrEqual(MONDAY + HOUR_MS);
+    }
+    expect(busyMoment(random, { from: MONDAY, to: MONDAY })).toBe(MONDAY);
+  });
+});
+
+describe('made-up people', () => {
+  test('have names without marks in their addresses', () => {
+    expect(asciiWords('Đặng Thị Ngọc Diễm')).toEqual(['dang', 'thi', 'ngoc', 'diem']);
+  });
+
+  test('have a telephone number each, under a prefix of no operator', () => {
+    const numbers = new Set(Array.from({ length: 50_000 }, (_, serial) => personPhone(serial)));
+    expect(numbers.size).toBe(50_000);
+    expect([...numbers].every((number) => /^060\d{7}$/.test(number))).toBe(true);
+  });
+});

@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { bulkLoad } from './bulk-load.ts';
+import { copyRows } from './copy-rows.ts';
+import { ScaleRefusal, seedScaleData } from './scale-data.ts';
+
+const NOW = new Date('2026-11-21T09:00:00.000Z');
+const SIZES = { users: 400, posts: 300, travelPosts: 120, likes: 900, comments: 500, follows: 800 };
+
+/** Everything a bulk load puts aside. */
+const STRUCTURE = `
+  select coalesce(string_agg(line, E'\\n' order by line), '') as lines from (
+    select indexdef as line from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+  ) structure`;
+
+let mediaDir: string;
+let database: TestDatabase;
+
+const seed = (force = false, sizes = SIZES) =>
+  seedScaleData({ database, mediaDir, clock: { now: () => NOW }, sizes, force, onProgress: () => undefined });
+
+async function scalar<T>(query: string): Promise<T> {
+  const { rows } = await database.pool.query<{ value: T }>(`select (${query}) as value`);
+  return rows[0]?.value as T;
+}
+const structure = () => scalar<string>(STRUCTURE);
+
+beforeAll(async () => {
+  mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-media-'));
+});
+afterAll(async () => {
+  await rm(mediaDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await database.close();
+});
+
+describe('scale data', () => {
+  test('has the size asked for, and counters that agree with a recount', async () => {
+    const before = await structure();
+    const rows = await seed();
+    expect(await structure()).toBe(before);
+    expect(await scalar('select count(*) from users')).toBe(SIZES.users);
+    expect(await scalar('select count(distinct username) from users')).toBe(SIZES.users);
+    expect(await scalar('select count(*) from posts')).toBe(SIZES.posts);
+    expect(await scalar('select count(*) from travel_posts')).toBe(SIZES.travelPosts);
+    expect(rows).toBeGreaterThan(2_000);
+    const likes = await scalar<number>('(select count(*) from post_likes) + (select count(*) from travel_post_likes)');
+    expect(likes).toBeGreaterThan(SIZES.likes * 0.7);
+    expect(likes).toBeLessThan(SIZES.likes * 1.5);
+
+    // The load writes each row's counters itself; a recount that changes a row would leave a new version of it.
+    const versions = 'select string_agg(ctid::text, $$,$$ order by id) from ';
+    const kept = [
+      await scalar(`${versions} users`),
+      await scalar(`${versions} posts`),
+      await scalar(`${versions} travel_posts`),
+    ];
+    const sums = await scalar('select sum(posts_count + travel_posts_count + followers_count) from users');
+    expect(sums).toBeGreaterThan(SIZES.posts);
+    await database.pool.query('select rebuild_counters()');
+    expect([
+      await scalar(`${versions} users`),
+      await scalar(`${versions} posts`),
+      await scalar(`${versions} travel_posts`),
+    ]).toEqual(kept);
+    expect(await scalar(`select sum(count)::int from total_counts where metric = 'users'`)).toBe(SIZES.users);
+  });
+
+  test('is refused where a set stands already, and added to it by force', async () => {
+    await seed();
+    await expect(seed()).rejects.toThrow(ScaleRefusal);
+    expect(await scalar('select count(*) from users')).toBe(SIZES.users);
+    await seed(true);
+    expect(await scalar('select count(*) from users')).toBe(2 * SIZES.users);
+    expect(await scalar('select count(distinct email) from users')).toBe(2 * SIZES.users);
+  });
+
+  test('is refused where a person has an account', async () => {
+    await database.db.insertInto('users').values({ id: 'p', username: 'Người thật', email: 'toi@congty.vn' }).execute();
+    await expect(seed()).rejects.toThrow(/not made up.*--force/);
+    expect(await scalar('select count(*) from users')).toBe(1);
+    await seed(true);
+    expect(await scalar('select count(*) from users')).toBe(SIZES.users + 1);
+  });
+
+  test('leaves the database as it was when it fails half-way', async () => {
+    await database.pool.query('alter table follows add constraint nobody check (follower_id is null)');
+    const before = await structure();
+    await expect(seed()).rejects.toThrow(/nobody/);
+    expect(await structure()).toBe(before);
+    expect(await scalar('select count(*) from users')).toBe(0);
+  });
+
+  test('counts what comes after it', async () => {
+    await seed();
+    await database.db.insertInto('users').values({ id: 'n', username: 'Người mới', email: 'moi@congty.vn' }).execute();
+    expect(await scalar(`select sum(count)::int from total_counts where metric = 'users'`)).toBe(SIZES.users + 1);
+  });
+
+  test('is refused in production by the command', () => {
+    const cli = path.join(import.meta.dirname, 'cli.ts');
+    const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: database.url };
+    const { status, stderr } = spawnSync(process.execPath, [cli, '--users', '10'], { env, encoding: 'utf8' });
+    expect(stderr).toContain('production');
+    expect(status).toBe(1);
+  });
+
+  test('comes with a command that explains itself', () => {
+    const cli = path.join(import.meta.dirname, 'cli.ts');
+    const { status, stderr } = spawnSync(process.execPath, [cli, '--users', 'many'], { encoding: 'utf8' });
+    expect(stderr).toContain('--users: must be a whole number');
+    expect(stderr).toContain('npm run seed -- --users <number>');
+    expect(status).toBe(1);
+  });
+});
+
+describe('rows sent by COPY', () => {
+  test('arrive as they were, whatever they hold', async () => {
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    try {
+      await client.query(
+        'create temporary table copied (n int, words text, list text[], flag boolean, at timestamptz(3))',
+      );
+      const words = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '').toWellFormed());
+      const row = fc.record({
+        words: fc.oneof(words, fc.constantFrom('\\N', '\\.', '\t\n\r\\', 'NULL', '')),
+        list: fc.array(fc.oneof(words, fc.constantFrom('NULL', '', '{a,b}', '"\\'))),
+        flag: fc.option(fc.boolean()),
+        at: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
+      });
+      const rows = fc.sample(row, 400).map((sample, n) => ({ n, ...sample }));
+      const table = { table: 'copied', columns: ['n', 'words', 'list', 'flag', 'at'] };
+      expect(await copyRows(client, table, rows, () => undefined)).toBe(rows.length);
+      expect((await client.query('select * from copied order by n')).rows).toEqual(rows);
+    } finally {
+      await client.end();
+    }
+  });
+
+  test('that break a foreign key undo the whole load', async () => {
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    try {
+      const before = await structure();
+      const orphan = [{ id: 'x', author_id: 'nobody', content: 'mồ côi' }];
+      const table = { table: 'posts', columns: ['id', 'author_id', 'content'] };
+      const load = async () => void (await copyRows(client, table, orphan, () => undefined));
+      await expect(bulkLoad(client, ['users', 'posts'], load, () => undefined)).rejects.toThrow(/foreign key/);
+      expect(await structure()).toBe(before);
+      expect(await scalar('select count(*) from posts')).toBe(0);
+    } finally {
+      await client.end();
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { z } from 'zod';
+import type { Clock } from '../lib/clock.ts';
+import type { Database } from '../lib/db/database.ts';
+import { bulkLoad } from './bulk-load.ts';
+import { copyRows } from './copy-rows.ts';
+import { demoPictures } from './pictures/demo-pictures.ts';
+import { createScalePlan, type ScaleSizes } from './scale-plan.ts';
+import { scaleTables } from './scale-rows.ts';
+
+/** The row of app_meta that says how many users of scale sets this database holds. */
+const SCALE_DATA_KEY = 'scale_data';
+const scaleMarkSchema = z.object({ users: z.int() });
+
+/** Numbers below are the demo's. */
+const FIRST_SERIAL = 1_000;
+const TABLES = ['users', 'posts', 'travel_posts', 'comments', 'post_likes', 'travel_post_likes', 'follows'];
+/** As the demo and scale data make them; anyone else is a person, or was typed in by one. */
+const MADE_UP_EMAIL = '@(example\\.(com|net|org)|[a-z]+\\.example)$';
+
+/** A database that must not be filled; the message says why and what to do. */
+export class ScaleRefusal extends Error {
+  override name = 'ScaleRefusal';
+}
+
+interface Options {
+  database: Pick<Database, 'db' | 'connection'>;
+  mediaDir: string;
+  clock: Clock;
+  sizes: ScaleSizes;
+  /** Fill it although others' data is there. */
+  force: boolean;
+  /** Told what begins, and how many rows of it are done. */
+  onProgress: (step: string, rows?: number) => void;
+}
+
+/**
+ * Fills the database with a large made-up set, in one transaction. Nobody else can work with it meanwhile.
+ * @returns the number of rows
+ * @throws {ScaleRefusal} when other than demo data is there and `force` is not set
+ */
+export async function seedScaleData(options: Options): Promise<number> {
+  const { database, mediaDir, clock, sizes, force, onProgress } = options;
+  const present = await presentUsers(database.db);
+  if (!force && present.scale > 0) {
+    throw new ScaleRefusal(`This database holds ${present.scale} made-up users already; --force adds more.`);
+  }
+  if (!force && present.hasPeople) {
+    throw new ScaleRefusal('This database holds users who are not made up; --force adds made-up ones to them.');
+  }
+  onProgress('drawing pictures');
+  const pictures = demoPictures();
+  await pictures.render(mediaDir);
+
+  onProgress('deciding who does what');
+  const now = clock.now().getTime();
+  const firstSerial = FIRST_SERIAL + present.scale;
+  const plan = createScalePlan(sizes, firstSerial, now);
+  // A connection of its own: the pool's give up on statements that take this long.
+  const client = new pg.Client({ ...database.connection, application_name: 'hai-dang-seed' });
+  await client.connect();
+  let total = 0;
+  try {
+    const load = async () => {
+      for (const { table, columns, rows } of scaleTables(plan, pictures, firstSerial, now)) {
+        onProgress(table, 0);
+        const count = await copyRows(client, { table, columns }, rows(), (sent) => onProgress(table, sent));
+        onProgress(table, count);
+        total += count;
+      }
+      const mark = JSON.stringify({ users: present.scale + sizes.users });
+      await client.query(
+        'insert into app_meta (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+        [SCALE_DATA_KEY, mark],
+      );
+    };
+    await bulkLoad(client, TABLES, load, onProgress);
+  } finally {
+    await client.end();
+  }
+  return total;
+}
+
+async function presentUsers(db: Database['db']): Promise<{ scale: number; hasPeople: boolean }> {
+  const mark = await db.selectFrom('app_meta').select('value').where('key', '=', SCALE_DATA_KEY).executeTakeFirst();
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'user')
+    .where('email', '!~', MADE_UP_EMAIL)
+    .limit(1)
+    .executeTakeFirst();
+  return { scale: mark ? scaleMarkSchema.parse(mark.value).users : 0, hasPeople: person !== undefined };
+}
