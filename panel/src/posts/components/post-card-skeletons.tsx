@@ -1,0 +1,27 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const CARDS = ['1', '2', '3'] as const;
+
+/** Stands where posts will be. */
+export function PostCardSkeletons({ label }: { readonly label: string }) {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      {CARDS.map((card) => (
+        <div key={card} aria-hidden="true" className="flex flex-col gap-3 border-line border-b p-4 last:border-b-0">
+          <div className="flex items-center gap-3">
+            <Skeleton className="size-9 rounded-full" />
+            <div className="flex flex-col gap-2">
+              <Skeleton className="h-3.5 w-32" />
+              <Skeleton className="h-3 w-44" />
+            </div>
+          </div>
+          <Skeleton className="h-3.5 w-full" />
+          <Skeleton className="h-3.5 w-3/4" />
+        </div>
+      ))}
+    </div>
+  );
+}

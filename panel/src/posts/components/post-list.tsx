@@ -1,0 +1,108 @@
+import type { Post } from '@hai-dang/contract/posts/posts.schema.ts';
+import { FileText } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useStandingError } from '../../lib/use-standing-error.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../ui/error-block.tsx';
+import { notify } from '../../ui/notices.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { useDeletePost } from '../posts.mutations.ts';
+import type { useUserPosts } from '../posts.queries.ts';
+import { postsStrings as strings } from '../posts.strings.ts';
+import { PostCard } from './post-card.tsx';
+import { PostCardSkeletons } from './post-card-skeletons.tsx';
+
+interface PostListProps {
+  readonly userId: string;
+  readonly query: ReturnType<typeof useUserPosts>;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** The page asked for does not exist (any more); hears the last one that does. */
+  readonly onPageGone: (lastPage: number) => void;
+}
+
+function firstLine(post: Post): string {
+  const line = post.content?.trim().split('\n', 1)[0] ?? '';
+  return line === '' ? strings.imagesOnly(formatNumber(post.images?.length ?? 0)) : `“${line}”`;
+}
+
+/** A user's posts, five to a page. */
+export function PostList({ userId, query, page, onPage, onPageGone }: PostListProps) {
+  const top = useRef<HTMLElement>(null);
+  const confirm = useConfirm();
+  const remove = useDeletePost(userId);
+  const { data, isPlaceholderData } = query;
+  const error = useStandingError(`${userId} ${page}`, query);
+
+  const isGone = data !== undefined && !isPlaceholderData && data.items.length === 0 && page > 1;
+  const lastPage = Math.max(1, Math.min(page - 1, data?.totalPages ?? 1));
+  useEffect(() => {
+    if (isGone) onPageGone(lastPage);
+  });
+
+  async function onDelete(post: Post) {
+    const done = await confirm({
+      title: strings.confirmTitle,
+      message: (
+        <>
+          <p>{strings.confirmQuestion}</p>
+          <p className="wrap-anywhere mt-2 line-clamp-2 text-ink">
+            <bdi>{firstLine(post)}</bdi>
+          </p>
+        </>
+      ),
+      confirmLabel: strings.confirmDelete,
+      tone: 'danger',
+      run: async () => {
+        try {
+          await remove.mutateAsync(post._id);
+        } catch (failure) {
+          throw new Error(errorMessage(failure, strings.postDeleteFailed));
+        }
+      },
+    });
+    if (!done) return;
+    notify.success(strings.postDeleted);
+    // The button that was pressed is gone with its post.
+    top.current?.focus({ preventScroll: true });
+  }
+
+  function showPage(wanted: number) {
+    onPage(wanted);
+    top.current?.scrollIntoView({ block: 'nearest' });
+  }
+
+  if (error && data === undefined) {
+    return (
+      <ErrorBlock
+        message={errorMessage(error, strings.postsFailed)}
+        onRetry={isUnauthorized(error) ? undefined : () => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (data === undefined || isGone) return <PostCardSkeletons label={strings.loadingPosts} />;
+  if (data.items.length === 0) return <EmptyState icon={FileText} title={strings.noPosts} />;
+  return (
+    <section ref={top} tabIndex={-1} aria-label={strings.posts} aria-busy={isPlaceholderData} className="outline-none">
+      <ul className={classNames('transition-opacity', isPlaceholderData && 'opacity-60 delay-150')}>
+        {data.items.map((post) => (
+          <li key={post._id} className="border-line border-b last:border-b-0">
+            <PostCard post={post} onDelete={() => void onDelete(post)} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        label={strings.postsPages}
+        page={page}
+        totalPages={data.totalPages}
+        onChange={showPage}
+        className="border-line border-t p-3"
+      />
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { MapPinned } from 'lucide-react';
+import { useRef } from 'react';
+import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { sharedStrings } from '../../lib/strings.ts';
+import { useStandingError } from '../../lib/use-standing-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../ui/error-block.tsx';
+import { useDeleteTravelPost } from '../posts.mutations.ts';
+import { travelPostsOf } from '../posts.pages.ts';
+import type { useUserTravelPosts } from '../posts.queries.ts';
+import { postsStrings as strings } from '../posts.strings.ts';
+import { PostCardSkeletons } from './post-card-skeletons.tsx';
+import { TravelPostCard } from './travel-post-card.tsx';
+
+interface TravelPostListProps {
+  readonly userId: string;
+  readonly query: ReturnType<typeof useUserTravelPosts>;
+}
+
+/** A user's travel posts: the first ten, then more on request. */
+export function TravelPostList({ userId, query }: TravelPostListProps) {
+  const top = useRef<HTMLElement>(null);
+  const remove = useDeleteTravelPost(userId);
+  const error = useStandingError(userId, query);
+  const posts = travelPostsOf(query.data);
+
+  if (error && query.data === undefined) {
+    return (
+      <ErrorBlock
+        message={errorMessage(error, strings.travelPostsFailed)}
+        onRetry={isUnauthorized(error) ? undefined : () => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (query.data === undefined) return <PostCardSkeletons label={strings.loadingTravelPosts} />;
+  return (
+    <section ref={top} tabIndex={-1} aria-label={strings.travelPosts} className="outline-none">
+      {posts.length === 0 && !query.hasNextPage ? (
+        <EmptyState icon={MapPinned} title={strings.noTravelPosts} />
+      ) : (
+        <ul>
+          {posts.map((post) => (
+            <li key={post._id} className="border-line border-b last:border-b-0">
+              <TravelPostCard
+                post={post}
+                onDelete={() => {
+                  remove.mutate(post._id);
+                  // The button that was pressed goes away with its post.
+                  top.current?.focus({ preventScroll: true });
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <div className="flex flex-col items-center gap-2 border-line border-t p-3">
+          {query.isFetchNextPageError && (
+            <p role="alert" className="text-red-ink text-sm">
+              {errorMessage(query.error, strings.travelPostsFailed)}
+            </p>
+          )}
+          <Button
+            onClick={() => void query.fetchNextPage()}
+            pending={query.isFetchingNextPage}
+            pendingLabel={strings.loadingTravelPosts}
+          >
+            {query.isFetchNextPageError ? sharedStrings.retry : strings.morePosts}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { USER_POSTS_PAGE_SIZE, USER_TRAVEL_POSTS_PAGE_SIZE } from '@hai-dang/contract/constants.ts';
+import {
+  deletePost as deletePostEndpoint,
+  deleteTravelPost as deleteTravelPostEndpoint,
+  listUserPosts,
+  listUserTravelPosts,
+  restoreTravelPost as restoreTravelPostEndpoint,
+} from '@hai-dang/contract/posts/posts.endpoints.ts';
+import type { Post, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
+import { accepted } from '../lib/accepted.ts';
+import { callEndpoint } from '../lib/api-client.ts';
+import { wrapPosts } from './older-backend.ts';
+import { type NumberedPage, toNumberedPage } from './posts.pages.ts';
+
+/** A page of a user's posts, newest first. @throws ApiError */
+export async function fetchUserPosts(userId: string, page: number, signal: AbortSignal): Promise<NumberedPage<Post>> {
+  const answer = await callEndpoint(listUserPosts, {
+    params: { id: userId },
+    body: { page, limit: USER_POSTS_PAGE_SIZE, sortBy: 'createdAt', sortOrder: -1 },
+    signal,
+    normalise: wrapPosts('posts'),
+  });
+  const { posts, pagination } = accepted(answer).data;
+  return toNumberedPage(posts, page, pagination);
+}
+
+/** A page of a user's travel posts, newest first. @throws ApiError */
+export async function fetchUserTravelPosts(
+  userId: string,
+  page: number,
+  signal: AbortSignal,
+): Promise<NumberedPage<TravelPost>> {
+  const answer = await callEndpoint(listUserTravelPosts, {
+    params: { id: userId },
+    body: { page, limit: USER_TRAVEL_POSTS_PAGE_SIZE },
+    signal,
+    normalise: wrapPosts('travelPosts'),
+  });
+  const { travelPosts, pagination } = accepted(answer).data;
+  return toNumberedPage(travelPosts, page, pagination);
+}
+
+/** Deletes a post for good. @throws ApiError */
+export async function deletePost(id: string): Promise<void> {
+  accepted(await callEndpoint(deletePostEndpoint, { params: { id } }));
+}
+
+/** Deletes a travel post; it can be restored for a short while. @throws ApiError */
+export async function deleteTravelPost(id: string): Promise<void> {
+  accepted(await callEndpoint(deleteTravelPostEndpoint, { params: { id } }));
+}
+
+/** Takes a travel post's deletion back. @throws ApiError */
+export async function restoreTravelPost(id: string): Promise<void> {
+  accepted(await callEndpoint(restoreTravelPostEndpoint, { params: { id } }));
+}

@@ -1,0 +1,103 @@
+import { userPostsSchema, userTravelPostsSchema } from '@hai-dang/contract/posts/posts.schema.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { wrapPosts } from './older-backend.ts';
+import {
+  countOf,
+  nextPageNumber,
+  parsePageNumber,
+  type TravelPages,
+  toNumberedPage,
+  travelPostsOf,
+  withoutTravelPost,
+} from './posts.pages.ts';
+
+const travelPost = (id: number) => ({ _id: `post-${id}`, createdAt: '2026-11-20T08:00:00.000Z' });
+
+function travelPages(lengths: readonly number[]): TravelPages {
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  let next = 0;
+  const pages = lengths.map((length, index) =>
+    toNumberedPage(
+      Array.from({ length }, () => travelPost(next++)),
+      index + 1,
+      { totalPages: lengths.length, totalPosts: total },
+    ),
+  );
+  return { pages, pageParams: pages.map((page) => page.page) };
+}
+
+describe('numbered pages', () => {
+  test('lead on to the last and no further', () => {
+    const { pages } = travelPages([10, 10, 3]);
+    expect(pages.map(nextPageNumber)).toEqual([2, 3, null]);
+  });
+
+  test('without paging are one', () => {
+    const page = toNumberedPage([travelPost(1), travelPost(2)], 1, undefined);
+    expect(page).toMatchObject({ page: 1, totalPages: 1, total: 2 });
+    expect(nextPageNumber(page)).toBeNull();
+  });
+
+  test('are read from any address as a number from 1', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 999_999 }), (page) => parsePageNumber(String(page)) === page));
+    fc.assert(
+      fc.property(fc.option(fc.string({ unit: 'binary' })), (text) => {
+        const page = parsePageNumber(text);
+        return Number.isSafeInteger(page) && page >= 1;
+      }),
+    );
+    for (const text of ['0', '-1', '1.5', '1e3', ' 2', '9999999', null]) expect(parsePageNumber(text)).toBe(1);
+  });
+});
+
+describe('travel posts read page by page', () => {
+  test('lose a deleted one, and its place in the count', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 10 }), { minLength: 1, maxLength: 6 }), fc.nat(), (lengths, pick) => {
+        const data = travelPages(lengths);
+        const posts = travelPostsOf(data);
+        fc.pre(posts.length > 0);
+        const gone = posts[pick % posts.length]?._id ?? '';
+        const rest = withoutTravelPost(data, gone);
+        expect(travelPostsOf(rest)).toEqual(posts.filter((post) => post._id !== gone));
+        expect(rest.pages.every((page) => page.total === posts.length - 1)).toBe(true);
+      }),
+    );
+  });
+
+  test('stay as they are when the deleted one is not among them', () => {
+    const data = travelPages([3]);
+    expect(withoutTravelPost(data, 'another')).toBe(data);
+  });
+
+  test('show one that two pages hold only once', () => {
+    const twice = travelPages([2, 1]);
+    const data = { ...twice, pages: [...twice.pages, toNumberedPage([travelPost(1)], 3, undefined)] };
+    expect(travelPostsOf(data).map((post) => post._id)).toEqual(['post-0', 'post-1', 'post-2']);
+  });
+});
+
+test('a whole count goes before the length of a list', () => {
+  expect(countOf(250, ['a'])).toBe(250);
+  expect(countOf(undefined, ['a', 'b'])).toBe(2);
+  expect(countOf(undefined, null)).toBe(0);
+});
+
+describe('answers of an older backend', () => {
+  const posts = [travelPost(1)];
+  test.each([
+    ['a plain array', posts],
+    ['an array as data', { success: true, data: posts }],
+  ])('%s is a list', (_, raw) => {
+    expect(wrapPosts('posts')(raw)).toMatchObject({ success: true, data: { posts } });
+    expect(wrapPosts('travelPosts')(raw)).toMatchObject({ success: true, data: { travelPosts: posts } });
+  });
+
+  test('the specified shape is left as it is', () => {
+    const raw = { success: true, data: { posts } };
+    expect(wrapPosts('posts')(raw)).toBe(raw);
+    expect(userPostsSchema.parse(raw.data).posts).toEqual(posts);
+    expect(userTravelPostsSchema.parse({ travelPosts: posts }).travelPosts).toEqual(posts);
+  });
+});

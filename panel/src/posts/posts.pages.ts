@@ -1,0 +1,58 @@
+import type { PagePagination } from '@hai-dang/contract/lib/paging.ts';
+import type { Post, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
+import type { InfiniteData } from '@tanstack/react-query';
+
+export interface NumberedPage<Item> {
+  readonly items: readonly Item[];
+  /** From 1. */
+  readonly page: number;
+  readonly totalPages: number;
+  /** Of all pages together. */
+  readonly total: number;
+}
+export type TravelPages = InfiniteData<NumberedPage<TravelPost>, number>;
+
+/** A page as answered; without paging (an older backend) it is the only one. */
+export function toNumberedPage<Item>(
+  items: readonly Item[],
+  page: number,
+  pagination: PagePagination | undefined,
+): NumberedPage<Item> {
+  if (!pagination) return { items, page: 1, totalPages: 1, total: items.length };
+  return { items, page, totalPages: pagination.totalPages, total: pagination.totalPosts };
+}
+
+/** The number of the page after this one; null behind the last. */
+export function nextPageNumber({ page, totalPages }: NumberedPage<unknown>): number | null {
+  return page < totalPages ? page + 1 : null;
+}
+
+/** All travel posts read so far. A deletion meanwhile may have pushed one onto two pages: it is shown once. */
+export function travelPostsOf(data: TravelPages | undefined): readonly TravelPost[] {
+  const byId = new Map<string, TravelPost>();
+  for (const page of data?.pages ?? []) for (const post of page.items) byId.set(post._id, post);
+  return [...byId.values()];
+}
+
+/** The pages without one travel post; the same object if it is not on them. */
+export function withoutTravelPost(data: TravelPages, id: string): TravelPages {
+  const isOn = data.pages.some((page) => page.items.some((post) => post._id === id));
+  if (!isOn) return data;
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: page.items.filter((post) => post._id !== id),
+    total: Math.max(0, page.total - 1),
+  }));
+  return { ...data, pages };
+}
+
+/** How many there are of something a post has: the whole count if the backend tells it, else the list's length. */
+export function countOf(count: number | undefined, list: Post['likes'] | Post['comments']): number {
+  return count ?? list?.length ?? 0;
+}
+
+/** The page number in an address; 1 for anything that is none. */
+export function parsePageNumber(text: string | null): number {
+  const page = /^\d{1,6}$/.test(text ?? '') ? Number(text) : 1;
+  return Math.max(1, page);
+}

@@ -1,0 +1,61 @@
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import { useEffect, useId } from 'react';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { PostList } from './components/post-list.tsx';
+import { TravelPostList } from './components/travel-post-list.tsx';
+import { useUserPosts, useUserTravelPosts } from './posts.queries.ts';
+import { postsStrings as strings } from './posts.strings.ts';
+import { useContentPlace } from './use-content-place.ts';
+
+interface UserContentProps {
+  readonly userId: string;
+  readonly user: UserDetail;
+  /** Hears how many posts there are, whenever that is known anew. */
+  readonly onPostTotal?: (total: number) => void;
+}
+
+/** What a user has published, in two tabs (specification, section 2, User detail). */
+export function UserContent({ userId, user, onPostTotal }: UserContentProps) {
+  const place = useContentPlace();
+  const posts = useUserPosts(userId, place.page);
+  const travelPosts = useUserTravelPosts(userId);
+  const idBase = useId();
+
+  const postTotal = posts.data?.total;
+  useEffect(() => {
+    if (postTotal !== undefined) onPostTotal?.(postTotal);
+  }, [postTotal, onPostTotal]);
+
+  return (
+    <div className="overflow-clip rounded-lg border border-line bg-surface shadow-card">
+      <Tabs
+        label={strings.contentTabs}
+        idBase={idBase}
+        value={place.tab}
+        onChange={place.showTab}
+        items={[
+          { value: 'posts', label: strings.posts, count: postTotal ?? user.postsCount },
+          {
+            value: 'travel',
+            label: strings.travelPosts,
+            count: travelPosts.data?.pages.at(-1)?.total ?? user.travelPostsCount,
+          },
+        ]}
+        className="px-2"
+      />
+      <TabPanel idBase={idBase} value={place.tab}>
+        {place.tab === 'posts' ? (
+          <PostList
+            userId={userId}
+            query={posts}
+            page={place.page}
+            onPage={place.showPage}
+            onPageGone={place.correctPage}
+          />
+        ) : (
+          <TravelPostList userId={userId} query={travelPosts} />
+        )}
+      </TabPanel>
+    </div>
+  );
+}
