@@ -21,6 +21,8 @@ export default defineConfig({
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
     // Pictures stay files: the content security policy needs no data: addresses for the panel's own ones.
     assetsInlineLimit: 0,
+    // Says which chunk needs which: the size budgets are reckoned from it (size-limit.config.js).
+    manifest: true,
     reportCompressedSize: false,
     // Every browser above knows modulepreload by itself.
     modulePreload: { polyfill: false },

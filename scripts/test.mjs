@@ -70,7 +70,7 @@ async function testAll() {
     tally.addCheck('build of the panel', false);
     return;
   }
-  await check('sizes', ['size-limit', '--config', 'panel/.size-limit.json']);
+  await check('sizes', ['size-limit', '--config', 'panel/size-limit.config.js']);
   if (await ensureChromium()) {
     await test('e2e');
   } else {

@@ -5,10 +5,14 @@ import {
   type EndpointParams,
   endpointPath,
 } from '@hai-dang/contract/lib/endpoint.ts';
+import { config } from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
 import { loadSettings } from './settings.ts';
 import { sharedStrings } from './strings.ts';
+
+// The panel's content security policy forbids code made at run time, so zod need not even try.
+config({ jitless: true });
 
 export interface CallOptions<E extends Endpoint> {
   readonly params?: EndpointParams<E>;

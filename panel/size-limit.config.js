@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * The budgets of what a browser downloads, gzipped. Which files a screen needs is read from the build itself, so that
+ * no budget goes stale when a chunk gets another name. Run after `vite build`.
+ */
+const DIST = new URL('./dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'));
+
+/** The scripts a chunk needs, itself included. */
+function scripts(key, into = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`the build has no chunk for ${key}`);
+  if (into.has(chunk.file)) return into;
+  into.add(chunk.file);
+  for (const imported of chunk.imports ?? []) scripts(imported, into);
+  return into;
+}
+
+/** The scripts a page loads by itself. */
+function pageScripts(page) {
+  const html = readFileSync(new URL(page, DIST), 'utf8');
+  const files = [...html.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, file]) => file);
+  if (files.length === 0) throw new Error(`${page} loads no script`);
+  return new Set(files);
+}
+
+const union = (page, ...keys) => keys.reduce((files, key) => scripts(key, files), pageScripts(page));
+const entry = (name, files, limit) => ({
+  name,
+  path: [...files].map((file) => `dist/${file}`),
+  limit,
+  gzip: true,
+});
+
+const ADMIN = 'src/app/admin-area.tsx';
+const FIRST_SCREEN = 'src/stats/dashboard-screen.tsx';
+const FURTHER_SCREENS = [
+  'src/users/users-screen.tsx',
+  'src/users/user-detail-screen.tsx',
+  'src/posts/user-content.tsx',
+];
+const OVERLAYS = {
+  menu: 'src/ui/open-menu.tsx',
+  dialog: 'src/ui/confirm-dialog.tsx',
+  notice: 'src/ui/notice-toaster.tsx',
+  viewer: 'src/ui/image-viewer-dialog.tsx',
+};
+/** Where the overlays are opened: the account's menu stands on this screen. */
+const opener = union('index.html', ADMIN, ...FURTHER_SCREENS);
+const everything = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
+
+export default [
+  entry('login: scripts', union('login.html', 'src/auth/login-screen.tsx'), '95 kB'),
+  { name: 'login: needed before it paints', path: 'dist/login.html', limit: '3 kB', gzip: true },
+  entry('first screen after login: scripts in all', union('index.html', ADMIN, FIRST_SCREEN), '125 kB'),
+  ...FURTHER_SCREENS.map((key) => entry(`${key}: its own chunk`, [manifest[key].file], '15 kB')),
+  ...Object.entries(OVERLAYS).map(([name, key]) =>
+    entry(`first ${name}: scripts on top of the screen`, scripts(key).difference(opener), '38 kB'),
+  ),
+  entry('every script', new Set(everything), '220 kB'),
+  { name: 'style sheets', path: 'dist/assets/*.css', limit: '10 kB', gzip: true },
+];
