@@ -3,7 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { createPosts, createTravelPosts, createUser, createUsers, daysAgo, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { addressOf, DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, type Panel, test } from './harness/test.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const STATS = '/api/admin/dashboard-stats';
 const DASHBOARD = '/admin/dashboard';
@@ -50,7 +50,7 @@ describeInBrowser('the dashboard', () => {
     await createUsers(panel.db, 4, () => ({ created_at: daysAgo(10) }));
     await createUsers(panel.db, 6, () => ({ created_at: daysAgo(1) }));
     const page = await panel.open(DASHBOARD);
-    await expect.poll(() => numberOf(page, 'Mới trong 7 ngày').textContent()).toBe('6+50%');
+    await eventually(() => numberOf(page, 'Mới trong 7 ngày').textContent()).toBe('6+50%');
     expect(await noteOf(page, 'Mới trong 7 ngày').textContent()).toBe('so với 7 ngày trước');
     expect(await numberOf(page, 'Tổng bài viết mới').textContent()).toBe('0');
     expect(await noteOf(page, 'Tổng bài viết mới').textContent()).toBe('trong 7 ngày qua');
@@ -114,12 +114,12 @@ describeInBrowser('the dashboard', () => {
     const page = await panel.newPage();
     await page.clock.install();
     await page.goto(DASHBOARD);
-    await expect.poll(() => numberOf(page, 'Tổng người dùng').textContent()).toBe('0');
+    await eventually(() => numberOf(page, 'Tổng người dùng').textContent()).toBe('0');
     await createUsers(panel.db, 2);
     await page.clock.runFor(4 * 60_000);
     expect(await numberOf(page, 'Tổng người dùng').textContent()).toBe('0');
     await page.clock.runFor(70_000);
-    await expect.poll(() => numberOf(page, 'Tổng người dùng').textContent()).toBe('2');
+    await eventually(() => numberOf(page, 'Tổng người dùng').textContent()).toBe('2');
   });
 });
 
@@ -168,7 +168,7 @@ describeInBrowser('the trend chart', () => {
     const pixels = () => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
     const light = await pixels();
     await page.getByRole('button', { name: 'Chuyển sang giao diện tối' }).click();
-    await expect.poll(pixels).not.toBe(light);
+    await eventually(pixels).not.toBe(light);
   });
 
   test('leaves the numbers alone when its code cannot be fetched', async ({ panel }) => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { addressOf, DASHBOARD_TITLE, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, NARROW, test } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
 
 const JUST_BELOW_WIDE = { width: 1023, height: 800 };
 
@@ -32,13 +32,13 @@ describeInBrowser('the sidebar', () => {
     await menuButton.click();
     expect(await isClosed()).toBe(false);
     await page.keyboard.press('Escape');
-    await expect.poll(isClosed).toBe(true);
+    await eventually(isClosed).toBe(true);
     expect(await menuButton.evaluate((button) => button === document.activeElement)).toBe(true);
 
     await menuButton.click();
     expect(await isClosed()).toBe(false);
     await page.mouse.click(JUST_BELOW_WIDE.width - 20, 400);
-    await expect.poll(isClosed).toBe(true);
+    await eventually(isClosed).toBe(true);
 
     await menuButton.click();
     await entry.click();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { addressOf, DASHBOARD_TITLE, signIn, storedKeys, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, test } from './harness/test.ts';
+import { describeInBrowser, eventually, test } from './harness/test.ts';
 
 const LOGIN = '/api/admin/login';
 const ANONYMOUS = { signedIn: false };
@@ -183,15 +183,13 @@ describeInBrowser('signing out', () => {
     await page.getByRole('button', { name: 'Đăng xuất' }).click();
     await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
     for (const key of ['token', 'adminId', 'user']) expect(await storedKeys(page)).not.toContain(key);
-    await expect
-      .poll(async () => {
-        const answer = await fetch(`${panel.system.baseUrl}/api/admin/dashboard-stats`, {
-          method: 'POST',
-          headers: { authorization: token ?? '' },
-        });
-        return answer.status;
-      })
-      .toBe(401);
+    await eventually(async () => {
+      const answer = await fetch(`${panel.system.baseUrl}/api/admin/dashboard-stats`, {
+        method: 'POST',
+        headers: { authorization: token ?? '' },
+      });
+      return answer.status;
+    }).toBe(401);
   });
 
   test('works although the server does not answer', async ({ panel }) => {

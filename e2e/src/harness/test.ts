@@ -10,6 +10,7 @@ import type { RunningSystem } from './global-setup.ts';
 import { type Problems, watchForProblems } from './guarded-page.ts';
 
 const ACTION_TIMEOUT_MS = 10_000;
+const EVENTUALLY_TIMEOUT_MS = 20_000;
 const SCREENSHOT_DIR = path.join(os.tmpdir(), 'hai-dang-e2e-failures');
 
 export const WIDE = { width: 1440, height: 900 };
@@ -105,6 +106,10 @@ export const describeInBrowser = (name: string, tests: () => void): void => {
   if (inject('system')) describe(name, tests);
   else describe.skip(`${name} (skipped: no Chromium on this machine)`, tests);
 };
+
+/** `expect` of what becomes true within a while: a busy machine needs more than the test runner's usual second. */
+export const eventually = <Value>(probe: () => Value, message?: string) =>
+  expect.poll(probe, { timeout: EVENTUALLY_TIMEOUT_MS, interval: 50, ...(message !== undefined && { message }) });
 
 function runningSystem(): RunningSystem {
   const system = inject('system');
