@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import { errorMessage } from '../lib/api-error.ts';
+import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { formatDateTimeLong } from '../lib/format.ts';
+import { useStandingError } from '../lib/use-standing-error.ts';
 import { ErrorBlock } from '../ui/error-block.tsx';
 import { StatOverview } from './components/stat-overview.tsx';
 import { TrendSection } from './components/trend-section.tsx';
@@ -9,11 +9,9 @@ import { statsStrings as strings } from './stats.strings.ts';
 
 /** The system at a glance (specification, section 2, Dashboard). */
 export function DashboardScreen() {
-  const { data: stats, error, isFetching, isSuccess, refetch } = useDashboardStats();
-  // The query forgets a first failure as soon as it tries again; the block stays until there is something better.
-  const [failure, setFailure] = useState(error);
-  if (error && error !== failure) setFailure(error);
-  if (isSuccess && failure) setFailure(null);
+  const query = useDashboardStats();
+  const stats = query.data;
+  const failure = useStandingError('dashboard', query);
 
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -32,8 +30,8 @@ export function DashboardScreen() {
       {failure ? (
         <ErrorBlock
           message={errorMessage(failure, strings.loadFailed)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+          onRetry={isUnauthorized(failure) ? undefined : () => void query.refetch()}
+          retrying={query.isFetching}
         />
       ) : (
         <div aria-busy={stats === undefined} className="flex flex-col gap-4">
