@@ -45,6 +45,8 @@ export function createUsersService({ database, store, auth, audit, clock }: User
     const subject = await lockSubject(tx, id);
     const refusal = policy(caller.id, subject, activeAdminIds);
     if (refusal) throw new RefusedError(refusal, subject);
+    // The call was let in before it waited for the locks; meanwhile another administrator may have removed the caller.
+    if (!activeAdminIds.includes(caller.id)) throw new DomainError('SESSION_EXPIRED');
     return subject;
   }
 
@@ -104,7 +106,7 @@ export function createUsersService({ database, store, auth, audit, clock }: User
      */
     enableUser: (id: string, caller: Caller, context: CallContext): Promise<UserDetail> =>
       transact(async (tx) => {
-        const subject = await lockSubject(tx, id);
+        const subject = await lockAndJudge(tx, id, caller, refuseNothing);
         if (!subject.is_disabled) return toUserDetail(subject);
         await store.setDisabled(tx, id, false, clock.now());
         await audit.record(tx, {
@@ -183,5 +185,7 @@ class RefusedError extends Error {
     this.subject = subject;
   }
 }
+
+const refuseNothing: Policy = () => undefined;
 
 const targetOf = ({ id, username }: UserDetailRow) => ({ type: 'user' as const, id, name: username });
