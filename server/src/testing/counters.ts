@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '../lib/db/database.ts';
+
+const STATEMENTS = {
+  totals: sql`select metric, sum(count)::int as n from total_counts group by 1 having sum(count) <> 0 order by 1`,
+  days: sql`select metric, day, sum(count)::int as n from daily_counts group by 1, 2 having sum(count) <> 0 order by 1, 2`,
+  groups: sql`select role, is_disabled, is_verified, gender, sum(count)::int as n from user_group_counts
+    group by 1, 2, 3, 4 having sum(count) <> 0 order by 1, 2, 3, 4`,
+  users: sql`select id, posts_count, travel_posts_count, followers_count, following_count from users order by id`,
+  posts: sql`select id, likes_count, comments_count from posts order by id`,
+  travelPosts: sql`select id, likes_count, comments_count from travel_posts order by id`,
+};
+
+/** Every counter there is, whichever slots it is spread over. */
+export async function readCounters(db: Db): Promise<Record<string, unknown[]>> {
+  const entries: Array<[string, unknown[]]> = [];
+  for (const [name, statement] of Object.entries(STATEMENTS)) entries.push([name, (await statement.execute(db)).rows]);
+  return Object.fromEntries(entries);
+}
+
+/** Fails if counting all rows anew gives other figures than those kept. */
+export async function expectCountersRight(db: Db): Promise<void> {
+  const kept = await readCounters(db);
+  await sql`select rebuild_counters()`.execute(db);
+  expect(kept).toEqual(await readCounters(db));
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { refusalToDelete, refusalToDisable } from './users.policy.ts';
+
+const admin = (id: string, username = `Quản trị ${id}`) => ({ id, username, role: 'admin' });
+const user = (username: string) => ({ id: 'u', username, role: 'user' });
+
+describe.each([
+  ['to disable', refusalToDisable],
+  ['to delete', refusalToDelete],
+])('refusal %s', (_what, refusal) => {
+  test('none for an app user, nor for an administrator who is not the last', () => {
+    expect(refusal('a', user('Mai'), ['a'])).toBeUndefined();
+    expect(refusal('a', admin('b'), ['a', 'b'])).toBeUndefined();
+  });
+
+  test('none for a disabled administrator while another is active', () => {
+    expect(refusal('a', admin('b'), ['a'])).toBeUndefined();
+  });
+
+  test('oneself', () => {
+    expect(refusal('a', admin('a'), ['a', 'b'])).toBe('OWN_ACCOUNT');
+  });
+
+  test('the last who can sign in', () => {
+    expect(refusal('a', admin('b'), ['b'])).toBe('LAST_ADMIN');
+  });
+});
+
+test.each(['admin', 'ADMIN', 'Admin', ' admin '])('the account named %j may be disabled but never deleted', (name) => {
+  expect(refusalToDelete('a', user(name), ['a'])).toBe('PROTECTED_ACCOUNT');
+  expect(refusalToDelete('a', admin('b', name), ['a', 'b'])).toBe('PROTECTED_ACCOUNT');
+  expect(refusalToDisable('a', admin('b', name), ['a', 'b'])).toBeUndefined();
+});
+
+test('a name that only contains the word is like any other', () => {
+  expect(refusalToDelete('a', user('administrator'), ['a'])).toBeUndefined();
+});
