@@ -11,8 +11,8 @@ import { dashboardScreen, notHereScreen, userContent, userDetailScreen, usersScr
 import { Titled } from './titled.tsx';
 
 /** What a user has published, shown under the profile: the two features meet here only. */
-function userContentSlot(user: UserDetail) {
-  return <Lazy screen={userContent} props={{ userId: user._id, user }} />;
+function userContentSlot(user: UserDetail, onPostTotal: (total: number) => void) {
+  return <Lazy screen={userContent} props={{ userId: user._id, user, onPostTotal }} />;
 }
 
 /**

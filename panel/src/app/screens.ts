@@ -5,10 +5,12 @@ export const loginScreen = lazyScreen(() => import('../auth/login-screen.tsx').t
 export const adminArea = lazyScreen(() => import('./admin-area.tsx').then((module) => module.AdminArea));
 export const dashboardScreen = lazyScreen(() => import('../stats/dashboard-screen.tsx').then((m) => m.DashboardScreen));
 export const usersScreen = lazyScreen(() => import('../users/users-screen.tsx').then((module) => module.UsersScreen));
-export const userDetailScreen = lazyScreen(() =>
-  import('../users/user-detail-screen.tsx').then((module) => module.UserDetailScreen),
-);
 export const userContent = lazyScreen(() => import('../posts/user-content.tsx').then((module) => module.UserContent));
+export const userDetailScreen = lazyScreen(() => {
+  // Both are shown together: the second need not wait until the first has its data.
+  userContent.prefetch();
+  return import('../users/user-detail-screen.tsx').then((module) => module.UserDetailScreen);
+});
 
 export const notHereScreen = lazyScreen(() => import('./not-here-screen.tsx').then((module) => module.NotHereScreen));
 

@@ -1,6 +1,6 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { ArrowLeft, UserRoundX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigationType, useParams } from 'react-router';
 import { isUnauthorized } from '../lib/api-error.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
@@ -46,6 +46,14 @@ function BackToList() {
   );
 }
 
+function Waiting({ label }: { readonly label: string }) {
+  return (
+    <div className="flex min-h-60 items-center justify-center text-2xl text-accent-ink">
+      <Spinner label={label} />
+    </div>
+  );
+}
+
 /** A user's profile, posts and the account's actions (specification, section 2, User detail). */
 export function UserDetailScreen({ content }: UserDetailScreenProps) {
   const id = useParams()['id'] ?? '';
@@ -69,18 +77,16 @@ function UserPage({ id, content }: UserDetailScreenProps & { readonly id: string
           retrying={detail.isFetching}
         />
       )}
-      {!error && user === undefined && (
-        <div className="flex min-h-60 items-center justify-center text-2xl text-accent-ink">
-          <Spinner label={strings.loading} />
-        </div>
-      )}
+      {!error && user === undefined && <Waiting label={strings.loading} />}
       {user === null && <EmptyState icon={UserRoundX} title={strings.notFound} />}
       {user && (
         <>
           <UserBanner user={user} isDisabled={isDisabled} postTotal={postTotal} />
           <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
             <UserFacts user={user} />
-            <div className="min-w-0">{content(user, setPostTotal)}</div>
+            <div className="min-w-0">
+              <Suspense fallback={<Waiting label={strings.loading} />}>{content(user, setPostTotal)}</Suspense>
+            </div>
           </div>
         </>
       )}
