@@ -119,12 +119,15 @@ export const postsStore = {
 
   findTravelPost: (db: DbOrTx, id: string) => selectTravelPosts(db).where('id', '=', id).executeTakeFirst(),
 
+  /** A comment, unless it stands under a travel post that is deleted. */
   findComment(db: DbOrTx, id: string) {
     return db
-      .selectFrom('comments')
-      .select(['id', 'content', 'created_at', 'post_id', 'travel_post_id'])
-      .select(authorOf('comments.author_id'))
-      .where('id', '=', id)
+      .selectFrom('comments as c')
+      .leftJoin('travel_posts as t', 't.id', 'c.travel_post_id')
+      .select(['c.id', 'c.content', 'c.created_at', 'c.post_id', 'c.travel_post_id'])
+      .select(authorOf('c.author_id'))
+      .where('c.id', '=', id)
+      .where('t.deleted_at', 'is', null)
       .executeTakeFirst();
   },
 
