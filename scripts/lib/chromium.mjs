@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 
-const PLACES = [process.env.CHROMIUM_PATH ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const PLACES = [
+  process.env.CHROMIUM_PATH ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /**
  * Looks for a browser and, as root on Debian, installs one where there is none.

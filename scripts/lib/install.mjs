@@ -10,7 +10,9 @@ import { npm, run } from './run.mjs';
 export async function ensureInstalled({ forBuilding }) {
   if (isInstalled(forBuilding)) return;
   console.log('Installing packages (npm ci)…');
-  const code = await run(npm('ci', '--no-audit', '--no-fund'), { env: { NODE_ENV: 'development' } });
+  const code = await run(npm('ci', '--no-audit', '--no-fund', '--loglevel=error'), {
+    env: { NODE_ENV: 'development' },
+  });
   if (code !== 0) throw new Error(`npm ci failed with code ${code}.`);
   if (!existsSync(NODE)) {
     throw new Error(

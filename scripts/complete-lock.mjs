@@ -1,0 +1,11 @@
+// After adding a package with a registry that has only this platform's packages: node scripts/complete-lock.mjs
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { completeLock } from './lib/lock.mjs';
+import { ROOT } from './lib/paths.mjs';
+
+const file = path.join(ROOT, 'package-lock.json');
+const lock = JSON.parse(readFileSync(file, 'utf8'));
+const added = completeLock(lock);
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(added.length > 0 ? `Added ${added.join(', ')}.` : 'Nothing is missing.');

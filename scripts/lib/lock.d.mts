@@ -1,0 +1,2 @@
+/** See lock.mjs. */
+export function completeLock(lock: { packages: Record<string, object> }): string[];
