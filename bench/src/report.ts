@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import os from 'node:os';
+import { promisify } from 'node:util';
+import type { Database } from '../../server/src/lib/db/database.ts';
+import type { Measurement, Percentiles } from './measure.ts';
+
+const run = promisify(execFile);
+
+export const MAX_RATIO = 3;
+export const MAX_RESIDENT_BYTES = 300 * 1024 * 1024;
+const MIB_BYTES = 1024 * 1024;
+
+export interface Results {
+  measurements: Measurement[];
+  load: { parallel: number; durationMs: number; perSecond: number; times: Percentiles };
+  /** After the run. */
+  residentBytes: number;
+}
+
+const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1));
+const ratio = ({ answer, bare }: Measurement) => answer.p50 / bare.p50;
+
+/** What was not met, one line each; empty when all was. */
+export function missedBars({ measurements, residentBytes }: Results): string[] {
+  const missed = measurements.flatMap((measurement) => {
+    const { name, answer, p95MaxMs } = measurement;
+    const found = ratio(measurement);
+    const lines = [];
+    if (!(found <= MAX_RATIO)) lines.push(`${name}: ${found.toFixed(2)} times the bare SQL, ${MAX_RATIO} at most`);
+    if (p95MaxMs !== undefined && !(answer.p95 < p95MaxMs)) {
+      lines.push(`${name}: p95 ${ms(answer.p95)} ms, under ${p95MaxMs} ms wanted`);
+    }
+    return lines;
+  });
+  if (!(residentBytes < MAX_RESIDENT_BYTES)) {
+    missed.push(`memory: ${Math.round(residentBytes / MIB_BYTES)} MiB, under ${MAX_RESIDENT_BYTES / MIB_BYTES} wanted`);
+  }
+  return missed;
+}
+
+function table(measurements: readonly Measurement[]): string {
+  const head = [
+    '| Call | SQL statements | answer p50, ms | p95 | bare SQL p50, ms | p95 | ratio of p50 | of p95 |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|',
+  ];
+  const rows = measurements.map((measurement) => {
+    const { name, statements, answer, bare } = measurement;
+    const times = [answer.p50, answer.p95, bare.p50, bare.p95].map(ms);
+    const ratios = [ratio(measurement), answer.p95 / bare.p95].map((value) => value.toFixed(2));
+    return `| ${[name, Number(statements.toFixed(1)), ...times, ...ratios].join(' | ')} |`;
+  });
+  return [...head, ...rows].join('\n');
+}
+
+/** Where the figures come from. */
+async function surroundings({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ version: string; users: number }>(
+    `select current_setting('server_version') as version,
+            (select sum(count)::int from total_counts where metric = 'users') as users`,
+  );
+  const cpu = os.cpus()[0]?.model.trim() ?? 'unknown processor';
+  const memory = `${Math.round(os.totalmem() / 1024 ** 3)} GiB`;
+  const commit = await run('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname }).then(
+    ({ stdout }) => `, commit ${stdout.trim()}`,
+    () => '',
+  );
+  const load = os.loadavg()[0]?.toFixed(1);
+  return [
+    `- Machine: ${os.availableParallelism()} × ${cpu}, ${memory}; load average at the end ${load}`,
+    `- ${os.type()} ${os.release()}, Node ${process.version}, PostgreSQL ${rows[0]?.version} (embedded)${commit}`,
+    `- ${rows[0]?.users.toLocaleString('en')} users; ${new Date().toISOString().slice(0, 10)}`,
+  ].join('\n');
+}
+
+/** The page of results, with the Lighthouse part of an earlier run kept if there is one. */
+export async function writeResults(results: Results, database: Database): Promise<string> {
+  const { measurements, load, residentBytes } = results;
+  const missed = missedBars(results);
+  return `## Server at a million users
+
+${await surroundings(database)}
+
+Each call over HTTP (a server process of its own, kept-alive connection, sign-in checked) in turn with the very
+statements of the same call through pg, from the same process, on a connection of its own. Ratios are what to read; the
+machine was not idle.
+
+${table(measurements)}
+
+- Bars: ratio of p50 at most ${MAX_RATIO}, p95 of a search under 30 ms, memory of the server process under ${MAX_RESIDENT_BYTES / MIB_BYTES} MiB.
+- Memory of the server process after the run: ${Math.round(residentBytes / MIB_BYTES)} MiB.
+- All calls mixed, ${load.parallel} at once for ${load.durationMs / 1_000} s: ${Math.round(load.perSecond)} answers a second, p50 ${ms(load.times.p50)} ms, p95 ${ms(load.times.p95)} ms.
+- ${missed.length === 0 ? 'Every bar was met.' : `Missed: ${missed.join('; ')}.`}
+`;
+}
+
+/** Puts a part into the page of results; the other parts stay as they are. */
+export async function replacePart(file: string, part: string): Promise<string> {
+  const heading = part.slice(0, part.indexOf('\n'));
+  const page = await readFile(file, 'utf8').catch(() => INTRODUCTION);
+  const [introduction = INTRODUCTION, ...parts] = page.split(/\n(?=## )/);
+  const others = parts.filter((other) => !other.startsWith(`${heading}\n`));
+  return `${[introduction, ...others, part].map((text) => text.trim()).join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `# What was measured
+
+To see again: \`npm run bench\` (all of it), \`npm run bench -- --only server\` or \`npm run bench -- --only panel\`. The first
+run fills a database of its own under bench/.data, which takes some minutes and 3 GB.
+`;

@@ -1,0 +1,95 @@
+import { USER_PAGE_SIZE } from '@hai-dang/contract/constants.ts';
+import type { Services } from '../../server/src/app/services.ts';
+import { encodeCursor } from '../../server/src/lib/cursor.ts';
+import type { Database } from '../../server/src/lib/db/database.ts';
+import { createRandom } from '../../server/src/seed/random.ts';
+
+/** One call over HTTP, and the same call straight to the service. */
+export interface Call {
+  url: string;
+  body: object;
+  direct: (services: Services) => Promise<unknown>;
+}
+
+export interface Scenario {
+  name: string;
+  /** Used in turn, so that no answer is always the same. */
+  calls: Call[];
+  /** The bar for the 95th percentile of the answer's time, where there is one. */
+  p95MaxMs?: number;
+}
+
+const VARIANTS = 20;
+const SEARCH_P95_MAX_MS = 30;
+const LIMIT = USER_PAGE_SIZE;
+
+/** What is measured at a million users. */
+export async function createScenarios({ pool }: Database): Promise<Scenario[]> {
+  const random = createRandom('benchmark');
+  const { rows } = await pool.query<{ id: string; username: string; created_at: Date }>(
+    `select id, username, created_at from users tablesample bernoulli (0.02) where role = 'user' order by id`,
+  );
+  const some = random.sample(rows, VARIANTS);
+
+  const list = (fields: object): Call => {
+    const body = { limit: LIMIT, ...fields };
+    return { url: '/api/admin/users', body, direct: ({ users }) => users.listUsers(body) };
+  };
+  const filters = (given: object) =>
+    ({ status: '', role: '', vohieuhoa: '', verified: '', gender: '', ...given }) as const;
+  const search = (searchTerm: string, given: object = {}): Call => {
+    const body = { searchTerm, limit: LIMIT, filters: filters(given) };
+    return { url: '/api/admin/users/search', body, direct: ({ users }) => users.searchUsers(body) };
+  };
+  const searches = (name: string, terms: string[]): Scenario => ({
+    name,
+    calls: terms.map((term) => search(term)),
+    p95MaxMs: SEARCH_P95_MAX_MS,
+  });
+  const deep = some.map(({ id, created_at }) =>
+    list({ cursor: encodeCursor({ at: created_at.toISOString(), id, order: 'newest', total: 1, relation: 'eq' }) }),
+  );
+  const lastWord = (name: string) => name.split(' ').at(-1) ?? name;
+
+  return [
+    { name: 'list, first page', calls: [list({})] },
+    { name: 'list, deep cursor', calls: deep },
+    {
+      name: 'list, filtered (women, verified)',
+      calls: [list({ filters: filters({ gender: 'female', verified: 'true' }) })],
+    },
+    { name: 'list, filtered (active)', calls: [list({ filters: filters({ status: 'active' }) })] },
+    { name: 'list, filtered (banned)', calls: [list({ filters: filters({ status: 'banned' }) })] },
+    searches(
+      'search, rare (one user’s number)',
+      some.map(({ username }) => lastWord(username)),
+    ),
+    searches(
+      'search, rare (full name)',
+      some.map(({ username }) => username.toLowerCase()),
+    ),
+    searches('search, some thousands match', ['quach thi', 'to huu', 'thai ngoc', 'phung van', 'cao gia']),
+    searches('search, common', ['nguyen', 'Nguyễn Thị', 'example.com', 'trần', '060']),
+    searches('search, none', ['khong co ai', 'zzzzz', 'nguyen van zz', '99999999999', '%_\\']),
+    searches('search, two characters', ['ng', 'an', 'zq', '9z', 'đà']),
+    {
+      name: 'search, filtered (banned “nguyen”)',
+      calls: [search('nguyen', { status: 'banned' })],
+      p95MaxMs: SEARCH_P95_MAX_MS,
+    },
+    {
+      name: 'detail',
+      calls: some.map(({ id }) => ({
+        url: `/api/admin/users/detail/${id}`,
+        body: {},
+        direct: ({ users }) => users.getUserDetail(id),
+      })),
+    },
+    {
+      name: 'dashboard, 90 days',
+      calls: [
+        { url: '/api/admin/dashboard-stats', body: { days: 90 }, direct: ({ stats }) => stats.getDashboardStats(90) },
+      ],
+    },
+  ];
+}
