@@ -87,9 +87,9 @@ export const session = {
     announce();
   },
 
-  /** Signs out of this browser without a reason to show. */
+  /** Signs out of this browser because the person asked for it. */
   clear(): void {
-    ending = undefined;
+    ending = { kind: 'signed-out' };
     forget();
     announce();
   },

@@ -1,0 +1,193 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { login } from '@hai-dang/contract/auth/auth.endpoints.ts';
+import { deleteUser, listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Handler = (
+  request: IncomingMessage,
+  body: string,
+) => { status?: number; headers?: Record<string, string>; body: string };
+
+const closers: Array<() => Promise<void>> = [];
+const fetchAbsolute = globalThis.fetch;
+
+/** Listens on a free port. @returns its origin */
+async function serve(handler: Handler): Promise<string> {
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const answer = handler(request, Buffer.concat(chunks).toString());
+    response
+      .writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
+      .end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** The client as a page loaded from `origin` has it: relative addresses lead there, nothing is remembered. */
+async function clientAt(origin: string) {
+  vi.resetModules();
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => fetchAbsolute(new URL(input, origin), init));
+  const [{ callEndpoint }, { session }] = await Promise.all([import('./api-client.ts'), import('./session.ts')]);
+  return { callEndpoint, session };
+}
+
+const json = (value: unknown, status = 200) => ({ status, body: JSON.stringify(value) });
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', undefined);
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await Promise.all(closers.splice(0).map((close) => close()));
+});
+
+describe('callEndpoint', () => {
+  it('sends method, path, token and JSON, and parses the answer', async () => {
+    const seen: unknown[] = [];
+    const origin = await serve(({ method, url, headers }, body) => {
+      if (url === '/config.json') return json({ apiBase: '', socketBase: '' });
+      seen.push([method, url, headers.authorization, headers['content-type'], body]);
+      return json({ success: true, data: [{ _id: '1', username: 'Mai', unknownField: 1 }] });
+    });
+    const { callEndpoint, session } = await clientAt(origin);
+    session.save({ token: 'abc' });
+    const answer = await callEndpoint(listUsers, { body: { limit: 50 } });
+    expect(answer.data).toEqual([{ _id: '1', username: 'Mai' }]);
+    await callEndpoint(deleteUser, { params: { id: 'a/b' } }).catch(() => undefined);
+    expect(seen).toEqual([
+      ['POST', '/api/admin/users', 'Bearer abc', 'application/json', '{"limit":50}'],
+      ['DELETE', '/api/admin/users/a%2Fb', 'Bearer abc', undefined, ''],
+    ]);
+  });
+
+  it('calls the host that /config.json names', async () => {
+    const api = await serve(() => json({ success: true, token: 't' }));
+    const origin = await serve(() => json({ apiBase: `${api}/`, socketBase: '' }));
+    const { callEndpoint } = await clientAt(origin);
+    expect(await callEndpoint(login, { body: { email: 'a', password: 'b' } })).toMatchObject({ token: 't' });
+  });
+
+  it('takes the same origin where there is no /config.json, or none that can be used', async () => {
+    for (const config of ['<!doctype html>', '{"apiBase":7}', '{"apiBase":"javascript:alert(1)"}']) {
+      const origin = await serve(({ url }) => (url === '/config.json' ? { body: config } : json({ token: 't' })));
+      const { callEndpoint } = await clientAt(origin);
+      expect(await callEndpoint(login, { body: { email: 'a', password: 'b' } })).toMatchObject({ token: 't' });
+    }
+  });
+
+  it("brings an older backend's answer into shape before it is parsed", async () => {
+    const origin = await serve(() => json([{ _id: '1' }]));
+    const { callEndpoint, session } = await clientAt(origin);
+    session.save({ token: 'abc' });
+    const answer = await callEndpoint(listUsers, {
+      normalise: (raw) => (Array.isArray(raw) ? { success: true, data: raw } : raw),
+    });
+    expect(answer.data).toEqual([{ _id: '1' }]);
+  });
+
+  it('throws the envelope of a failure', async () => {
+    const origin = await serve(() => ({
+      ...json({ success: false, message: 'Sai quá nhiều lần', code: 'TOO_MANY', requestId: 'r1' }, 429),
+      headers: { 'retry-after': '90' },
+    }));
+    const { callEndpoint } = await clientAt(origin);
+    await expect(callEndpoint(login, { body: { email: 'a', password: 'b' } })).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 429,
+      code: 'TOO_MANY',
+      message: 'Sai quá nhiều lần',
+      requestId: 'r1',
+      retryAfterSeconds: 90,
+    });
+  });
+
+  it("has no words for a proxy's page", async () => {
+    const origin = await serve(() => ({ status: 502, body: '<html>Bad Gateway</html>' }));
+    const { callEndpoint } = await clientAt(origin);
+    await expect(callEndpoint(login, { body: { email: 'a', password: 'b' } })).rejects.toMatchObject({
+      status: 502,
+      code: 'HTTP_ERROR',
+      message: '',
+    });
+  });
+
+  it('tells an answer of another shape from a refusal with status 200', async () => {
+    const answers = [json({ success: true, data: 'none' }), json({ success: false, message: 'Không được' })];
+    const origin = await serve(({ url }) => (url === '/config.json' ? json({}) : (answers.shift() ?? json({}))));
+    const { callEndpoint, session } = await clientAt(origin);
+    session.save({ token: 'abc' });
+    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ code: 'MALFORMED_ANSWER', message: '' });
+    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ code: 'REFUSED', message: 'Không được' });
+  });
+
+  it('says that the network is down', async () => {
+    const origin = await serve(() => json({}));
+    await closers.pop()?.();
+    const { callEndpoint } = await clientAt(origin);
+    await expect(callEndpoint(login, { body: { email: 'a', password: 'b' } })).rejects.toMatchObject({
+      status: 0,
+      code: 'NETWORK',
+      message: '',
+    });
+  });
+
+  it('leaves an abort to its caller', async () => {
+    const origin = await serve(() => json({}));
+    const { callEndpoint, session } = await clientAt(origin);
+    session.save({ token: 'abc' });
+    await expect(callEndpoint(listUsers, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(session.get()).toBeDefined();
+  });
+
+  it('ends the session at a 401, with the reason the caller gives', async () => {
+    const origin = await serve(() =>
+      json({ success: false, message: 'x', code: 'SESSION_EXPIRED', requestId: 'r' }, 401),
+    );
+    const { callEndpoint, session } = await clientAt(origin);
+    session.save({ token: 'abc' });
+    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ status: 401 });
+    expect(session.ending()).toEqual({ kind: 'ended', reason: 'Phiên đăng nhập đã hết hạn' });
+    session.save({ token: 'abc' });
+    await expect(callEndpoint(listUsers, { sessionEndReason: 'Hết giờ' })).rejects.toMatchObject({ status: 401 });
+    expect(session.ending()).toEqual({ kind: 'ended', reason: 'Hết giờ' });
+    expect(session.get()).toBeUndefined();
+  });
+
+  it("does not end a session for an older token's late 401, nor for a refused sign-in", async () => {
+    const origin = await serve(({ url }) => {
+      if (url === '/api/admin/users') session.save({ token: 'newer' });
+      return json({ success: false }, url === '/config.json' ? 404 : 401);
+    });
+    const { callEndpoint, session } = await clientAt(origin);
+    session.save({ token: 'older' });
+    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ status: 401 });
+    await expect(callEndpoint(login, { body: { email: 'a', password: 'b' } })).rejects.toMatchObject({ status: 401 });
+    expect(session.get()?.token).toBe('Bearer newer');
+  });
+
+  it('asks nobody without a token', async () => {
+    let calls = 0;
+    const origin = await serve(() => {
+      calls += 1;
+      return json({});
+    });
+    const { callEndpoint, session } = await clientAt(origin);
+    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ status: 401, message: 'Vui lòng đăng nhập lại' });
+    expect(session.ending()).toEqual({ kind: 'ended', reason: 'Vui lòng đăng nhập lại' });
+    expect(calls).toBe(0);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { formatDateLong, formatDateTimeLong, formatDateTimeShort, formatNumber } from './format.ts';
+
+// 17:05 UTC is already the next day in Vietnam.
+const MOMENT = '2026-11-19T17:05:09.000Z';
+
+describe('formats', () => {
+  it('groups digits the Vietnamese way', () => {
+    expect(formatNumber(1_234_567)).toBe('1.234.567');
+    expect(formatNumber(0)).toBe('0');
+  });
+
+  it("writes dates in Vietnam's time, whatever the machine's", () => {
+    expect(formatDateLong(MOMENT)).toBe('20 tháng 11, 2026');
+    expect(formatDateTimeLong(MOMENT)).toBe('00:05, 20 tháng 11, 2026');
+    expect(formatDateTimeShort(MOMENT)).toBe('20/11/2026 00:05');
+  });
+
+  it.each([null, undefined, '', 'yesterday', Number.NaN])('says that %s is no time', (value) => {
+    for (const format of [formatDateLong, formatDateTimeLong, formatDateTimeShort]) {
+      expect(format(value)).toBe('Không rõ thời gian');
+    }
+  });
+});

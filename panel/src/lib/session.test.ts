@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const ADMIN = { id: '019f', username: 'admin', email: 'admin@example.com' };
+
+/** The browser's storage, as far as a session needs it. */
+class MemoryStorage {
+  readonly items = new Map<string, string>();
+  getItem(key: string): string | null {
+    return this.items.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.items.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.items.delete(key);
+  }
+}
+
+async function freshSession() {
+  vi.resetModules();
+  return (await import('./session.ts')).session;
+}
+
+describe('session', () => {
+  let storage: MemoryStorage;
+
+  beforeEach(() => {
+    storage = new MemoryStorage();
+    vi.stubGlobal('localStorage', storage);
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('stores the five keys of the specification, the token with its prefix', async () => {
+    const session = await freshSession();
+    session.save({ token: 'abc', admin: ADMIN });
+    expect(Object.fromEntries(storage.items)).toEqual({
+      token: 'Bearer abc',
+      adminId: '019f',
+      adminName: 'admin',
+      adminEmail: 'admin@example.com',
+      user: JSON.stringify(ADMIN),
+    });
+  });
+
+  it('does not prefix a token twice', async () => {
+    const session = await freshSession();
+    session.save({ token: 'Bearer abc' });
+    expect(session.get()?.token).toBe('Bearer abc');
+  });
+
+  it('reads a token that an older panel stored bare', async () => {
+    storage.setItem('token', 'abc');
+    const session = await freshSession();
+    expect(session.get()?.token).toBe('Bearer abc');
+  });
+
+  it('keeps nothing of the administrator before', async () => {
+    const session = await freshSession();
+    session.save({ token: 'abc', admin: ADMIN });
+    session.save({ token: 'def' });
+    expect(session.get()).toEqual({ token: 'Bearer def' });
+  });
+
+  it('gives the same object until something changes', async () => {
+    const session = await freshSession();
+    session.save({ token: 'abc', admin: ADMIN });
+    const before = session.get();
+    expect(session.get()).toBe(before);
+    session.save({ token: 'def', admin: ADMIN });
+    expect(session.get()).not.toBe(before);
+  });
+
+  it('tells its subscribers, and says how it ended', async () => {
+    const session = await freshSession();
+    const heard = vi.fn();
+    const unsubscribe = session.subscribe(heard);
+    session.save({ token: 'abc', admin: ADMIN });
+    session.end('Phiên đăng nhập đã hết hạn');
+    expect(session.get()).toBeUndefined();
+    expect(session.ending()).toEqual({ kind: 'ended', reason: 'Phiên đăng nhập đã hết hạn' });
+    session.save({ token: 'abc', admin: ADMIN });
+    expect(session.ending()).toBeUndefined();
+    session.clear();
+    expect(session.ending()).toEqual({ kind: 'signed-out' });
+    expect(storage.items.size).toBe(0);
+    expect(heard).toHaveBeenCalledTimes(4);
+    unsubscribe();
+    session.save({ token: 'abc' });
+    expect(heard).toHaveBeenCalledTimes(4);
+  });
+
+  it('lasts as long as the page where the browser refuses storage', async () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new Error('SecurityError');
+      },
+      setItem: () => {
+        throw new Error('QuotaExceededError');
+      },
+      removeItem: () => {
+        throw new Error('SecurityError');
+      },
+    });
+    const session = await freshSession();
+    session.save({ token: 'abc', admin: ADMIN });
+    expect(session.get()?.adminName).toBe('admin');
+    session.clear();
+    expect(session.get()).toBeUndefined();
+  });
+});
