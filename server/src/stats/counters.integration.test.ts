@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectCountersRight, readCounters } from '../testing/counters.ts';
+import { insertFollow, insertPost, insertUser } from '../testing/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+/** One statement on some rows: `share` in 256 of them, chosen by `salt`. */
+interface Step {
+  kind: keyof typeof STATEMENTS;
+  salt: string;
+  share: number;
+}
+
+const some = ({ salt, share }: Step, ...columns: string[]) =>
+  sql`get_byte(decode(md5(${sql.join(
+    columns.map((column) => sql.ref(column)),
+    sql` || `,
+  )} || ${salt}), 'hex'), 0) < ${share}`;
+const times = ({ salt }: Step) => sql`now() - (get_byte(decode(md5(i || ${salt}), 'hex'), 1) || ' hours')::interval`;
+/** Five rows at a time, on as many authors as there are. */
+const authors = (step: Step) =>
+  sql`(select id, row_number() over () as i from users where ${some(step, 'id')} limit 5) u`;
+
+const STATEMENTS = {
+  addUsers: (
+    step: Step,
+  ) => sql`insert into users (id, username, email, role, is_disabled, is_verified, gender, created_at)
+    select ${step.salt} || i, ${step.salt} || i, ${step.salt} || i, case i when 1 then 'admin' else 'user' end, i = 2,
+      i < 4, (array['male', 'female', 'other', null])[i], ${times(step)} from generate_series(1, 5) i
+    on conflict do nothing`,
+  changeUsers: (step: Step) => sql`update users set is_disabled = not is_disabled, gender = 'other',
+    role = case when ${some(step, 'email')} then 'admin' else 'user' end, created_at = created_at - interval '20 hours'
+    where ${some(step, 'id')}`,
+  seeUsers: (step: Step) => sql`update users set last_seen_at = now() where ${some(step, 'id')}`,
+  deleteUsers: (step: Step) => sql`delete from users where ${some({ ...step, share: step.share >> 2 }, 'id')}`,
+  addPosts: (step: Step) => sql`insert into posts (id, author_id, content, created_at)
+    select 'p' || ${step.salt} || i, u.id, 'x', ${times(step)} from ${authors(step)} on conflict do nothing`,
+  editPosts: (step: Step) => sql`update posts set content = 'y' where ${some(step, 'id')}`,
+  deletePosts: (step: Step) => sql`delete from posts where ${some(step, 'id')}`,
+  addTravelPosts: (step: Step) => sql`
+    insert into travel_posts (id, author_id, title, location, content, created_at, deleted_at)
+    select 't' || ${step.salt} || i, u.id, 'x', 'x', 'x', ${times(step)}, case when i = 2 then now() end
+    from ${authors(step)} on conflict do nothing`,
+  hideTravelPosts: (step: Step) => sql`update travel_posts set deleted_at = now() where ${some(step, 'id')}`,
+  restoreTravelPosts: (step: Step) => sql`update travel_posts set deleted_at = null where ${some(step, 'id')}`,
+  purgeTravelPosts: () => sql`delete from travel_posts where deleted_at is not null`,
+  deleteTravelPosts: (step: Step) => sql`delete from travel_posts where ${some(step, 'id')}`,
+  comment: (step: Step) => sql`insert into comments (id, author_id, post_id, travel_post_id, content)
+    select md5(u.id || x.parent || ${step.salt}), u.id, x.post_id, x.travel_post_id, 'x' from ${authors(step)},
+      (select id as parent, id as post_id, null as travel_post_id from posts
+       union all select id, null, id from travel_posts) x where ${some(step, 'parent')}
+    on conflict do nothing`,
+  deleteComments: (step: Step) => sql`delete from comments where ${some(step, 'id')}`,
+  likePosts: (step: Step) => sql`insert into post_likes (post_id, user_id)
+    select p.id, u.id from posts p, ${authors(step)} where ${some(step, 'p.id', 'u.id')} on conflict do nothing`,
+  unlikePosts: (step: Step) => sql`delete from post_likes where ${some(step, 'post_id', 'user_id')}`,
+  likeTravelPosts: (step: Step) => sql`insert into travel_post_likes (travel_post_id, user_id)
+    select t.id, u.id from travel_posts t, ${authors(step)} where ${some(step, 't.id', 'u.id')} on conflict do nothing`,
+  unlikeTravelPosts: (step: Step) =>
+    sql`delete from travel_post_likes where ${some(step, 'travel_post_id', 'user_id')}`,
+  follow: (
+    step: Step,
+  ) => sql`insert into follows (follower_id, followee_id) select a.id, u.id from users a, ${authors(step)}
+    where a.id <> u.id and ${some(step, 'a.id', 'u.id')} on conflict do nothing`,
+  unfollow: (step: Step) => sql`delete from follows where ${some(step, 'follower_id', 'followee_id')}`,
+};
+const kinds = Object.keys(STATEMENTS) as Array<keyof typeof STATEMENTS>;
+
+test('whatever is added, changed and removed, every counter equals the rows counted', async () => {
+  const { db } = database;
+  const step = fc.record({
+    kind: fc.constantFrom(...kinds),
+    salt: fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 2, maxLength: 4 }),
+    share: fc.integer({ min: 20, max: 256 }),
+  });
+  const kindsThatDidSomething = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25, size: 'max' }), async (steps) => {
+      // Rows to begin with, so that the first steps find some.
+      for (const kind of ['addUsers', 'addPosts', 'addTravelPosts', 'follow', 'comment'] as const) {
+        await STATEMENTS[kind]({ kind, salt: 'start', share: 200 }).execute(db);
+      }
+      for (const each of steps) {
+        const { numAffectedRows } = await STATEMENTS[each.kind](each).execute(db);
+        if (numAffectedRows) kindsThatDidSomething.add(each.kind);
+      }
+      await expectCountersRight(db);
+    }),
+    { numRuns: 25 },
+  );
+  expect([...kindsThatDidSomething].sort()).toEqual([...kinds].sort());
+});
+
+test('so they do after many connections have written at once', async () => {
+  const { db, transact } = database;
+  const users = await Promise.all(Array.from({ length: 6 }, () => insertUser(db)));
+  const ids = users.map(({ id }) => id);
+  const other = (index: number) => ids[index % ids.length] ?? '';
+  await Promise.all(
+    ids.flatMap((id, i) => [
+      transact((tx) => insertPost(tx, id)),
+      transact((tx) => insertFollow(tx, id, other(i + 1))),
+      transact((tx) => insertFollow(tx, other(i + 1), id)),
+      transact((tx) => tx.updateTable('users').set({ is_verified: true }).where('id', '=', id).execute()),
+    ]),
+  );
+  const counts = await db
+    .selectFrom('users')
+    .select(['posts_count', 'followers_count', 'following_count', 'is_verified'])
+    .where('id', 'in', ids)
+    .execute();
+  expect(counts).toEqual(
+    ids.map(() => ({ posts_count: 1, followers_count: 2, following_count: 2, is_verified: true })),
+  );
+  await expectCountersRight(db);
+});
+
+test('a transaction that is given up counts nothing', async () => {
+  const { db } = database;
+  const before = await readCounters(db);
+  await expect(
+    database.transact(async (tx) => {
+      await insertUser(tx);
+      throw new Error('given up');
+    }),
+  ).rejects.toThrow('given up');
+  expect(await readCounters(db)).toEqual(before);
+});
