@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { databaseUrl, runAsAdmin, startTestServer } from '../../../server/src/testing/database-server.ts';
 import { findChromium, launchBrowser } from './chromium.ts';
+import { storePicture } from './picture.ts';
 import { startServerProcess } from './server-process.ts';
 
 /** What every test file of the run shares; undefined where there is no browser to run them in. */
@@ -39,6 +40,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (!existsSync(BUILT_PANEL)) throw new Error('the panel is not built: run "npm run build" first');
 
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-'));
+  await storePicture(dataDir);
   const database = await startTestServer(process.env['TEST_DATABASE_URL'] || undefined);
   const { adminUrl, templateName } = database.server;
   await runAsAdmin(adminUrl, `create database ${DATABASE_NAME} template ${templateName}`);

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { createUser, removeUsersExcept } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { addressOf, notice, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+
+const DETAIL = /^\/api\/admin\/users\/detail\//;
+const NAME = 'Nguyễn Thị Mai';
+
+const screenOf = (user: { id: string }) => `/admin/users/${user.id}`;
+
+/** What stands beside a label of the profile. */
+const factOf = (page: Page, label: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
+
+async function chooseAction(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+describeInBrowser('a user’s page', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
+
+  test('shows the whole profile', async ({ panel }) => {
+    const user = await createUser(panel.db, {
+      username: NAME,
+      email: 'mai@example.com',
+      phone: '0900000001',
+      address: '12 Lê Lợi, Huế',
+      gender: 'female',
+      age: 27,
+      bio: 'Thích biển và núi',
+      nationality: 'Việt Nam',
+      hometown: 'Thừa Thiên Huế',
+      is_verified: true,
+    });
+    const page = await panel.open(screenOf(user));
+    await waitForScreen(page, NAME);
+    await page.getByText('Đã xác minh').first().waitFor();
+    for (const [label, value] of Object.entries({
+      Email: 'mai@example.com',
+      'Số điện thoại': '0900000001',
+      'Địa chỉ': '12 Lê Lợi, Huế',
+      'Giới tính': 'Nữ',
+      Tuổi: '27',
+      'Tình trạng hôn nhân': 'Chưa cập nhật',
+      'Quốc tịch': 'Việt Nam',
+      'Quê quán': 'Thừa Thiên Huế',
+    })) {
+      expect(await factOf(page, label).textContent(), label).toBe(value);
+    }
+    await page.getByText('Thích biển và núi').waitFor();
+    for (const label of ['Bài viết', 'Người theo dõi', 'Đang theo dõi']) {
+      expect(await factOf(page, label).textContent(), label).toBe('0');
+    }
+    await page.getByText('Người dùng chưa có bài viết nào').waitFor();
+  });
+
+  test('says that there is no such user', async ({ panel }) => {
+    panel.expectProblem(failedRequest(404));
+    const page = await panel.open('/admin/users/64f000000000000000000000');
+    await page.getByText('Không tìm thấy thông tin người dùng').waitFor();
+  });
+
+  test.for([
+    { name: 'the server fails', fault: { status: 500 }, problem: failedRequest(500) },
+    { name: 'the network is down', fault: 'network', problem: failedRequest('network') },
+  ] as const)('says so when $name, and loads on retry', async ({ fault, problem }, { panel }) => {
+    panel.expectProblem(problem);
+    const user = await createUser(panel.db, { username: NAME });
+    const page = await panel.newPage();
+    const mend = await spoil(page, DETAIL, fault);
+    await page.goto(screenOf(user));
+    await page.getByRole('alert').getByText('Không thể tải thông tin người dùng').waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await waitForScreen(page, NAME);
+  });
+
+  test('shows that it is loading', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: NAME });
+    const page = await panel.newPage();
+    await spoil(page, DETAIL, { delayMs: 1_000 });
+    await page.goto(screenOf(user));
+    await page.getByText('Đang tải thông tin người dùng...').waitFor({ state: 'attached' });
+    await waitForScreen(page, NAME);
+  });
+
+  test('asks whether the account is disabled when the list did not say, and does without the answer', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(500));
+    const user = await createUser(panel.db, { username: NAME, is_disabled: true });
+    const page = await panel.newPage();
+    await spoil(page, `/api/admin/users/${user.id}/status`, { status: 500 });
+    const asked = page.waitForRequest((request) => request.url().endsWith(`/users/${user.id}/status`));
+    await page.goto(screenOf(user));
+    await asked;
+    await waitForScreen(page, NAME);
+    await page.getByText('Đã vô hiệu hóa').waitFor();
+  });
+});
+
+describeInBrowser('an account', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
+
+  const isDisabled = async ({ db }: Panel, id: string) =>
+    (await db.selectFrom('users').select('is_disabled').where('id', '=', id).executeTakeFirst())?.is_disabled;
+
+  test('is disabled after a confirmation that names it, and enabled again', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: NAME });
+    const page = await panel.open('/admin/users');
+    await page.getByRole('link', { name: `Chi tiết ${NAME}` }).click();
+    await waitForScreen(page, NAME);
+    const entries = await page.evaluate(() => history.length);
+
+    await chooseAction(page, 'Vô hiệu hóa');
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.textContent()).toContain(NAME);
+    await dialog.getByRole('button', { name: 'Hủy' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await isDisabled(panel, user.id)).toBe(false);
+
+    await chooseAction(page, 'Vô hiệu hóa');
+    await dialog.getByRole('button', { name: 'Vô hiệu hóa' }).click();
+    await notice(page, 'Tài khoản đã bị vô hiệu hóa!').waitFor();
+    await waitForScreen(page, USERS_TITLE);
+    expect(await isDisabled(panel, user.id)).toBe(true);
+    expect(await page.evaluate(() => history.length), 'the entry is replaced').toBe(entries);
+    await page.getByRole('row').filter({ hasText: NAME }).getByText('Vô hiệu hóa').waitFor();
+
+    await page.getByRole('link', { name: `Chi tiết ${NAME}` }).click();
+    await waitForScreen(page, NAME);
+    await chooseAction(page, 'Kích hoạt lại');
+    await dialog.getByRole('button', { name: 'Kích hoạt lại' }).click();
+    await notice(page, 'Tài khoản đã được kích hoạt lại!').waitFor();
+    await waitForScreen(page, USERS_TITLE);
+    expect(await isDisabled(panel, user.id)).toBe(false);
+    const actions = await panel.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('target_id', '=', user.id)
+      .execute();
+    expect(actions).toHaveLength(2);
+  });
+
+  test('is deleted for good', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: NAME });
+    const page = await panel.open(screenOf(user));
+    await waitForScreen(page, NAME);
+    await chooseAction(page, 'Xóa tài khoản');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa tài khoản' }).click();
+    await waitForScreen(page, USERS_TITLE);
+    await notice(page, NAME).waitFor();
+    expect(await isDisabled(panel, user.id)).toBeUndefined();
+    await eventually(() => page.getByRole('link', { name: `Chi tiết ${NAME}` }).count()).toBe(0);
+  });
+
+  test.for([
+    { action: 'Vô hiệu hóa', message: 'Error: Failed to disable account', call: /\/disable$/ },
+    { action: 'Xóa tài khoản', message: 'Error: Failed to delete account', call: /^\/api\/admin\/users\/[^/]+$/ },
+  ])('stays as it is when the server fails at: $action', async ({ action, message, call }, { panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const user = await createUser(panel.db, { username: NAME });
+    const page = await panel.open(screenOf(user));
+    await waitForScreen(page, NAME);
+    await spoil(page, call, { status: 500 });
+    await chooseAction(page, action);
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: action }).click();
+    await dialog.getByRole('alert').getByText(message).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(addressOf(page)).toBe(screenOf(user));
+  });
+
+  test('named admin is never even asked for', async ({ panel }) => {
+    const admin = await panel.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', panel.system.admin.email)
+      .executeTakeFirstOrThrow();
+    const page = await panel.open(screenOf(admin));
+    await waitForScreen(page, 'admin');
+    const deletions: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') deletions.push(request.url());
+    });
+    await chooseAction(page, 'Xóa tài khoản');
+    await page.getByText('Không thể xóa tài khoản admin!').waitFor();
+    expect(deletions).toEqual([]);
+  });
+});

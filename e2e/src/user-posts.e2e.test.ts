@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { createPosts, createTravelPosts, createUser, removeUsersExcept } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { PICTURE } from './harness/picture.ts';
+import { addressOf, notice } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+
+const POSTS = /^\/api\/admin\/users\/[^/]+\/posts$/;
+const TRAVEL = /^\/api\/admin\/users\/[^/]+\/travel$/;
+
+const posts = (page: Page) => page.getByRole('article');
+const screenOf = (user: { id: string }) => `/admin/users/${user.id}`;
+const travelScreenOf = (user: { id: string }) => `/admin/users/${user.id}?tab=travel`;
+
+/** The first lines of the posts on the screen. */
+const contents = (page: Page) => posts(page).locator('p').allTextContents();
+
+describeInBrowser('a user’s posts', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
+
+  test('come five to a page, newest first, the page in the address', async ({ panel }) => {
+    const user = await createUser(panel.db);
+    await createPosts(panel.db, user.id, 12);
+    const page = await panel.open(screenOf(user));
+    await page.getByRole('tab', { name: 'Bài viết (12)' }).waitFor();
+    await eventually(() => posts(page).count()).toBe(5);
+    expect(await contents(page)).toEqual(expect.arrayContaining(['Bài viết số 12', 'Bài viết số 8']));
+
+    const pages = page.getByRole('navigation', { name: 'Các trang bài viết' });
+    expect(await pages.getByRole('button', { name: 'Trước' }).isDisabled()).toBe(true);
+    await pages.getByRole('button', { name: 'Trang 3' }).click();
+    await eventually(() => posts(page).count()).toBe(2);
+    expect(addressOf(page)).toBe(`${screenOf(user)}?page=3`);
+    expect(await pages.getByRole('button', { name: 'Sau' }).isDisabled()).toBe(true);
+    await pages.getByRole('button', { name: 'Trước' }).click();
+    await eventually(() => contents(page)).toContain('Bài viết số 7');
+    await page.goBack();
+    await eventually(() => contents(page)).toContain('Bài viết số 1');
+  });
+
+  test('have no page buttons when there is one page', async ({ panel }) => {
+    const user = await createUser(panel.db);
+    await createPosts(panel.db, user.id, 5);
+    const page = await panel.open(screenOf(user));
+    await eventually(() => posts(page).count()).toBe(5);
+    expect(await page.getByRole('navigation', { name: 'Các trang bài viết' }).count()).toBe(0);
+  });
+
+  test('are deleted one by one after a confirmation, and the page steps back when it is empty', async ({ panel }) => {
+    const user = await createUser(panel.db);
+    await createPosts(panel.db, user.id, 6);
+    const page = await panel.open(`${screenOf(user)}?page=2`);
+    await eventually(() => contents(page)).toEqual(['Bài viết số 1']);
+    await page.getByRole('button', { name: 'Xóa bài viết' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Xác nhận xóa' });
+    await dialog.getByText('Bạn có chắc chắn muốn xóa bài viết này không?').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await posts(page).count()).toBe(1);
+
+    await page.getByRole('button', { name: 'Xóa bài viết' }).click();
+    await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await eventually(() => posts(page).count()).toBe(5);
+    expect(addressOf(page)).toBe(screenOf(user));
+    await page.getByRole('tab', { name: 'Bài viết (5)' }).waitFor();
+    const left = await panel.db.selectFrom('posts').select('id').where('author_id', '=', user.id).execute();
+    expect(left).toHaveLength(5);
+  });
+
+  test('stay when the server will not delete them', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const user = await createUser(panel.db);
+    await createPosts(panel.db, user.id, 1);
+    const page = await panel.open(screenOf(user));
+    await spoil(page, /deletePost/, { status: 500 });
+    await page.getByRole('button', { name: 'Xóa bài viết' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await posts(page).count()).toBe(1);
+  });
+
+  test('show three lines of a long text, and the rest on request', async ({ panel }) => {
+    const user = await createUser(panel.db);
+    await createPosts(panel.db, user.id, 1, () => ({ content: 'Một câu rất dài về chuyến đi. '.repeat(60) }));
+    const page = await panel.open(screenOf(user));
+    const text = posts(page).locator('p').first();
+    const lines = () =>
+      text.evaluate((element) =>
+        Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+      );
+    await page.getByRole('button', { name: 'Xem thêm' }).click();
+    expect(await lines()).toBeGreaterThan(3);
+    await page.getByRole('button', { name: 'Thu gọn' }).click();
+    expect(await lines()).toBe(3);
+  });
+
+  test('open their pictures in a viewer that the arrows turn and Esc closes', async ({ panel }) => {
+    const user = await createUser(panel.db);
+    await createPosts(panel.db, user.id, 1, () => ({ image_urls: [PICTURE, `${PICTURE}?2`, `${PICTURE}?3`] }));
+    const page = await panel.open(screenOf(user));
+    const opener = page.getByRole('button', { name: 'Xem ảnh 2 trên 3' });
+    await opener.click();
+    const viewer = page.getByRole('dialog', { name: 'Xem ảnh' });
+    await viewer.getByText('2 / 3').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await viewer.getByText('3 / 3').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await viewer.getByText('1 / 3').waitFor();
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test.for([
+    { name: 'the server fails', fault: { status: 500 }, problem: failedRequest(500) },
+    { name: 'the network is down', fault: 'network', problem: failedRequest('network') },
+  ] as const)('say so when $name, and load on retry', async ({ fault, problem }, { panel }) => {
+    panel.expectProblem(problem);
+    const user = await createUser(panel.db);
+    await createPosts(panel.db, user.id, 1);
+    const page = await panel.newPage();
+    const mend = await spoil(page, POSTS, fault);
+    await page.goto(screenOf(user));
+    await page.getByRole('alert').getByText('Không thể tải bài viết').waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await eventually(() => posts(page).count()).toBe(1);
+  });
+
+  test('lead to the login screen when the session has ended', async ({ panel }) => {
+    panel.expectProblem(failedRequest(401));
+    const user = await createUser(panel.db);
+    const page = await panel.newPage();
+    await spoil(page, POSTS, { status: 401 });
+    await page.goto(screenOf(user));
+    await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
+    expect(addressOf(page)).toBe('/login');
+  });
+});
+
+describeInBrowser('a user’s travel posts', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
+
+  const shownInDatabase = ({ db }: Panel, userId: string) =>
+    db
+      .selectFrom('travel_posts')
+      .select('id')
+      .where('author_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .execute();
+
+  test('stand in a tab of their own, four pictures at most', async ({ panel }) => {
+    const user = await createUser(panel.db);
+    await createTravelPosts(panel.db, user.id, 1, () => ({
+      image_urls: Array.from({ length: 6 }, (_, index) => `${PICTURE}?${index}`),
+    }));
+    const page = await panel.open(screenOf(user));
+    await page.getByRole('tab', { name: 'Bài viết du lịch (1)' }).click();
+    expect(addressOf(page)).toBe(travelScreenOf(user));
+    await page.getByRole('heading', { name: 'Chuyến đi số 1' }).waitFor();
+    await page.getByText('Hội An, Quảng Nam').waitFor();
+    expect(
+      await posts(page)
+        .getByRole('button', { name: /^Xem ảnh/ })
+        .count(),
+    ).toBe(4);
+    await page.getByText('+2').waitFor();
+  });
+
+  test('come ten at first, and more on request', async ({ panel }) => {
+    const user = await createUser(panel.db);
+    await createTravelPosts(panel.db, user.id, 13);
+    const page = await panel.open(travelScreenOf(user));
+    await eventually(() => posts(page).count()).toBe(10);
+    await page.getByRole('button', { name: 'Xem thêm bài viết du lịch' }).click();
+    await eventually(() => posts(page).count()).toBe(13);
+  });
+
+  test('are deleted without a question, and can be had back for a while', async ({ panel }) => {
+    const user = await createUser(panel.db);
+    await createTravelPosts(panel.db, user.id, 2);
+    const page = await panel.open(travelScreenOf(user));
+    await eventually(() => posts(page).count()).toBe(2);
+    await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().click();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await eventually(() => posts(page).count()).toBe(1);
+    const deleted = notice(page, 'Đã xóa bài viết du lịch');
+    await deleted.waitFor();
+    expect(await shownInDatabase(panel, user.id)).toHaveLength(1);
+
+    await deleted.getByRole('button', { name: 'Hoàn tác' }).click();
+    await eventually(() => posts(page).count()).toBe(2);
+    expect(await shownInDatabase(panel, user.id)).toHaveLength(2);
+  });
+
+  test('come back by themselves when the server will not delete them', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const user = await createUser(panel.db);
+    await createTravelPosts(panel.db, user.id, 1);
+    const page = await panel.open(travelScreenOf(user));
+    await spoil(page, /^\/api\/admin\/travel\//, { status: 500 });
+    await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).click();
+    await notice(page, 'Không thể xóa bài viết du lịch').waitFor();
+    await eventually(() => posts(page).count()).toBe(1);
+  });
+
+  test('say that there are none, and that they could not be loaded', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const user = await createUser(panel.db);
+    const page = await panel.newPage();
+    const mend = await spoil(page, TRAVEL, { status: 500 });
+    await page.goto(travelScreenOf(user));
+    await page.getByRole('alert').getByText('Không thể tải bài viết du lịch').waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await page.getByText('Người dùng chưa có bài viết du lịch nào').waitFor();
+  });
+});
