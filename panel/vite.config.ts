@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { earlyScripts } from './build/early-scripts.ts';
 import { prerender } from './build/prerender.ts';
+import { shakeRouter } from './build/shake-router.ts';
 
 /** Where `npm run dev` finds the server. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
@@ -10,7 +11,7 @@ const SERVED_BY_SERVER = ['/api', '/media', '/config.json', '/docs', '/socket.io
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), earlyScripts(), prerender()],
+  plugins: [react(), tailwindcss(), earlyScripts(), shakeRouter(), prerender()],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(

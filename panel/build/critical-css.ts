@@ -5,7 +5,8 @@ const LATER =
   /:(?:hover|active|disabled|checked|open|focus(?!-visible)|-webkit|-moz|-ms)|::(?!before|after)|\[(?!data-theme)/;
 const CLASS = /\.((?:\\.|[\w-])+)/g;
 /** What shows only once something changes or is pointed at. */
-const LATER_PROPERTIES = /^(?:transition|animation|cursor|(?:-webkit-)?user-select|-webkit-tap|text-size)/;
+const LATER_PROPERTIES =
+  /^(?:-webkit-|-moz-|transition|animation|cursor|user-select|text-size|tab-size|scrollbar|outline|overflow-wrap|letter-|font-(?:feature|variation))/;
 /** A use of a variable, with its fallback. */
 const VARIABLE = /var\((--[\w-]+)(?:,\s*((?:var\([^()]*\)|[^()])*))?\)/g;
 /** A tag stands at the start or behind a combinator or an opening bracket. */

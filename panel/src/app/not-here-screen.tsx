@@ -1,5 +1,5 @@
 import { MapPinOff } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../lib/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { appStrings } from './app.strings.ts';
 

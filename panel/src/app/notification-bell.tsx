@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../lib/link.tsx';
 import { appStrings } from './app.strings.ts';
 
 /** Specification, section 9: the unread badge's cap. */

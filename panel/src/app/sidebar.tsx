@@ -1,5 +1,5 @@
 import { Flag, LayoutDashboard, type LucideIcon, MessagesSquare, Users, X } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { NavLink } from '../lib/link.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';

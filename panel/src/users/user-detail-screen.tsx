@@ -1,8 +1,9 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { ArrowLeft, UserRoundX } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link, useLocation, useNavigationType, useParams } from 'react-router';
+import { useLocation, useNavigationType, useParams } from 'react-router';
 import { isUnauthorized } from '../lib/api-error.ts';
+import { Link } from '../lib/link.tsx';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';

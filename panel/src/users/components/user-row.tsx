@@ -1,7 +1,7 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { BadgeCheck, ChevronRight, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
