@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findEmbeddedBinaries } from './embedded-binaries.ts';
+import { ensureCluster } from './embedded-cluster.ts';
 import type { SocketConnection } from './embedded-postgres.ts';
+import { unprivileged } from './unprivileged.ts';
 
 const OWNER_SCRIPT = path.resolve(import.meta.dirname, '../../testing/own-postgres.ts');
 const PATIENCE = { timeout: 15_000, interval: 50 };
@@ -104,8 +106,14 @@ test('a normal end stops the server before the process ends', async () => {
   expect(await serverPid()).toBeNull();
 });
 
-test('works below a folder that only its owner may enter', async () => {
+test('works below a folder that only its owner may enter, programs included', async () => {
   await chmod(parent, 0o700);
+  const installed = await findEmbeddedBinaries();
+  const programs = path.join(parent, 'native');
+  await cp(path.resolve(installed.initdb, '../..'), programs, { recursive: true, verbatimSymlinks: true });
+  const bin = (name: string) => path.join(programs, 'bin', name);
+  const binaries = { initdb: bin('initdb'), postgres: bin('postgres') };
+  await ensureCluster(dir, binaries, await unprivileged(), true);
   const { connection } = await own();
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
 });

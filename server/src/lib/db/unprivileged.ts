@@ -31,6 +31,8 @@ export async function unprivileged(): Promise<Unprivileged> {
     `--reuid=${NOBODY_ID}`,
     `--regid=${NOBODY_ID}`,
     '--clear-groups',
+    // Else access(2), by which initdb looks for its companions, would answer as if the capability were not there.
+    '--securebits=+no_setuid_fixup',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
     '--',
