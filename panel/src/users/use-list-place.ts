@@ -27,7 +27,7 @@ export function useListPlace(
   const sentBack = isBackToPlace(useLocation().state);
   const [place] = useState(() => {
     const kept = client.getQueryData<Place>(usersKeys.listPosition(query));
-    return (goesBack || sentBack) && kept?.rowCount === rowCount ? kept : undefined;
+    return goesBack || sentBack ? kept : undefined;
   });
 
   useLayoutEffect(() => {
@@ -52,7 +52,7 @@ export function useListPlace(
     };
   }, [client, query, rowCount, virtualizer]);
 
-  return place?.sizes;
+  return place?.rowCount === rowCount ? place.sizes : undefined;
 }
 
 /** The address of the list as it was last left, without its path; '' if it was not open of late. */

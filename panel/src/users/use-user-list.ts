@@ -1,6 +1,7 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useDebouncedValue } from '../lib/use-debounced-value.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { formatUserQuery, type UserQuery } from './users.filters.ts';
 import { usersKeys } from './users.keys.ts';
@@ -16,9 +17,11 @@ import {
 import { useReleasedPage, useUserPages } from './users.queries.ts';
 
 /** Rows left below the last one seen when the next page is asked for. */
-const ROWS_AHEAD = 30;
+const ROWS_AHEAD = 20;
 /** Pages on either side of those seen that keep their users: 20 pages, a thousand rows. */
 const PAGES_KEPT_AROUND = 10;
+/** Pages are let go, and read again, only where one stops: what is flown over is left alone. */
+const STILL_AFTER_MS = 150;
 const NO_PAGES: readonly UserPage[] = [];
 
 export interface UserList {
@@ -77,16 +80,18 @@ export function useUserList(query: UserQuery): UserList {
     if (wantsMore) void fetchNextPage();
   }, [wantsMore, pages.length, fetchNextPage]);
 
-  const firstPage = pageOfRow(starts, seen.first);
-  const lastPage = pageOfRow(starts, seen.last);
+  const still = useDebouncedValue(seen, STILL_AFTER_MS);
+  const isStill = settled && still.subject === subject && still.last > 0;
+  const firstPage = pageOfRow(starts, still.first);
+  const lastPage = pageOfRow(starts, still.last);
   useEffect(() => {
-    if (!settled || list.data === undefined) return;
+    if (!isStill || list.data === undefined) return;
     const lighter = releaseFarPages(list.data, firstPage, lastPage, PAGES_KEPT_AROUND);
     if (lighter !== list.data) client.setQueryData<UserPages>(usersKeys.list(query), lighter);
-  }, [settled, client, query, list.data, firstPage, lastPage]);
+  }, [isStill, client, query, list.data, firstPage, lastPage]);
 
   const missing = pages.findIndex((page, index) => index >= firstPage && index <= lastPage && page.users === null);
-  const missingCursor = settled && missing !== -1 ? (list.data?.pageParams[missing] ?? null) : undefined;
+  const missingCursor = isStill && missing !== -1 ? (list.data?.pageParams[missing] ?? null) : undefined;
   const released = useReleasedPage(query, missingCursor);
   const restored = released.isFetching ? undefined : released.data;
   useEffect(() => {

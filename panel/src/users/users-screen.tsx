@@ -22,7 +22,7 @@ export function UsersScreen() {
   const list = useUserList(query);
   const panelId = useId();
   const active = activeFilters(query.filters);
-  const [panelOpen, setPanelOpen] = useState(active.length > 0);
+  const [panelOpen, setPanelOpen] = useState(false);
 
   return (
     <div className="flex flex-col gap-4">

@@ -4,7 +4,7 @@ import type { FilterName } from './users.filters.ts';
 export const usersStrings = {
   title: 'Quản lý người dùng',
   searchLabel: 'Tìm kiếm người dùng',
-  searchPlaceholder: 'Tìm theo tên, email hoặc số điện thoại',
+  searchPlaceholder: 'Tên, email hoặc số điện thoại',
   clearSearch: 'Xóa từ khóa',
   showFilters: 'Hiện bộ lọc',
   hideFilters: 'Ẩn bộ lọc',

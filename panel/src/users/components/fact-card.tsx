@@ -29,7 +29,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="flex flex-col gap-2.5">
       {facts.map(({ label, value }) => (
-        <div key={label} className="grid grid-cols-[minmax(6.5rem,2fr)_3fr] gap-3 text-sm">
+        <div key={label} className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3 text-sm">
           <dt className="text-ink-muted">{label}</dt>
           <dd className="wrap-anywhere min-w-0">
             <FactValue value={value} />

@@ -38,7 +38,8 @@ export function FilterPanel({ id, hidden, filters, sort, onFilters, onSort, onRe
       hidden={hidden}
       aria-label={strings.filterPanel}
       className={classNames(
-        'min-w-0 grid-cols-2 items-end gap-3 rounded-lg border border-line bg-surface p-3 shadow-card sm:grid-cols-3 sm:p-4 xl:grid-cols-7',
+        'min-w-0 grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3 rounded-lg border border-line',
+        'bg-surface p-3 shadow-card sm:grid-cols-3 sm:p-4 lg:grid-cols-4',
         !hidden && 'grid',
       )}
     >
@@ -61,7 +62,7 @@ export function FilterPanel({ id, hidden, filters, sort, onFilters, onSort, onRe
         variant="ghost"
         aria-disabled={isPlain || undefined}
         onClick={() => !isPlain && onReset()}
-        className="max-xl:col-span-full max-xl:justify-self-end aria-disabled:opacity-60"
+        className="-col-end-1 justify-self-end aria-disabled:opacity-60"
       >
         <RotateCcw aria-hidden="true" className="size-4" />
         {strings.resetFilters}

@@ -18,7 +18,7 @@ interface UserBannerProps {
 
 function Counter({ label, value }: { readonly label: string; readonly value: number | undefined }) {
   return (
-    <div className="flex flex-col-reverse px-3 first:pl-0 sm:px-5">
+    <div className="flex flex-col-reverse px-3 first:pl-0 sm:px-5 lg:last:pr-0">
       <dt className="text-ink-muted text-sm">{label}</dt>
       <dd className={value === undefined ? 'text-ink-muted' : 'font-semibold text-lg tabular-nums'}>
         {value === undefined ? sharedStrings.notUpdated : formatNumber(value)}
@@ -38,8 +38,8 @@ export function UserBanner({ user, isDisabled, postTotal }: UserBannerProps) {
         items={actions}
         className="!absolute top-3 right-3 border border-line bg-surface shadow-card"
       />
-      <div className="flex flex-col gap-4 px-4 pb-4 sm:px-6 sm:pb-5">
-        <div className="-mt-8 flex flex-col gap-3 sm:-mt-6 sm:flex-row sm:items-end sm:gap-4">
+      <div className="flex flex-col gap-4 px-4 pb-4 sm:px-6 sm:pb-5 lg:flex-row lg:items-end lg:justify-between">
+        <div className="-mt-8 flex min-w-0 flex-col gap-3 sm:-mt-6 sm:flex-row sm:items-end sm:gap-4">
           <Avatar
             src={user.avatar}
             name={user.username}

@@ -60,7 +60,7 @@ export function UserSearchBar({
         }}
         leading={<Search aria-hidden="true" className="size-4" />}
         trailing={draft !== '' && <IconButton icon={X} size="sm" label={strings.clearSearch} onClick={clear} />}
-        className="flex-1 md:max-w-md"
+        className="flex-1 md:max-w-md [&_input]:text-ellipsis"
       />
       <Button
         aria-expanded={panelOpen}
