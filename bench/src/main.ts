@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { measurePanel } from './measure-panel.ts';
 import { measureServer } from './measure-server.ts';
 import { replacePart } from './report.ts';
 
 const RESULTS_FILE = path.resolve(import.meta.dirname, '../results.md');
-const PARTS = { server: measureServer };
+const PARTS = { server: measureServer, panel: measurePanel };
 
 /** `--only server` or `--only panel` measures one of the two. */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });

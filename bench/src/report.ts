@@ -54,7 +54,7 @@ function table(measurements: readonly Measurement[]): string {
 }
 
 /** Where the figures come from. */
-async function surroundings({ pool }: Database): Promise<string> {
+export async function describeMachine({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ version: string; users: number }>(
     `select current_setting('server_version') as version,
             (select sum(count)::int from total_counts where metric = 'users') as users`,
@@ -79,7 +79,7 @@ export async function writeResults(results: Results, database: Database): Promis
   const missed = missedBars(results);
   return `## Server at a million users
 
-${await surroundings(database)}
+${await describeMachine(database)}
 
 Each call over HTTP (a server process of its own, kept-alive connection, sign-in checked) in turn with the very
 statements of the same call through pg, from the same process, on a connection of its own. Ratios are what to read; the

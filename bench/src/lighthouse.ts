@@ -1,0 +1,92 @@
+import { type LaunchedChrome, launch } from 'chrome-launcher';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { chromium } from 'playwright-core';
+import type { Screen } from './budgets.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** What Lighthouse found; scores from 0 to 100, times in milliseconds. */
+export interface ScreenFigures {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  lcpMs: number;
+  observedLcpMs: number;
+  tbtMs: number;
+  layoutShift: number;
+}
+
+const CHROME_PATH = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+const CHROME_FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
+/** One run is at the mercy of whatever else the machine does. */
+const RUNS = 3;
+
+/**
+ * Runs Lighthouse over a screen, each time in a fresh browser.
+ * @returns the median of each figure
+ * @throws {Error} when the screen did not load, or another one was shown
+ */
+export async function measureScreen(server: ServerProcess, screen: Screen): Promise<ScreenFigures> {
+  const runs: ScreenFigures[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const chrome = await launch({ chromePath: CHROME_PATH, chromeFlags: CHROME_FLAGS });
+    try {
+      if (screen.signedIn) await signIn(chrome, server);
+      runs.push(await runOnce(chrome, server, screen));
+    } finally {
+      chrome.kill();
+    }
+  }
+  const median = (key: keyof ScreenFigures) => {
+    const sorted = runs.map((figures) => figures[key]).sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  };
+  return {
+    performance: median('performance'),
+    accessibility: median('accessibility'),
+    bestPractices: median('bestPractices'),
+    lcpMs: median('lcpMs'),
+    observedLcpMs: median('observedLcpMs'),
+    tbtMs: median('tbtMs'),
+    layoutShift: median('layoutShift'),
+  };
+}
+
+/** Stores what the panel stores after signing in (specification, section 3). */
+async function signIn({ port }: LaunchedChrome, { address, token, admin }: ServerProcess): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = await browser.contexts()[0]?.newPage();
+  if (!page) throw new Error('the browser has no window');
+  // A file without scripts, so that nothing of the panel is running or kept yet.
+  await page.goto(`${address}/config.json`);
+  const stored = { token: `Bearer ${token}`, adminId: admin.id, adminName: admin.username, adminEmail: admin.email };
+  // As text: what runs in the browser is no part of this program.
+  await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`);
+  await page.close();
+  await browser.close();
+}
+
+async function runOnce({ port }: LaunchedChrome, server: ServerProcess, screen: Screen): Promise<ScreenFigures> {
+  const url = server.address + screen.path;
+  const flags = { port, disableStorageReset: screen.signedIn, onlyCategories: CATEGORIES, logLevel: 'error' } as const;
+  const result = await lighthouse(url, flags, screen.device === 'desktop' ? desktopConfig : undefined);
+  if (!result) throw new Error(`Lighthouse found nothing at ${url}`);
+  const { lhr } = result;
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  if (new URL(lhr.finalDisplayedUrl).pathname !== screen.path) {
+    throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);
+  }
+  const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  const figure = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  const details = lhr.audits['metrics']?.details;
+  const observed = details?.type === 'debugdata' ? (details['items'] as Array<Record<string, number>>)[0] : undefined;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    lcpMs: figure('largest-contentful-paint'),
+    observedLcpMs: observed?.['observedLargestContentfulPaint'] ?? Number.NaN,
+    tbtMs: figure('total-blocking-time'),
+    layoutShift: figure('cumulative-layout-shift'),
+  };
+}

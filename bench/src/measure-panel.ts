@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { BENCH_DATA_DIR, openBenchDatabase } from './bench-database.ts';
+import { type Budget, LAYOUT_SHIFT_MAX, OBSERVED_LCP_MS, OTHER_SCORES_MIN, SCREENS, type Screen } from './budgets.ts';
+import { measureScreen, type ScreenFigures } from './lighthouse.ts';
+import { describeMachine } from './report.ts';
+import { startServer } from './server-process.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const BUILD_PANEL = `import { buildPanel, isPanelFresh } from './scripts/lib/panel.mjs';
+if (!isPanelFresh()) await buildPanel();`;
+
+interface Measured {
+  screen: Screen;
+  figures: ScreenFigures;
+}
+
+/**
+ * Measures the built panel in Chromium, served in production on a database of a million users.
+ * @returns the part for the page of results, and which limits were not kept
+ */
+export async function measurePanel(): Promise<{ part: string; missed: string[] }> {
+  await buildPanel();
+  const database = await openBenchDatabase();
+  try {
+    const server = await startServer(BENCH_DATA_DIR);
+    try {
+      const all: Measured[] = [];
+      for (const screen of SCREENS) {
+        const figures = await measureScreen(server, screen);
+        all.push({ screen, figures });
+        console.log(row({ screen, figures }));
+      }
+      const missed = all.flatMap(missedLimits);
+      return { part: writePart(all, missed, await describeMachine(database)), missed };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function buildPanel(): Promise<void> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', BUILD_PANEL], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('the panel could not be built');
+}
+
+function missedLimits({ screen, figures }: Measured): string[] {
+  const { limit } = screen.budget;
+  const isOver = (value: number, most: number | undefined) => most !== undefined && !(value <= most);
+  const complaints = [];
+  if (!(figures.performance >= limit.performance)) complaints.push(`performance ${figures.performance}`);
+  if (isOver(figures.lcpMs, limit.lcpMs)) complaints.push(`LCP ${Math.round(figures.lcpMs)} ms`);
+  if (isOver(figures.tbtMs, limit.tbtMs)) complaints.push(`TBT ${Math.round(figures.tbtMs)} ms`);
+  if (isOver(figures.observedLcpMs, OBSERVED_LCP_MS.limit)) {
+    complaints.push(`observed LCP ${Math.round(figures.observedLcpMs)} ms`);
+  }
+  if (isOver(Number(figures.layoutShift.toFixed(3)), LAYOUT_SHIFT_MAX))
+    complaints.push(`CLS ${figures.layoutShift.toFixed(3)}`);
+  if (figures.accessibility < OTHER_SCORES_MIN) complaints.push(`accessibility ${figures.accessibility}`);
+  if (figures.bestPractices < OTHER_SCORES_MIN) complaints.push(`best practices ${figures.bestPractices}`);
+  return complaints.map((complaint) => `${screen.name}, ${screen.device}: ${complaint}`);
+}
+
+function row({ screen, figures }: Measured): string {
+  const scores = [figures.performance, figures.accessibility, figures.bestPractices].join(' / ');
+  const times = [figures.lcpMs, figures.observedLcpMs, figures.tbtMs].map(Math.round);
+  return `| ${[`${screen.name}, ${screen.device}`, scores, ...times, figures.layoutShift.toFixed(3), inWords(screen.budget)].join(' | ')} |`;
+}
+
+function inWords({ target, limit }: Budget): string {
+  const words = ({ performance, lcpMs, tbtMs }: Budget['limit']) =>
+    [performance, lcpMs && `${lcpMs} ms`, tbtMs !== undefined && `${tbtMs} ms`]
+      .filter((word) => word !== undefined && word !== false)
+      .join(', ');
+  return `${words(target)} (${words(limit)})`;
+}
+
+function writePart(all: readonly Measured[], missed: readonly string[], machine: string): string {
+  return `## Panel in the browser
+
+${machine}
+
+Lighthouse 13 on the production build, headless Chromium, a fresh profile each time, the median of three runs.
+
+| Screen | performance / accessibility / best practices | LCP, simulated, ms | observed, ms | TBT, ms | CLS | budget: performance, LCP, TBT (limit) |
+|---|---|--:|--:|--:|--:|---|
+${all.map(row).join('\n')}
+
+- Everywhere: accessibility and best practices ${OTHER_SCORES_MIN}, CLS ${LAYOUT_SHIFT_MAX}; observed LCP ${OBSERVED_LCP_MS.target} ms (${OBSERVED_LCP_MS.limit}).
+- ${missed.length === 0 ? 'Every limit was kept.' : `Not kept: ${missed.join('; ')}.`}
+`;
+}
