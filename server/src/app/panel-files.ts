@@ -47,6 +47,7 @@ export async function servePanel(
       // The pictures' routes were first to add sendFile.
       decorateReply: false,
       index: false,
+      dotfiles: 'ignore',
       wildcard: true,
       preCompressed: true,
       cacheControl: false,

@@ -19,7 +19,7 @@ export async function registerMedia(app: FastifyInstance, { mediaDir }: { mediaD
     const { name } = request.params;
     if (!GENERATED_NAME.test(name)) throw new DomainError('ROUTE_NOT_FOUND');
     return reply
-      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
       .header('cross-origin-resource-policy', 'cross-origin')
       .sendFile(name, mediaDir, { immutable: true, maxAge: YEAR_MS });
   });
