@@ -36,12 +36,15 @@ export interface TestApp {
 
 type TestAppOptions = Partial<Omit<AppOptions, 'services' | 'database' | 'logger'>> & {
   clock?: TestClock;
+  /** Another way to an empty database of the test's; it is closed with the application. */
+  database?: TestDatabase;
   logLevel?: LogLevel;
 };
 
 /** The real application on a database of its own, called without a network. Close it in `afterAll`. */
-export async function buildTestApp({ clock = createTestClock(), logLevel = 'info', ...options }: TestAppOptions = {}) {
-  const database = await createTestDatabase();
+export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<TestApp> {
+  const { clock = createTestClock(), logLevel = 'info', ...options } = testOptions;
+  const database = testOptions.database ?? (await createTestDatabase());
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-app-'));
   const services = createServices({ database, clock });
   const logLines: string[] = [];
@@ -79,7 +82,7 @@ export async function buildTestApp({ clock = createTestClock(), logLevel = 'info
     };
     return app.inject(request);
   };
-  const testApp: TestApp = {
+  return {
     app,
     services,
     database,
@@ -94,5 +97,4 @@ export async function buildTestApp({ clock = createTestClock(), logLevel = 'info
       await rm(folder, { recursive: true, force: true });
     },
   };
-  return testApp;
 }

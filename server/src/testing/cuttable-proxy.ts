@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** A way to a database that can be cut and mended, as a network can. */
+export interface CuttableProxy {
+  /** The database's address by this way. */
+  url: string;
+  /** Breaks all connections and refuses new ones. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param databaseUrl of a server on a TCP port, or on a socket folder named by its `host` parameter */
+export async function startCuttableProxy(databaseUrl: string): Promise<CuttableProxy> {
+  const target = new URL(databaseUrl);
+  const folder = target.searchParams.get('host');
+  const port = Number(target.port || 5432);
+  const open = new Set<net.Socket>();
+  const server = net.createServer((client) => {
+    const upstream = folder ? net.connect(`${folder}/.s.PGSQL.${port}`) : net.connect(port, target.hostname);
+    for (const socket of [client, upstream]) {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+      socket.on('error', () => undefined);
+    }
+    client.pipe(upstream).pipe(client);
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+  });
+  const listen = async (on: number) => {
+    server.listen(on, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const cut = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of open) socket.destroy();
+    await closed;
+  };
+  await listen(0);
+  const { port: ownPort } = server.address() as net.AddressInfo;
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('host');
+  url.host = `127.0.0.1:${ownPort}`;
+  return {
+    url: url.href,
+    cut,
+    mend: () => listen(ownPort),
+    close: async () => {
+      if (server.listening) await cut();
+    },
+  };
+}
