@@ -24,7 +24,8 @@ const vite = spawn(NODE, [path.join(ROOT, 'node_modules/vite/bin/vite.js')], {
   detached: true,
 });
 vite.once('exit', (code) => {
-  if (!ending) console.error(`Vite ended with code ${code}.`);
+  if (ending) return;
+  console.error(`Vite ended with code ${code}.`);
   end('SIGTERM');
 });
 

@@ -32,6 +32,7 @@ export class Tally {
    */
   addReport(project, report, exitCode) {
     const failedBefore = this.failed;
+    const countedBefore = this.passed + this.failed + this.skipped;
     for (const file of report?.testResults ?? []) {
       for (const test of file.assertionResults) this.#addTest(`${project}: ${test.fullName}`, test.status);
       // A file that cannot even be loaded has no tests to fail.
@@ -41,6 +42,7 @@ export class Tally {
     }
     // An error outside every test, or no report at all.
     if (exitCode !== 0 && this.failed === failedBefore) this.fail(`${project}: vitest ended with code ${exitCode}`);
+    if (this.passed + this.failed + this.skipped === countedBefore) this.fail(`${project}: no test ran`);
   }
 
   #addTest(name, status) {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { Tally } from './lib/tally.mjs';
+
+const fileOf = (...statuses: string[]) => ({
+  name: 'a.test.ts',
+  status: statuses.includes('failed') ? 'failed' : 'passed',
+  assertionResults: statuses.map((status, index) => ({ fullName: `test ${index}`, status })),
+});
+
+test('tests and checks are counted together', () => {
+  const tally = new Tally();
+  tally.addCheck('types', true);
+  tally.addCheck('format', false);
+  tally.addReport('unit', { testResults: [fileOf('passed', 'passed', 'failed')] }, 1);
+  expect(tally.summary).toBe('3 passed, 2 failed');
+  expect(tally.failures).toEqual(['format', 'unit: test 2']);
+});
+
+test.each(['skipped', 'pending', 'todo', 'disabled'])('a test that is %s counts as skipped', (status) => {
+  const tally = new Tally();
+  tally.addReport('unit', { testResults: [fileOf('passed', status)] }, 0);
+  expect(tally.summary).toBe('1 passed, 0 failed, 1 skipped');
+});
+
+test('with CI a skip is a failure', () => {
+  const tally = new Tally();
+  tally.skip('e2e: no Chromium');
+  tally.forbidSkips();
+  expect(tally.summary).toBe('0 passed, 1 failed, 1 skipped');
+});
+
+test('a file that does not load, an error outside tests and a missing report are failures', () => {
+  const broken = new Tally();
+  broken.addReport('unit', { testResults: [{ name: 'b.test.ts', status: 'failed', assertionResults: [] }] }, 1);
+  expect(broken.failures).toEqual(['unit: b.test.ts']);
+
+  const outside = new Tally();
+  outside.addReport('unit', { testResults: [fileOf('passed')] }, 1);
+  expect(outside.summary).toBe('1 passed, 1 failed');
+
+  const nothing = new Tally();
+  nothing.addReport('unit', null, 1);
+  expect(nothing.summary).toBe('0 passed, 1 failed');
+});
+
+test('a run without any test is a failure', () => {
+  const tally = new Tally();
+  tally.addReport('unit', { testResults: [] }, 0);
+  expect(tally.failures).toEqual(['unit: no test ran']);
+});
