@@ -18,7 +18,7 @@ export function DashboardScreen() {
       <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
         {!failure && (
-          <p className="min-h-4 text-ink-muted text-xs">
+          <p className="min-h-4 basis-full text-ink-muted text-xs sm:basis-auto">
             {stats?.lastUpdated && (
               <>
                 {strings.lastUpdated} <time dateTime={stats.lastUpdated}>{formatDateTimeLong(stats.lastUpdated)}</time>

@@ -35,8 +35,7 @@ export function NoticeToaster() {
         unstyled: true,
         closeButtonAriaLabel: sharedStrings.close,
         classNames: {
-          toast:
-            'flex w-full items-center gap-3 rounded-lg border border-line bg-raised p-3 pl-4 text-base text-ink shadow-pop',
+          toast: 'flex w-full items-center gap-3 rounded-lg border p-3 pl-4 font-sans text-base shadow-pop',
           success: 'border-green-ink/40 bg-green-soft text-green-ink',
           error: 'border-red-ink/40 bg-red-soft text-red-ink',
           info: 'border-blue-ink/40 bg-blue-soft text-blue-ink',

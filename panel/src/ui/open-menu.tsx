@@ -1,17 +1,21 @@
-import { Content, Item, Portal, Root, Trigger } from '@radix-ui/react-dropdown-menu';
+import { Content, Item, Root, Trigger } from '@radix-ui/react-dropdown-menu';
 import { EllipsisVertical } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import type { MenuButtonProps } from './row-menu.tsx';
 
-/** The real menu, open from the start; not modal, so that the page around it stays readable to assistive technology. */
+/**
+ * The real menu, open from the start. Not modal, so that the page around it stays readable to assistive technology;
+ * not moved to the end of the page either, so that it stays in the landmark it belongs to.
+ */
 export function OpenMenu({ label, items, className }: MenuButtonProps) {
   return (
     <Root defaultOpen modal={false}>
       <Trigger asChild>
         <IconButton icon={EllipsisVertical} label={label} className={className} />
       </Trigger>
-      <Portal>
+      {/* Within the page's main landmark, where assistive technology looks for content. */}
+      <Portal container={document.querySelector('main')}>
         <Content
           align="end"
           sideOffset={4}
@@ -34,7 +38,6 @@ export function OpenMenu({ label, items, className }: MenuButtonProps) {
             </Item>
           ))}
         </Content>
-      </Portal>
     </Root>
   );
 }
