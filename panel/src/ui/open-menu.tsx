@@ -1,13 +1,10 @@
-import { Content, Item, Root, Trigger } from '@radix-ui/react-dropdown-menu';
+import { Content, Item, Portal, Root, Trigger } from '@radix-ui/react-dropdown-menu';
 import { EllipsisVertical } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import type { MenuButtonProps } from './row-menu.tsx';
 
-/**
- * The real menu, open from the start. Not modal, so that the page around it stays readable to assistive technology;
- * not moved to the end of the page either, so that it stays in the landmark it belongs to.
- */
+/** The real menu, open from the start; not modal, so that the page around it stays readable to assistive technology. */
 export function OpenMenu({ label, items, className }: MenuButtonProps) {
   return (
     <Root defaultOpen modal={false}>
@@ -38,6 +35,7 @@ export function OpenMenu({ label, items, className }: MenuButtonProps) {
             </Item>
           ))}
         </Content>
+      </Portal>
     </Root>
   );
 }
