@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { databaseUrl, runAsAdmin } from '../../server/src/testing/database-server.ts';
+import { serverSettings } from './harness/global-setup.ts';
+import { failedRequest } from './harness/guarded-page.ts';
+import { DASHBOARD_TITLE, notice, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { type ServerProcess, startServerProcess } from './harness/server-process.ts';
+import { describeInBrowser, eventually, test } from './harness/test.ts';
+import { OLDER_ADMIN, type OlderBackend, startOlderBackend } from './older-backend/older-backend.ts';
+
+const FIRST_USER = 'Thành viên 1';
+
+/** The same build of the panel, served by our server, told by its settings to call the older backend. */
+describeInBrowser('with an older backend', () => {
+  const databaseName = `hai_dang_older_${randomUUID().replaceAll('-', '')}`;
+  let older: OlderBackend;
+  let server: ServerProcess;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    const system = inject('system');
+    if (!system) return;
+    older = await startOlderBackend();
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-older-'));
+    await runAsAdmin(system.databaseAdminUrl, `create database ${databaseName} template ${system.databaseTemplate}`);
+    server = await startServerProcess({
+      ...serverSettings(databaseUrl(system.databaseAdminUrl, databaseName), dataDir),
+      API_BASE_URL: older.baseUrl,
+    });
+  });
+
+  afterAll(async () => {
+    const system = inject('system');
+    if (!system) return;
+    await older.stop();
+    await server.stop();
+    await runAsAdmin(system.databaseAdminUrl, `drop database if exists ${databaseName} with (force)`);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('one signs in and sees its numbers, without a trend it does not know', async ({ panel }) => {
+    const page = await panel.open('/login', { signedIn: false, baseUrl: server.baseUrl });
+    await signIn(page, OLDER_ADMIN);
+    await waitForScreen(page, DASHBOARD_TITLE);
+    await page.getByText('120', { exact: true }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Xu hướng' }).count()).toBe(0);
+    expect(await page.getByText('Cập nhật lần cuối').count()).toBe(0);
+  });
+
+  test('the whole job works on its answers', async ({ panel }) => {
+    const page = await panel.open('/admin/users', { signedIn: false, baseUrl: server.baseUrl });
+    await signIn(page, OLDER_ADMIN);
+    await waitForScreen(page, USERS_TITLE);
+    await page.getByText('120 người dùng', { exact: true }).waitFor();
+    const dialog = page.getByRole('alertdialog');
+    const chooseAction = async (action: string) => {
+      await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+      await dialog.getByRole('button', { name: action }).click();
+    };
+
+    await page.getByRole('textbox', { name: 'Tìm kiếm người dùng' }).fill('thanh.vien.1@');
+    await page.getByText('1 người dùng', { exact: true }).waitFor();
+    await page.getByRole('link', { name: `Chi tiết ${FIRST_USER}`, exact: true }).click();
+    await waitForScreen(page, FIRST_USER);
+    await page.getByText('31', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Bài viết (7)' }).waitFor();
+    await page.getByText('3 lượt thích').first().waitFor();
+    await page.getByRole('button', { name: 'Trang 2' }).click();
+    await eventually(() => page.getByRole('article').count()).toBe(2);
+
+    await page.getByRole('button', { name: 'Xóa bài viết' }).first().click();
+    await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
+    await page.getByRole('tab', { name: 'Bài viết (6)' }).waitFor();
+    await page.getByRole('tab', { name: 'Bài viết du lịch (2)' }).click();
+    await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().click();
+    await page.getByRole('tab', { name: 'Bài viết du lịch (1)' }).waitFor();
+
+    await chooseAction('Vô hiệu hóa');
+    await waitForScreen(page, USERS_TITLE);
+    expect(older.data.users.find(({ username }) => username === FIRST_USER)?.vohieuhoa).toBe(true);
+    await page.getByRole('link', { name: `Chi tiết ${FIRST_USER}`, exact: true }).click();
+    await chooseAction('Xóa tài khoản');
+    await waitForScreen(page, USERS_TITLE);
+    expect(older.data.users.some(({ username }) => username === FIRST_USER)).toBe(false);
+  });
+
+  test('says that it cannot undo, and signs out although nobody answers that', async ({ panel }) => {
+    panel.expectProblem(failedRequest(404));
+    const user = older.data.users[0];
+    if (!user) throw new Error('the older backend has no users');
+    older.data.travelPosts.push({
+      _id: '64f03999',
+      owner: user._id,
+      content: 'Nhật ký',
+      images: [],
+      createdAt: new Date().toISOString(),
+      likes: [],
+      comments: [],
+    });
+    const page = await panel.open(`/admin/users/${user._id}?tab=travel`, { signedIn: false, baseUrl: server.baseUrl });
+    await signIn(page, OLDER_ADMIN);
+    await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().click();
+    await page.getByRole('button', { name: 'Hoàn tác' }).click();
+    await notice(page, 'Không thể khôi phục bài viết du lịch').waitFor();
+    await page.getByRole('button', { name: 'Đăng xuất' }).click();
+    await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
+  });
+});
