@@ -71,6 +71,7 @@ function UserPage({ id, content }: UserDetailScreenProps & { readonly id: string
   return (
     <div className="flex flex-col gap-4">
       <BackToList />
+      {!user && <h1 className="sr-only">{strings.title}</h1>}
       {error && user === undefined && (
         <ErrorBlock
           message={strings.loadFailed}

@@ -1,5 +1,6 @@
 /** Words of a user's own page; those of the specification to the letter. */
 export const userDetailStrings = {
+  title: 'Chi tiết người dùng',
   backToList: 'Danh sách người dùng',
   loading: 'Đang tải thông tin người dùng...',
   loadFailed: 'Không thể tải thông tin người dùng',

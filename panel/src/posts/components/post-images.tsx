@@ -37,14 +37,16 @@ export function PostImages({ images, authorName, shownAtMost = images.length }: 
         <li key={`${index} ${src}`} className={layout.box}>
           <button
             type="button"
-            aria-label={strings.viewImage(index + 1, images.length)}
             onClick={() => open(index)}
             className="relative block size-full cursor-zoom-in overflow-hidden rounded-md"
           >
+            <span className="sr-only">{strings.viewImage(index + 1, images.length)}</span>
             <Picture src={src} alt="" className="size-full" />
             {hidden > 0 && index === shown.length - 1 && (
-              <span className="absolute inset-0 flex items-center justify-center bg-backdrop font-semibold text-xl text-white">
-                {strings.hiddenImages(formatNumber(hidden))}
+              <span className="absolute inset-0 flex items-center justify-center bg-backdrop">
+                <span className="rounded-full bg-raised px-3 py-1 font-semibold text-ink text-lg tabular-nums">
+                  {strings.hiddenImages(formatNumber(hidden))}
+                </span>
               </span>
             )}
           </button>
