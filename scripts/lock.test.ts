@@ -3,21 +3,26 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { completeLock } from './lib/lock.mjs';
 
+const lockWith = (name: string) => ({
+  packages: { 'node_modules/tool': { optionalDependencies: { [name]: '1.2.3' } } },
+});
+
 test('package-lock.json has every platform, so that npm ci accepts it anywhere', async () => {
   const lock = JSON.parse(await readFile(path.resolve(import.meta.dirname, '../package-lock.json'), 'utf8'));
   expect(completeLock(lock)).toEqual([]);
 });
 
-test('a platform that is missing is added for that platform alone', () => {
-  const lock = { packages: { 'node_modules/tool': { optionalDependencies: { '@tool/linux-arm64-musl': '1.2.3' } } } };
-  expect(completeLock(lock)).toEqual(['@tool/linux-arm64-musl@1.2.3']);
-  expect(lock.packages).toMatchObject({
-    'node_modules/@tool/linux-arm64-musl': {
-      version: '1.2.3',
-      os: ['linux'],
-      cpu: ['arm64'],
-      libc: ['musl'],
-      optional: true,
-    },
-  });
+test.each([
+  ['@tool/linux-arm64-musl', { os: ['linux'], cpu: ['arm64'] }],
+  ['@tool/binding-win32-x64-msvc', { os: ['win32'], cpu: ['x64'] }],
+  ['@tool/darwin-arm64', { os: ['darwin'], cpu: ['arm64'] }],
+  ['@tool/oxide-wasm32-wasi', { cpu: ['wasm32'] }],
+])('%s is added for that platform alone', (name, platform) => {
+  const lock = lockWith(name);
+  expect(completeLock(lock)).toEqual([`${name}@1.2.3`]);
+  expect(lock.packages).toMatchObject({ [`node_modules/${name}`]: { version: '1.2.3', optional: true, ...platform } });
+});
+
+test('a name that tells no platform is refused', () => {
+  expect(() => completeLock(lockWith('@tool/extra'))).toThrow('@tool/extra');
 });

@@ -1,30 +1,43 @@
+/** How native packages name what they are for: …-linux-arm64-musl, …-win32-x64-msvc, …-wasm32-wasi. */
 const PLATFORM =
-  /(android|darwin|linux|win32|freebsd|openharmony)-(arm64|x64|arm|ppc64|riscv64|s390x|ia32)(?:-(gnu|musl|msvc|eabi)\w*)?$/;
+  /[-/](aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|openharmony|sunos|win32|wasm32)(?:-(\w+))?(?:-\w+)?$/;
 
 /**
- * Adds to a package-lock the entries of other platforms' packages. npm leaves one out when the registry it asks does not
- * have it (a partial mirror), and `npm ci` then refuses the whole lock. Such an entry has no hash.
+ * Adds to a package-lock the optional packages of other platforms that npm left out, because the registry it asked did
+ * not have them. Without their entries `npm ci` refuses the lock; with them it passes over what is not for this machine.
  * @param {{ packages: Record<string, object> }} lock changed in place
  * @returns {string[]} what was added
+ * @throws {Error} when a name does not tell its platform
  */
 export function completeLock(lock) {
   const added = [];
   for (const [place, entry] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-      const [, os, cpu, abi] = PLATFORM.exec(name) ?? [];
-      const isThere = lock.packages[`node_modules/${name}`] ?? lock.packages[`${place}/node_modules/${name}`];
-      if (!os || isThere) continue;
+      if (isPresent(lock, place, name)) continue;
       lock.packages[`node_modules/${name}`] = {
         version,
-        cpu: [cpu],
+        ...platformOf(name),
         ...(entry.dev && { dev: true }),
-        ...(os === 'linux' && { libc: [abi === 'musl' ? 'musl' : 'glibc'] }),
         optional: true,
-        os: [os],
       };
       added.push(`${name}@${version}`);
     }
   }
   lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
   return added;
+}
+
+/** npm looks for a package beside the one that wants it, then one folder up at a time. */
+function isPresent({ packages }, place, name) {
+  for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    if (`${folder && `${folder}/`}node_modules/${name}` in packages) return true;
+    if (folder === '') return false;
+  }
+}
+
+function platformOf(name) {
+  const [, system, machine] = PLATFORM.exec(name) ?? [];
+  if (!system) throw new Error(`${name}: cannot tell from its name which platform it is for`);
+  if (system === 'wasm32') return { cpu: [system] };
+  return { ...(machine && { cpu: [machine] }), os: [system === 'linuxmusl' ? 'linux' : system] };
 }
