@@ -80,6 +80,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   pool.on('error', (error) => {
     if (!pool.ending) logger.warn({ reason: error.message }, 'an idle database connection broke');
   });
+  // Nor does the pool listen to a connection that is in use. Its query fails, which is told there.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: prepareStatements ? preparingPool(pool) : pool }),
   });

@@ -1,13 +1,23 @@
-const UNAVAILABLE_CLASSES = ['08', '53', '57P'];
+/** Classes of SQLSTATE, and 57014: a statement given up because it took too long. */
+const UNAVAILABLE_CODES = ['08', '53', '57P', '57014'];
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-const DRIVER_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+/** What pg, its pool and Kysely say, none of them with a code. */
+const DRIVER_MESSAGES = new RegExp(
+  [
+    'Connection terminated',
+    'Query read timeout',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error',
+    'Cannot use a pool after calling end',
+    'driver has already been destroyed',
+  ].join('|'),
+);
 
 /** Whether `error` says that the database is away, overloaded or shutting down, not that a statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if ('severity' in error) return UNAVAILABLE_CLASSES.some((start) => code.startsWith(start));
+  if ('severity' in error) return UNAVAILABLE_CODES.some((start) => code.startsWith(start));
   if ('syscall' in error && NETWORK_CODES.has(code)) return true;
   return DRIVER_MESSAGES.test(error.message);
 }

@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { isDatabaseUnavailable, isUnstorableText, violatedConstraint } from './postgres-errors.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const errorOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => {
+      throw new Error('nothing failed');
+    },
+    (error: unknown) => error,
+  );
+
+async function withClient<T>(config: pg.ClientConfig, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: database.url, ...config });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('says that the database is away or overloaded', () => {
+  test('when it does not answer in time', async () => {
+    const error = await withClient({ query_timeout: 50 }, (client) => errorOf(client.query('select pg_sleep(0.3)')));
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  test('when it gave up a statement for taking too long', async () => {
+    const error = await withClient({ statement_timeout: 50 }, (client) => errorOf(client.query('select pg_sleep(5)')));
+    expect(error).toMatchObject({ code: '57014' });
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  test('when it ended the connection', async () => {
+    const error = await withClient({}, (client) =>
+      errorOf(client.query('select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)')),
+    );
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  test('when nobody listens', async () => {
+    const client = new pg.Client({ host: '127.0.0.1', port: 1 });
+    expect(isDatabaseUnavailable(await errorOf(client.connect()))).toBe(true);
+  });
+
+  test('when all connections are taken', async () => {
+    const pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 50 });
+    const only = await pool.connect();
+    expect(isDatabaseUnavailable(await errorOf(pool.connect()))).toBe(true);
+    only.release();
+    await pool.end();
+  });
+
+  test('when the server has already closed its own', async () => {
+    const closed = await createTestDatabase();
+    await closed.close();
+    expect(isDatabaseUnavailable(await errorOf(closed.pool.query('select 1')))).toBe(true);
+    expect(isDatabaseUnavailable(await errorOf(closed.db.selectFrom('users').select('id').execute()))).toBe(true);
+  });
+});
+
+test.each(['selec 1', 'select 1 / 0', 'select * from nowhere', "insert into app_meta values ('x', null)"])(
+  'does not take a wrong statement for that: %s',
+  async (statement) => {
+    expect(isDatabaseUnavailable(await errorOf(database.pool.query(statement)))).toBe(false);
+  },
+);
+
+test('knows a text that cannot be stored', async () => {
+  expect(isUnstorableText(await errorOf(database.pool.query('select $1::text', ['a\0b'])))).toBe(true);
+  expect(isUnstorableText(await errorOf(database.pool.query('select 1 / 0')))).toBe(false);
+});
+
+test('names the constraint that refused', async () => {
+  const insert = () => database.pool.query("insert into users (id, username, email) values ('1', 'Mai', 'mai@x.test')");
+  await insert();
+  expect(violatedConstraint(await errorOf(insert()))).toBe('users_pkey');
+  expect(violatedConstraint(await errorOf(database.pool.query('select 1 / 0')))).toBeUndefined();
+});
