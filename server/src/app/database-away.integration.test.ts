@@ -1,0 +1,107 @@
+import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../lib/db/database.ts';
+import { createLogger } from '../lib/logger.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { type CuttableProxy, startCuttableProxy } from '../testing/cuttable-proxy.ts';
+import { addresses, sampleOf, sendSample } from '../testing/endpoint-samples.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+
+const MAX_CONNECTIONS = 3;
+const BACK_WITHIN = { timeout: 5_000, interval: 50 };
+let direct: TestDatabase;
+let proxy: CuttableProxy;
+let testApp: TestApp;
+beforeAll(async () => {
+  direct = await createTestDatabase();
+  proxy = await startCuttableProxy(direct.url);
+  const options = { databaseUrl: proxy.url, dataDir: '', maxConnections: MAX_CONNECTIONS };
+  const database = await openDatabase({ ...options, logger: createLogger({ level: 'silent' }) });
+  testApp = await buildTestApp({ database: { ...database, url: proxy.url } });
+});
+afterEach(async () => {
+  await proxy.cut();
+  await proxy.mend();
+  await vi.waitFor(async () => expect((await ready()).statusCode).toBe(200), BACK_WITHIN);
+});
+afterAll(async () => {
+  await testApp.close();
+  await proxy.close();
+  await direct.close();
+});
+
+const ready = () => testApp.app.inject('/health/ready');
+const UNAVAILABLE = { status: 'unavailable', checks: { database: 'unavailable' } };
+
+describe('while the database is away', () => {
+  test.each(addresses)('$method $path says so and when to come back', async (address) => {
+    const sample = await sampleOf(address.endpoint, testApp);
+    await proxy.cut();
+    const answer = await sendSample(testApp, address, sample, testApp.admin.token);
+    await proxy.mend();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(answer.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|terminated|postgres/i);
+  });
+
+  test('the server lives but is not ready, and is again once it is back', async () => {
+    await proxy.cut();
+    expect((await testApp.app.inject('/health/live')).statusCode).toBe(200);
+    const answer = await ready();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual(UNAVAILABLE);
+    await proxy.mend();
+    await vi.waitFor(async () => expect((await ready()).json()).toMatchObject({ status: 'ok' }), BACK_WITHIN);
+    expect((await testApp.post('/api/admin/dashboard-stats')).statusCode).toBe(200);
+  });
+
+  test('a deletion cut off in the middle leaves all or nothing', async () => {
+    const deletion = addresses.find(({ endpoint }) => endpoint.name === 'deleteUser');
+    if (!deletion) throw new Error('no call deletes users');
+    for (let delayMs = 0; delayMs < 12; delayMs += 2) {
+      const sample = await sampleOf(deletion.endpoint, testApp);
+      const answering = sendSample(testApp, deletion, sample, testApp.admin.token);
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      await proxy.cut();
+      const { statusCode } = await answering;
+      await proxy.mend();
+      const id = sample.params?.['id'] ?? '';
+      const left = await direct.db.selectFrom('users').select('id').where('id', '=', id).execute();
+      const entries = await direct.db.selectFrom('audit_entries').select('id').where('target_id', '=', id).execute();
+      expect(left.length + entries.length).toBe(1);
+      if (statusCode === 200) expect(left).toEqual([]);
+      await vi.waitFor(async () => expect((await ready()).statusCode).toBe(200), BACK_WITHIN);
+    }
+  });
+});
+
+test('with every connection busy the server says within a second that it is not ready', async () => {
+  const { pool } = testApp.database;
+  const busy = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => pool.connect()));
+  try {
+    const answer = await Promise.race([ready(), new Promise((resolve) => setTimeout(resolve, 1_000, 'too late'))]);
+    expect(answer).toMatchObject({ statusCode: 503 });
+  } finally {
+    for (const client of busy) client.release();
+  }
+});
+
+test('with its connections closed the server is not ready', async () => {
+  const closing = await buildTestApp();
+  await closing.database.db.destroy();
+  const answer = await closing.app.inject('/health/ready');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toEqual(UNAVAILABLE);
+  const call = await closing.post('/api/admin/dashboard-stats');
+  expect(call.statusCode).toBe(503);
+  await closing.close();
+});
+
+test('who asks for the server’s health needs no token and is told no secret', async () => {
+  const answer = await ready();
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ status: 'ok', checks: { database: 'ok' } });
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect((await testApp.app.inject('/health/live')).json()).toEqual({ status: 'ok' });
+});
