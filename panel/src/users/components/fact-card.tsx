@@ -27,9 +27,9 @@ interface Fact {
 /** Labels with their values; what is missing reads 'Chưa cập nhật'. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className="flex flex-col gap-2.5">
+    <dl className="grid grid-cols-[minmax(6.5rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-2.5 text-sm">
       {facts.map(({ label, value }) => (
-        <div key={label} className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3 text-sm">
+        <div key={label} className="contents">
           <dt className="text-ink-muted">{label}</dt>
           <dd className="wrap-anywhere min-w-0">
             <FactValue value={value} />

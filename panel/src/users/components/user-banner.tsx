@@ -18,8 +18,8 @@ interface UserBannerProps {
 
 function Counter({ label, value }: { readonly label: string; readonly value: number | undefined }) {
   return (
-    <div className="flex flex-col-reverse px-3 first:pl-0 sm:px-5 lg:last:pr-0">
-      <dt className="text-ink-muted text-sm">{label}</dt>
+    <div className="flex flex-col-reverse whitespace-nowrap px-2 first:pl-0 sm:px-5 lg:last:pr-0">
+      <dt className="text-ink-muted text-xs sm:text-sm">{label}</dt>
       <dd className={value === undefined ? 'text-ink-muted' : 'font-semibold text-lg tabular-nums'}>
         {value === undefined ? sharedStrings.notUpdated : formatNumber(value)}
       </dd>
@@ -29,7 +29,7 @@ function Counter({ label, value }: { readonly label: string; readonly value: num
 
 /** Who this is, with the account's actions at the top right. */
 export function UserBanner({ user, isDisabled, postTotal }: UserBannerProps) {
-  const actions = useAccountActions(user, isDisabled);
+  const actions = useAccountActions(postTotal === undefined ? user : { ...user, postsCount: postTotal }, isDisabled);
   return (
     <section className="relative overflow-hidden rounded-lg border border-line bg-surface shadow-card">
       <div aria-hidden="true" className="h-16 border-line border-b bg-accent-soft sm:h-20" />
