@@ -42,8 +42,10 @@ function useDrawer(sidebarId: string) {
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
-      // A chosen entry takes the focus to its screen; otherwise it returns to the button.
-      if (document.getElementById(sidebarId)?.contains(document.activeElement)) button?.focus();
+      // A chosen entry takes the focus to its screen; otherwise it returns to the button. A press beside the drawer
+      // has left it nowhere.
+      const focused = document.activeElement;
+      if (focused === document.body || document.getElementById(sidebarId)?.contains(focused)) button?.focus();
     };
   }, [open, sidebarId]);
 

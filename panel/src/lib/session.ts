@@ -20,7 +20,7 @@ interface SignedIn {
 }
 
 const listeners = new Set<() => void>();
-/** Survives a browser that refuses storage, until the page is left. */
+/** Only for a browser that refuses storage: lasts until the page is left. */
 const memory = new Map<Key, string>();
 let cached: { fingerprint: string; session: Session | undefined } | undefined;
 /** How the last session of this page ended: the guard treats the two differently. */
@@ -59,7 +59,6 @@ function forget(): void {
 function onStorage(event: StorageEvent): void {
   // A null key means that another tab cleared everything.
   if (event.key !== null && !KEYS.some((key) => key === event.key)) return;
-  if (event.key === 'token' && event.newValue === null) memory.clear();
   announce();
 }
 
@@ -81,8 +80,8 @@ export const session = {
     for (const key of KEYS) {
       const value = values[key];
       if (value === undefined) continue;
-      memory.set(key, value);
       browserStorage.set(key, value);
+      if (browserStorage.get(key) !== value) memory.set(key, value);
     }
     announce();
   },
