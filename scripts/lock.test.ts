@@ -13,7 +13,8 @@ test('package-lock.json has every platform, so that npm ci accepts it anywhere',
 });
 
 test.each([
-  ['@tool/linux-arm64-musl', { os: ['linux'], cpu: ['arm64'] }],
+  ['@tool/linux-arm64-musl', { os: ['linux'], cpu: ['arm64'], libc: ['musl'] }],
+  ['@tool/linux-arm-gnueabihf', { os: ['linux'], cpu: ['arm'], libc: ['glibc'] }],
   ['@tool/binding-win32-x64-msvc', { os: ['win32'], cpu: ['x64'] }],
   ['@tool/darwin-arm64', { os: ['darwin'], cpu: ['arm64'] }],
   ['@tool/oxide-wasm32-wasi', { cpu: ['wasm32'] }],

@@ -1,6 +1,6 @@
 /** How native packages name what they are for: …-linux-arm64-musl, …-win32-x64-msvc, …-wasm32-wasi. */
 const PLATFORM =
-  /[-/](aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|openharmony|sunos|win32|wasm32)(?:-(\w+))?(?:-\w+)?$/;
+  /[-/](aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|openharmony|sunos|win32|wasm32)(?:-(\w+))?(?:-(\w+))?$/;
 
 /**
  * Adds to a package-lock the optional packages of other platforms that npm left out, because the registry it asked did
@@ -36,8 +36,10 @@ function isPresent({ packages }, place, name) {
 }
 
 function platformOf(name) {
-  const [, system, machine] = PLATFORM.exec(name) ?? [];
+  const [, system, machine, abi = ''] = PLATFORM.exec(name) ?? [];
   if (!system) throw new Error(`${name}: cannot tell from its name which platform it is for`);
   if (system === 'wasm32') return { cpu: [system] };
-  return { ...(machine && { cpu: [machine] }), os: [system === 'linuxmusl' ? 'linux' : system] };
+  const cpu = machine && { cpu: [machine] };
+  if (system === 'linuxmusl' || abi.startsWith('musl')) return { ...cpu, libc: ['musl'], os: ['linux'] };
+  return { ...cpu, ...(abi.startsWith('gnu') && { libc: ['glibc'] }), os: [system] };
 }
