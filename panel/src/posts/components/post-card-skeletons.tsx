@@ -12,7 +12,7 @@ export function PostCardSkeletons({ label }: { readonly label: string }) {
       {CARDS.map((card) => (
         <div key={card} aria-hidden="true" className="flex flex-col gap-3 border-line border-b p-4 last:border-b-0">
           <div className="flex items-center gap-3">
-            <Skeleton className="size-9 rounded-full" />
+            <Skeleton round className="size-9" />
             <div className="flex flex-col gap-2">
               <Skeleton className="h-3.5 w-32" />
               <Skeleton className="h-3 w-44" />

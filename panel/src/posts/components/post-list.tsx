@@ -79,7 +79,7 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
   if (error && data === undefined) {
     return (
       <ErrorBlock
-        message={errorMessage(error, strings.postsFailed)}
+        message={strings.postsFailed}
         onRetry={isUnauthorized(error) ? undefined : () => void query.refetch()}
         retrying={query.isFetching}
       />

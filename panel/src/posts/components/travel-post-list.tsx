@@ -1,6 +1,6 @@
 import { MapPinned } from 'lucide-react';
 import { useRef } from 'react';
-import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { isUnauthorized } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function TravelPostList({ userId, query }: TravelPostListProps) {
   if (error && query.data === undefined) {
     return (
       <ErrorBlock
-        message={errorMessage(error, strings.travelPostsFailed)}
+        message={strings.travelPostsFailed}
         onRetry={isUnauthorized(error) ? undefined : () => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -59,7 +59,7 @@ export function TravelPostList({ userId, query }: TravelPostListProps) {
         <div className="flex flex-col items-center gap-2 border-line border-t p-3">
           {query.isFetchNextPageError && (
             <p role="alert" className="text-red-ink text-sm">
-              {errorMessage(query.error, strings.travelPostsFailed)}
+              {strings.travelPostsFailed}
             </p>
           )}
           <Button

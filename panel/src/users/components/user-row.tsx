@@ -95,7 +95,7 @@ export function UserRowSkeleton() {
   return (
     <div aria-hidden="true" className={classNames(ROW_LAYOUT, 'border-line border-b')}>
       <span className="flex grow basis-[calc(100%-6rem)] items-center gap-3 md:basis-auto">
-        <Skeleton className="size-9 rounded-full" />
+        <Skeleton round className="size-9" />
         <span className="flex min-w-0 flex-1 flex-col gap-2">
           <Skeleton className="h-3.5 w-32 max-w-full" />
           <Skeleton className="h-3 w-48 max-w-full" />
@@ -103,7 +103,7 @@ export function UserRowSkeleton() {
       </span>
       <Skeleton className="h-4 w-24 max-md:hidden" />
       <Skeleton className="h-4 w-20 max-md:hidden" />
-      <Skeleton className="h-6 w-20 rounded-full max-md:hidden" />
+      <Skeleton round className="h-6 w-20 max-md:hidden" />
       <Skeleton className="ml-auto h-4 w-14" />
     </div>
   );

@@ -1,5 +1,5 @@
 import { SearchX, UsersRound } from 'lucide-react';
-import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { isUnauthorized } from '../../lib/api-error.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
@@ -40,9 +40,11 @@ function TableBody({ query, list }: UserTableProps) {
         <div aria-hidden="true">
           <UserTableHead />
         </div>
-        {SKELETON_ROWS.map((row) => (
-          <UserRowSkeleton key={row} />
-        ))}
+        <div className="*:last:border-b-0">
+          {SKELETON_ROWS.map((row) => (
+            <UserRowSkeleton key={row} />
+          ))}
+        </div>
       </>
     );
   }
@@ -67,7 +69,7 @@ export function UserTable({ query, list }: UserTableProps) {
     >
       {list.refreshError && (
         <InlineFailure
-          message={errorMessage(list.refreshError, isSearch ? strings.searchFailed : strings.listFailed)}
+          message={isSearch ? strings.searchFailed : strings.listFailed}
           onRetry={list.retry}
           retrying={list.isFetching}
         />
