@@ -63,18 +63,31 @@ function routePreloadScript(graph: ChunkGraph, entry: ReadonlySet<string>): stri
 /** Asked for at once: the first call needs to know where the API is. */
 const SETTINGS_PRELOAD = '<link rel="preload" as="fetch" crossorigin href="/config.json">';
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
+const MODULE_SCRIPT = /\s*<script type="module"[^>]*src="\/([^"]+)"[^>]*><\/script>/g;
 
-/** The login page paints from this one file: its own styles stand in it, the whole sheet comes after the content. */
+/** Fetches what brings the page to life once it has been painted; in a tab that nobody sees, a little later. */
+function afterPaintScript(sheet: string, scripts: readonly string[], preloads: readonly string[]): string {
+  return (
+    '(function(d,n){function add(t,p){var e=d.createElement(t);for(var k in p)e.setAttribute(k,p[k]);d.head.appendChild(e)}' +
+    `function go(){if(n++)return;add('link',{rel:'stylesheet',crossorigin:'',href:'/${sheet}'});` +
+    `${JSON.stringify(preloads)}.forEach(function(f){add('link',{rel:'modulepreload',crossorigin:'',href:'/'+f})});` +
+    `${JSON.stringify(scripts)}.forEach(function(f){add('script',{type:'module',crossorigin:'',src:'/'+f})})}` +
+    'requestAnimationFrame(function(){setTimeout(go)});setTimeout(go,300)})(document,0)'
+  );
+}
+
+/** The login page paints from this one file; everything else is asked for after that. */
 async function fillLogin(path: string, markup: string, preloads: readonly string[], outDir: string): Promise<void> {
   const template = await readFile(path, 'utf8');
   const sheet = STYLESHEET.exec(template);
-  if (!sheet?.[1]) throw new Error('login.html links no style sheet');
-  const filled = template.replace('<!--app-->', () => markup);
+  const scripts = [...template.matchAll(MODULE_SCRIPT)].flatMap(([, file]) => file ?? []);
+  if (!sheet?.[1] || scripts.length === 0) throw new Error('login.html links no style sheet or no script');
+  const filled = template.replace(MODULE_SCRIPT, '').replace('<!--app-->', () => markup);
   const css = criticalCss(await readFile(join(outDir, sheet[1]), 'utf8'), filled);
-  const links = preloads.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+  const script = afterPaintScript(sheet[1], scripts, preloads);
   const html = filled
-    .replace(sheet[0], () => `<style>${css}</style>${links}`)
-    .replace('</body>', `<link rel="stylesheet" crossorigin href="/${sheet[1]}"></body>`);
+    .replace(sheet[0], () => `<style>${css}</style>`)
+    .replace('</body>', () => `<script>${script}</script></body>`);
   await writeFile(path, html.replace(/>\s+</g, '><'));
 }
 
