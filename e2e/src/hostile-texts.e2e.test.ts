@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
+import { failedRequest } from './harness/guarded-page.ts';
+import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
+import { USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+
+const ALL_IN_ONE = HOSTILE_TEXTS.join('\n');
+const hostile = (index: number) => HOSTILE_TEXTS[index % HOSTILE_TEXTS.length] ?? '';
+
+/** Nothing of theirs has run, and nothing of theirs is an element, a link or a picture's address. */
+async function expectHarmless(page: Page, state: string): Promise<void> {
+  const traces = await page.evaluate(() => ({
+    ran: (window as { ran?: number }).ran ?? 0,
+    elements: document.querySelectorAll('main :is(script, iframe, object, embed, style, base, marquee, form[action])')
+      .length,
+    addresses: [...document.querySelectorAll('[src], [href]')]
+      .map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '')
+      .filter((address) => /^\s*(javascript|vbscript|data:text)/i.test(address)),
+  }));
+  expect(traces, state).toEqual({ ran: 0, elements: 0, addresses: [] });
+}
+
+/** A user for each text, and one whose every field holds all of them. */
+async function fill({ db }: Panel): Promise<string> {
+  await createUsers(db, HOSTILE_TEXTS.length, (index) => ({
+    username: hostile(index),
+    email: `${hostile(index)}${index}@example.com`,
+    avatar_url: hostile(index),
+  }));
+  const user = await createUser(db, {
+    username: `${hostile(0)}${hostile(6)}`,
+    email: `${hostile(7)}@example.com`,
+    avatar_url: hostile(41),
+    phone: hostile(11),
+    address: ALL_IN_ONE,
+    bio: ALL_IN_ONE,
+    nationality: ALL_IN_ONE,
+    hometown: ALL_IN_ONE,
+    marital_status: ALL_IN_ONE,
+  });
+  await createPosts(db, user.id, HOSTILE_TEXTS.length, (index) => ({
+    title: hostile(index),
+    content: hostile(index),
+    category: hostile(index),
+    image_urls: [hostile(index)],
+  }));
+  await createTravelPosts(db, user.id, HOSTILE_TEXTS.length, (index) => ({
+    title: hostile(index),
+    location: hostile(index),
+    content: hostile(index),
+    image_urls: [hostile(index), hostile(index + 1)],
+  }));
+  return user.id;
+}
+
+describeInBrowser('hostile texts', () => {
+  test('are only read, on every screen that shows what users write', async ({ panel }) => {
+    // Some of them are relative addresses too, of pictures that are not there.
+    panel.expectProblem(failedRequest(404));
+    const userId = await fill(panel);
+    const page = await panel.open('/admin/users');
+    await waitForScreen(page, USERS_TITLE);
+    await page
+      .getByText(hostile(HOSTILE_TEXTS.length - 1), { exact: true })
+      .first()
+      .waitFor();
+    await page.mouse.move(700, 600);
+    await eventually(async () => {
+      await page.mouse.wheel(0, 700);
+      return page.getByText(hostile(0), { exact: true }).count();
+    }).toBeGreaterThan(0);
+    await expectHarmless(page, 'user list');
+
+    await page.goto(`/admin/users?q=${encodeURIComponent('<img src=x onerror=')}`);
+    await page.getByRole('row').nth(2).waitFor();
+    await expectHarmless(page, 'search');
+
+    await page.goto(`/admin/users/${userId}`);
+    await page.getByRole('article').first().waitFor();
+    await expectHarmless(page, 'profile');
+    await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
+    await page.getByRole('menuitem', { name: 'Vô hiệu hóa' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectHarmless(page, 'confirmation');
+    await page.keyboard.press('Escape');
+
+    const pages = page.getByRole('navigation', { name: 'Các trang bài viết' });
+    for (let number = 2; number <= Math.ceil(HOSTILE_TEXTS.length / 5); number += 1) {
+      await pages.getByRole('button', { name: 'Sau' }).click();
+      await eventually(() => pages.locator('[aria-current="page"]').textContent()).toBe(String(number));
+      await eventually(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
+      await expectHarmless(page, `posts, page ${number}`);
+    }
+    await page.getByRole('button', { name: 'Xóa bài viết' }).first().click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectHarmless(page, 'confirmation of a post');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('tab', { name: /^Bài viết du lịch/ }).click();
+    const more = page.getByRole('button', { name: 'Xem thêm bài viết du lịch' });
+    for (let shown = 10; shown < HOSTILE_TEXTS.length; shown += 10) {
+      await eventually(() => page.getByRole('article').count()).toBe(shown);
+      await more.click();
+    }
+    await eventually(() => page.getByRole('article').count()).toBe(HOSTILE_TEXTS.length);
+    await expectHarmless(page, 'travel posts');
+  });
+
+  test('cannot pose as another name', async ({ panel }) => {
+    const name = 'nimda\u202enguyen\u200b';
+    await createUser(panel.db, { username: name });
+    const page = await panel.open('/admin/users');
+    const row = page.getByRole('row').filter({ hasText: 'nimda' });
+    await row.waitFor();
+    expect(await row.locator('bdi').first().textContent()).toBe(name);
+    await row.getByRole('img', { name: /ký tự/ }).waitFor();
+  });
+
+  test('in the address are taken for a term to search for', async ({ panel }) => {
+    for (const text of HOSTILE_TEXTS.slice(0, 3)) {
+      const page = await panel.open(`/admin/users?q=${encodeURIComponent(text)}&status=${encodeURIComponent(text)}`);
+      await waitForScreen(page, USERS_TITLE);
+      expect(await page.getByRole('textbox', { name: 'Tìm kiếm người dùng' }).inputValue()).toBe(text);
+      await expectHarmless(page, text);
+    }
+  });
+});
