@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from './endpoints.ts';
+import { errorMessages } from './errors.ts';
+
+const addresses = endpoints.flatMap(({ method, path, aliases = [] }) => [{ method, path }, ...aliases]);
+
+test('each call has a name of its own, and one address belongs to one call', () => {
+  const names = endpoints.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  // Whatever a placeholder is called, it stands for the same address.
+  const shapes = addresses.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
+  expect(new Set(shapes).size).toBe(shapes.length);
+});
+
+describe.each(endpoints)('$name', ({ path, params, access, aliases = [] }) => {
+  test('has a parameter for each placeholder', () => {
+    const placeholders = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const sample = Object.fromEntries(placeholders.map((name) => [name, 'x']));
+    expect(placeholders.length > 0).toBe(params !== undefined);
+    if (!params) return;
+    expect(params.safeParse(sample).success).toBe(true);
+    for (const name of placeholders) {
+      expect(params.safeParse({ ...sample, [name]: '' }).success).toBe(false);
+      expect(params.safeParse({ ...sample, [name]: 'x'.repeat(65) }).success).toBe(false);
+    }
+  });
+
+  test('lies under the administrators’ path, as do its other addresses', () => {
+    for (const address of [path, ...aliases.map((alias) => alias.path)]) expect(address).toMatch(/^\/api\/admin\//);
+    expect(access === 'public').toBe(path === '/api/admin/login');
+  });
+});
+
+test('the addresses are those that older clients know', () => {
+  expect(addresses.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+    [
+      'POST /api/admin/login',
+      'POST /api/admin/logout',
+      'POST /api/admin/dashboard-stats',
+      'GET /api/admin/users',
+      'POST /api/admin/users',
+      'GET /api/admin/users/all',
+      'POST /api/admin/users/all',
+      'POST /api/admin/users/search',
+      'POST /api/admin/users/:id/status',
+      'POST /api/admin/users/:id/disable',
+      'POST /api/admin/users/:id/enable',
+      'DELETE /api/admin/users/:id',
+      'POST /api/admin/users/detail/:id',
+      'POST /api/admin/users/:id/posts',
+      'POST /api/admin/users/:id/travel',
+      'DELETE /api/admin/deletePost/:id',
+      'DELETE /api/admin/travel/:id',
+      'POST /api/admin/travel/:id/restore',
+      'POST /api/admin/posts/:id',
+      'POST /api/admin/travel/:id',
+      'POST /api/admin/comments/:id',
+    ].sort(),
+  );
+});
+
+test('every error code has a message of its own words, fit to be shown', () => {
+  for (const [code, message] of Object.entries(errorMessages)) {
+    expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
+    expect(message.trim()).toBe(message);
+    expect(message).toMatch(/^\p{Lu}/u);
+    expect(message).not.toContain(code);
+  }
+});

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { endpointPath } from './endpoint.ts';
+
+describe('the address of a call', () => {
+  test('is its path when it has no placeholder', () => {
+    expect(endpointPath({ path: '/api/admin/users' })).toBe('/api/admin/users');
+  });
+
+  test.each([
+    ['65f2a1c09d3e4b0012345678', '/users/65f2a1c09d3e4b0012345678/posts'],
+    ['a/b', '/users/a%2Fb/posts'],
+    ['../admin', '/users/..%2Fadmin/posts'],
+    ['x?y#z', '/users/x%3Fy%23z/posts'],
+    ['Đà Nẵng', `/users/${encodeURIComponent('Đà Nẵng')}/posts`],
+    ['$&', '/users/%24%26/posts'],
+  ])('takes %j for one part of the path', (id, path) => {
+    expect(endpointPath({ path: '/users/:id/posts' }, { id })).toBe(path);
+  });
+
+  test('is not made without a value for each placeholder', () => {
+    expect(() => endpointPath({ path: '/users/:id' })).toThrow('no value for :id');
+    expect(() => endpointPath({ path: '/users/:id' }, { userId: 'x' })).toThrow('no value for :id');
+  });
+});

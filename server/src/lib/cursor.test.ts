@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+
+const schema = z.object({ at: z.string(), id: z.string() });
+
+test('a position comes back as it went, in characters that an address may hold', () => {
+  // Well-formed, as everything that comes out of the database is.
+  const text = fc.string({ unit: 'binary' });
+  fc.assert(
+    fc.property(text, text, (at, id) => {
+      const cursor = encodeCursor({ at, id });
+      expect(cursor).toMatch(/^[\w-]+$/);
+      expect(decodeCursor(cursor, schema)).toEqual({ at, id });
+    }),
+  );
+});
+
+test('any other text is refused, by its code', () => {
+  const cursors = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.jsonValue().map(encodeCursor),
+    fc.constantFrom(
+      '',
+      '{}',
+      encodeCursor(null),
+      encodeCursor({ at: 1, id: 'x' }),
+      encodeCursor({ at: 'x' }).slice(0, -2),
+    ),
+  );
+  fc.assert(
+    fc.property(cursors, (cursor) => {
+      expect(() => decodeCursor(cursor, schema)).toThrow(expect.objectContaining({ code: 'INVALID_CURSOR' }));
+    }),
+  );
+});
