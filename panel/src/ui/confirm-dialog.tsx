@@ -31,7 +31,7 @@ export function ConfirmDialog({ request }: { readonly request: ConfirmRequest })
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2 pt-2">
-        <Button autoFocus disabled={pending} onClick={() => request.settle(false)}>
+        <Button data-initial-focus disabled={pending} onClick={() => request.settle(false)}>
           {request.cancelLabel ?? sharedStrings.cancel}
         </Button>
         <Button

@@ -44,6 +44,7 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
         event.preventDefault();
         close();
       }}
+      onClose={close}
       className="m-0 h-dvh max-h-none w-dvw max-w-none bg-transparent p-0 text-ink backdrop:bg-backdrop open:flex"
     >
       <div className="flex min-h-0 flex-1 flex-col bg-canvas/95">
@@ -51,7 +52,7 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
           <p aria-live="polite" className="text-ink-muted text-sm tabular-nums">
             {sharedStrings.imageCounter(index + 1, images.length)}
           </p>
-          <IconButton icon={X} label={sharedStrings.close} autoFocus onClick={close} />
+          <IconButton icon={X} label={sharedStrings.close} onClick={close} />
         </div>
         <div className="flex min-h-0 flex-1 items-center justify-center px-2 sm:px-6">
           {image && (

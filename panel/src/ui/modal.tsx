@@ -12,7 +12,10 @@ interface ModalProps {
   readonly className?: string;
 }
 
-/** A native modal dialog: the browser makes the rest inert and gives the focus back to where it came from. */
+/**
+ * A native modal dialog: the browser makes the rest inert, and the focus goes back to where it came from. It starts on
+ * the first control inside, or on the one marked with `data-initial-focus`.
+ */
 export function Modal({ title, children, onDismiss, locked = false, role = 'dialog', className }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -21,6 +24,7 @@ export function Modal({ title, children, onDismiss, locked = false, role = 'dial
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
+    element?.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -38,6 +42,11 @@ export function Modal({ title, children, onDismiss, locked = false, role = 'dial
       onCancel={(event) => {
         event.preventDefault();
         if (!locked) onDismiss();
+      }}
+      // A second Esc closes a dialog whatever its `cancel` handler says.
+      onClose={() => {
+        if (locked) dialog.current?.showModal();
+        else onDismiss();
       }}
       onClick={(event) => {
         if (!locked && event.target === dialog.current) onDismiss();

@@ -1,11 +1,17 @@
 import { Content, Item, Portal, Root, Trigger } from '@radix-ui/react-dropdown-menu';
 import { EllipsisVertical } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
-import type { MenuButtonProps } from './row-menu.tsx';
+import type { OpenMenuProps } from './row-menu.tsx';
 
 /** The real menu, open from the start; not modal, so that the page around it stays readable to assistive technology. */
-export function OpenMenu({ label, items, className }: MenuButtonProps) {
+export function OpenMenu({ label, items, className, byKeyboard }: OpenMenuProps) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (byKeyboard) content.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+  }, [byKeyboard]);
+
   return (
     <Root defaultOpen modal={false}>
       <Trigger asChild>
@@ -14,6 +20,7 @@ export function OpenMenu({ label, items, className }: MenuButtonProps) {
       {/* Within the page's main landmark, where assistive technology looks for content. */}
       <Portal container={document.querySelector('main')}>
         <Content
+          ref={content}
           align="end"
           sideOffset={4}
           collisionPadding={8}

@@ -18,17 +18,22 @@ export interface MenuButtonProps {
   readonly className?: string;
 }
 
+export interface OpenMenuProps extends MenuButtonProps {
+  /** Opened by keyboard: the first item gets the focus, as at every later opening. */
+  readonly byKeyboard: boolean;
+}
+
 const openMenu = lazyCode(() => import('./open-menu.tsx').then((module) => module.OpenMenu));
 
 /** A button with a menu. Until it is first pressed it is only a button: a menu per table row costs dear. */
 export function MenuButton(props: MenuButtonProps) {
-  const [pressed, setPressed] = useState(false);
+  const [pressed, setPressed] = useState<'pointer' | 'keyboard'>();
   const onError = useCallback(() => {
-    setPressed(false);
+    setPressed(undefined);
     notify.error(sharedStrings.menuLoadFailed);
   }, []);
-  const Menu = useLazyComponent(openMenu, pressed, onError);
-  if (pressed && Menu) return <Menu {...props} />;
+  const Menu = useLazyComponent(openMenu, pressed !== undefined, onError);
+  if (pressed && Menu) return <Menu {...props} byKeyboard={pressed === 'keyboard'} />;
   return (
     <IconButton
       icon={EllipsisVertical}
@@ -36,14 +41,15 @@ export function MenuButton(props: MenuButtonProps) {
       className={props.className}
       aria-haspopup="menu"
       aria-expanded={false}
-      aria-busy={pressed || undefined}
+      aria-busy={pressed !== undefined || undefined}
       onPointerEnter={openMenu.preload}
       onFocus={openMenu.preload}
-      onClick={() => setPressed(true)}
+      // A press by keyboard is a click without a pointer's count.
+      onClick={(event) => setPressed(event.detail === 0 ? 'keyboard' : 'pointer')}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return;
         event.preventDefault();
-        setPressed(true);
+        setPressed('keyboard');
       }}
     />
   );

@@ -13,7 +13,7 @@ export function ForgottenPasswordDialog({ onClose }: { readonly onClose: () => v
       >
         {SUPPORT_EMAIL}
       </a>
-      <Button variant="primary" autoFocus onClick={onClose} className="self-end">
+      <Button variant="primary" data-initial-focus onClick={onClose} className="self-end">
         {authStrings.understood}
       </Button>
     </Modal>
