@@ -17,8 +17,6 @@ export const USER_LIST_MAX_LIMIT = 1_000;
 export const PAGE_MAX_LIMIT = 100;
 
 export const SEARCH_TERM_MAX_CHARS = 200;
-/** Below this length a trigram index has nothing to look up. */
-export const SEARCH_INDEXED_MIN_CHARS = 3;
 
 /** Items of a post's `likes` and `comments` lists on the wire; the counts beside them are always whole. */
 export const POST_LIKES_LISTED = 100;

@@ -97,6 +97,15 @@ test('a search that fills its page estimates how many there are in all', async (
   expect(Math.abs(pagination.total / total - 1)).toBeLessThan(0.1);
 });
 
+test.each(['___', '%_%', 'q_'])(
+  'a term that the index does not know is looked for 5 000 users at a time: %j',
+  async (searchTerm) => {
+    const { pages, first } = await searchAll({ searchTerm, limit: 1_000, sort: 'oldest' });
+    expect(pages).toBeGreaterThanOrEqual(Math.floor(USERS / 5_000));
+    expect(first.pagination.totalRelation).not.toBe('eq');
+  },
+);
+
 describe('the list', () => {
   const idsOf = (rows: Array<{ _id: string }>) => rows.map(({ _id }) => _id);
 

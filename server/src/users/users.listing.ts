@@ -1,4 +1,4 @@
-import { SEARCH_INDEXED_MIN_CHARS, USER_LIST_DEFAULT_LIMIT } from '@hai-dang/contract/constants.ts';
+import { USER_LIST_DEFAULT_LIMIT } from '@hai-dang/contract/constants.ts';
 import { type CursorPagination, totalRelationSchema } from '@hai-dang/contract/lib/paging.ts';
 import type { ListUsersBody, SearchUsersBody, UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
+import { isIndexed, toSearchTerm } from './search-term.ts';
 import { toCriteria } from './users.filter.ts';
 import { toUserSummary } from './users.mapper.ts';
 import type { UserOrder, UserPage, UserPosition, UserSummaryRow, UsersStore } from './users.store.ts';
@@ -85,11 +86,11 @@ export function createUserListing({ db, store, clock }: { db: Db; store: UsersSt
 
     /**
      * A page of the users in whose name, e-mail or phone the term occurs. First the next 5 000 users in order are
-     * looked through, then as many as should do if some matched; only then is the index asked. A term too short for
-     * the index is looked for window by window: such a page may be short, or empty, and still have a next one.
+     * looked through, then as many as should do if some matched; only then is the index asked. A term that the
+     * index does not know is looked for window by window: such a page may be short, or empty, and still have a next one.
      */
     async searchUsers(body: SearchUsersBody): Promise<Listing> {
-      const term = body.searchTerm.replaceAll(/\s+/g, ' ').trim();
+      const term = toSearchTerm(body.searchTerm);
       if (term === '') {
         return { users: [], pagination: { total: 0, totalRelation: 'eq', nextCursor: null } };
       }
@@ -98,7 +99,7 @@ export function createUserListing({ db, store, clock }: { db: Db; store: UsersSt
       const isFull = (rows: UserSummaryRow[]) => rows.length >= page.limit;
       if (isFull(near.rows)) return toListing(near.rows, page, total ?? (await estimate(near.matches)));
 
-      if ([...term].length < SEARCH_INDEXED_MIN_CHARS) {
+      if (!isIndexed(term)) {
         const resumeAt = await store.endOfWindow(db, page, SEARCH_WINDOW);
         const relation = resumeAt ? 'gte' : 'eq';
         return toListing(near.rows, page, total ?? { total: near.rows.length, totalRelation: relation }, resumeAt);
