@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database } from '../../server/src/lib/db/database.ts';
+import { HttpConnection } from './http-client.ts';
 import type { Recorder, Statement } from './recorder.ts';
 import type { Call, Scenario } from './scenarios.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -11,12 +12,21 @@ export interface Percentiles {
 
 export interface Measurement {
   name: string;
-  /** Statements a call runs, on average. */
+  /** Statements a call runs, on average, without the one that looks up who calls. */
   statements: number;
-  /** In milliseconds. */
+  /** In milliseconds: the whole answer over HTTP. */
   answer: Percentiles;
+  /** The call's own statements alone. */
+  own: Percentiles;
+  /** All its statements: its own and the one that looks up who calls. */
   bare: Percentiles;
   p95MaxMs: number | undefined;
+}
+
+export interface Bench {
+  server: ServerProcess;
+  recorder: Recorder;
+  database: Database;
 }
 
 const WARM_UP_ROUNDS = 40;
@@ -32,24 +42,24 @@ export function percentiles(times: readonly number[]): Percentiles {
 }
 
 /**
- * Times a scenario's answers over HTTP and, in turn with them, the bare statements of the same call through pg.
- * Only what the call itself asks the database counts as bare; that the server also looks up who calls is its own cost.
+ * Times a scenario's answers over HTTP and, in turn with them, the bare statements of the same call through pg: those of
+ * the call itself and the one by which the server finds out who calls.
  */
-export async function measureScenario(
-  scenario: Scenario,
-  { server, recorder, database }: { server: ServerProcess; recorder: Recorder; database: Database },
-): Promise<Measurement> {
+export async function measureScenario(scenario: Scenario, { server, recorder, database }: Bench): Promise<Measurement> {
   const client = new pg.Client(database.connection);
   await client.connect();
+  const connection = new HttpConnection(server.address);
   try {
+    const lookUp = await recorder.record(({ auth }) => auth.authorize('admin', `Bearer ${server.token}`));
     const prepared: Array<{ call: Call; statements: Statement[] }> = [];
     for (const call of scenario.calls) prepared.push({ call, statements: await recorder.record(call.direct) });
     const turn = async (round: number) => {
       const chosen = prepared[round % prepared.length];
       if (!chosen) throw new Error(`${scenario.name} has no calls`);
-      const answer = await timed(() => answerOf(server, chosen.call));
-      const bare = await timed(() => runAll(client, chosen.statements));
-      return { answer, bare };
+      const answer = await timed(() => answerOf(connection, server.token, chosen.call));
+      const who = await timed(() => runAll(client, lookUp));
+      const own = await timed(() => runAll(client, chosen.statements));
+      return { answer, own, bare: who + own };
     };
     for (let round = 0; round < WARM_UP_ROUNDS; round++) await turn(round);
     const times: Array<Awaited<ReturnType<typeof turn>>> = [];
@@ -62,10 +72,12 @@ export async function measureScenario(
       name: scenario.name,
       statements: prepared.reduce((sum, { statements }) => sum + statements.length, 0) / prepared.length,
       answer: percentiles(times.map(({ answer }) => answer)),
+      own: percentiles(times.map(({ own }) => own)),
       bare: percentiles(times.map(({ bare }) => bare)),
       p95MaxMs: scenario.p95MaxMs,
     };
   } finally {
+    connection.close();
     await client.end();
   }
 }
@@ -76,8 +88,8 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function answerOf(server: ServerProcess, { url, body }: Call): Promise<void> {
-  const { status, body: text } = await server.post(url, body);
+async function answerOf(connection: HttpConnection, token: string, { url, body }: Call): Promise<void> {
+  const { status, body: text } = await connection.post(url, body, token);
   if (status !== 200) throw new Error(`${url} answered ${status}: ${text}`);
 }
 
@@ -85,21 +97,39 @@ async function runAll(client: pg.Client, statements: readonly Statement[]): Prom
   for (const statement of statements) await client.query(statement);
 }
 
-/** Calls of every scenario, many at once: what the server's memory is looked at after. */
+export interface Load {
+  parallel: number;
+  durationMs: number;
+  perSecond: number;
+  failures: number;
+  times: Percentiles;
+}
+
+/** The calls of all scenarios mixed, many at once: what the server's memory is looked at after. */
 export async function runLoad(
   scenarios: readonly Scenario[],
   server: ServerProcess,
-  { durationMs, parallel }: { durationMs: number; parallel: number },
-): Promise<{ perSecond: number; times: Percentiles }> {
+  { durationMs, parallel }: Pick<Load, 'durationMs' | 'parallel'>,
+): Promise<Load> {
   const calls = scenarios.flatMap((scenario) => scenario.calls);
   const times: number[] = [];
+  let failures = 0;
   const startedAt = performance.now();
   const caller = async (first: number) => {
+    const connection = new HttpConnection(server.address);
     for (let index = first; performance.now() - startedAt < durationMs; index += parallel) {
       const call = calls[index % calls.length];
-      if (call) times.push(await timed(() => answerOf(server, call)));
+      if (!call) continue;
+      try {
+        times.push(await timed(() => answerOf(connection, server.token, call)));
+      } catch (error) {
+        failures += 1;
+        console.error(error instanceof Error ? error.message : error);
+      }
     }
+    connection.close();
   };
   await Promise.all(Array.from({ length: parallel }, (_, index) => caller(index)));
-  return { perSecond: (times.length / (performance.now() - startedAt)) * 1_000, times: percentiles(times) };
+  const perSecond = (times.length / (performance.now() - startedAt)) * 1_000;
+  return { parallel, durationMs, perSecond, failures, times: percentiles(times) };
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { promisify } from 'node:util';
 import type { Database } from '../../server/src/lib/db/database.ts';
-import type { Measurement, Percentiles } from './measure.ts';
+import type { Load, Measurement } from './measure.ts';
 
 const run = promisify(execFile);
 
@@ -13,7 +13,7 @@ const MIB_BYTES = 1024 * 1024;
 
 export interface Results {
   measurements: Measurement[];
-  load: { parallel: number; durationMs: number; perSecond: number; times: Percentiles };
+  load: Load;
   /** After the run. */
   residentBytes: number;
 }
@@ -22,7 +22,7 @@ const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1))
 const ratio = ({ answer, bare }: Measurement) => answer.p50 / bare.p50;
 
 /** What was not met, one line each; empty when all was. */
-export function missedBars({ measurements, residentBytes }: Results): string[] {
+export function missedBars({ measurements, load, residentBytes }: Results): string[] {
   const missed = measurements.flatMap((measurement) => {
     const { name, answer, p95MaxMs } = measurement;
     const found = ratio(measurement);
@@ -33,6 +33,7 @@ export function missedBars({ measurements, residentBytes }: Results): string[] {
     }
     return lines;
   });
+  if (load.failures > 0) missed.push(`load: ${load.failures} calls failed`);
   if (!(residentBytes < MAX_RESIDENT_BYTES)) {
     missed.push(`memory: ${Math.round(residentBytes / MIB_BYTES)} MiB, under ${MAX_RESIDENT_BYTES / MIB_BYTES} wanted`);
   }
@@ -41,14 +42,15 @@ export function missedBars({ measurements, residentBytes }: Results): string[] {
 
 function table(measurements: readonly Measurement[]): string {
   const head = [
-    '| Call | SQL statements | answer p50, ms | p95 | bare SQL p50, ms | p95 | ratio of p50 | of p95 |',
-    '|---|--:|--:|--:|--:|--:|--:|--:|',
+    '| Call | its statements | answer p50, ms | p95 | all its SQL p50, ms | p95 | ratio of p50 | of p95 | without the look-up of the caller p50, ms | ratio |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
   ];
   const rows = measurements.map((measurement) => {
-    const { name, statements, answer, bare } = measurement;
+    const { name, statements, answer, bare, own } = measurement;
     const times = [answer.p50, answer.p95, bare.p50, bare.p95].map(ms);
     const ratios = [ratio(measurement), answer.p95 / bare.p95].map((value) => value.toFixed(2));
-    return `| ${[name, Number(statements.toFixed(1)), ...times, ...ratios].join(' | ')} |`;
+    const alone = [ms(own.p50), (answer.p50 / own.p50).toFixed(2)];
+    return `| ${[name, Number(statements.toFixed(1)), ...times, ...ratios, ...alone].join(' | ')} |`;
   });
   return [...head, ...rows].join('\n');
 }
@@ -81,15 +83,15 @@ export async function writeResults(results: Results, database: Database): Promis
 
 ${await describeMachine(database)}
 
-Each call over HTTP (a server process of its own, kept-alive connection, sign-in checked) in turn with the very
-statements of the same call through pg, from the same process, on a connection of its own. Ratios are what to read; the
-machine was not idle.
+Each call over HTTP (a server process of its own, one kept-alive connection) in turn with the very statements of the same
+call, one after the other, through pg on one connection. Every call also looks up who calls; the bar holds for all its
+SQL, the last two columns leave that look-up out. Read the ratios: the machine is shared.
 
 ${table(measurements)}
 
 - Bars: ratio of p50 at most ${MAX_RATIO}, p95 of a search under 30 ms, memory of the server process under ${MAX_RESIDENT_BYTES / MIB_BYTES} MiB.
 - Memory of the server process after the run: ${Math.round(residentBytes / MIB_BYTES)} MiB.
-- All calls mixed, ${load.parallel} at once for ${load.durationMs / 1_000} s: ${Math.round(load.perSecond)} answers a second, p50 ${ms(load.times.p50)} ms, p95 ${ms(load.times.p95)} ms.
+- The calls mixed (but for the hostile searches), ${load.parallel} at once for ${load.durationMs / 1_000} s: ${Math.round(load.perSecond)} answers a second, p50 ${ms(load.times.p50)} ms, p95 ${ms(load.times.p95)} ms, ${load.failures} failed.
 - ${missed.length === 0 ? 'Every bar was met.' : `Missed: ${missed.join('; ')}.`}
 `;
 }

@@ -1,0 +1,76 @@
+import net from 'node:net';
+
+/** An answer, read to its end. */
+export interface Answer {
+  status: number;
+  body: string;
+}
+
+const HEAD_END = '\r\n\r\n';
+
+/**
+ * One kept-alive connection that sends one request at a time. It does no more than read an answer to its end, so that
+ * what is measured is the server and not Node's HTTP client, which takes about as long as the server does.
+ */
+export class HttpConnection {
+  readonly #socket: net.Socket;
+  readonly #host: string;
+  #received: Buffer[] = [];
+  #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
+
+  /** @param address such as http://127.0.0.1:4000 */
+  constructor(address: string) {
+    const { hostname, port, host } = new URL(address);
+    this.#host = host;
+    this.#socket = net.connect(Number(port), hostname).setNoDelay(true);
+    this.#socket.on('data', (chunk: Buffer) => this.#receive(chunk));
+    this.#socket.on('error', (error) => this.#settle(error));
+    this.#socket.on('close', () => this.#settle(new Error('the server closed the connection')));
+  }
+
+  /** POSTs JSON. @throws {Error} when the connection breaks or the answer has no length */
+  post(path: string, body: object, token?: string): Promise<Answer> {
+    const payload = JSON.stringify(body);
+    const lines = [
+      `POST ${path} HTTP/1.1`,
+      `Host: ${this.#host}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(payload)}`,
+      ...(token ? [`Authorization: Bearer ${token}`] : []),
+    ];
+    return new Promise((resolve, reject) => {
+      if (this.#waiting) throw new Error('one request at a time');
+      this.#waiting = { resolve, reject };
+      this.#socket.write(lines.join('\r\n') + HEAD_END + payload);
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#received.push(chunk);
+    const all = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
+    this.#received = [all];
+    const headLength = all.indexOf(HEAD_END);
+    if (headLength < 0) return;
+    const head = all.toString('latin1', 0, headLength);
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    if (length === undefined) {
+      this.#settle(new Error(`an answer without a length: ${head}`));
+      return;
+    }
+    const start = headLength + HEAD_END.length;
+    if (all.length < start + Number(length)) return;
+    this.#received = [];
+    this.#settle({ status: Number(head.slice(9, 12)), body: all.toString('utf8', start) });
+  }
+
+  #settle(outcome: Answer | Error): void {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (outcome instanceof Error) waiting?.reject(outcome);
+    else waiting?.resolve(outcome);
+  }
+}
