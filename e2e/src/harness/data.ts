@@ -16,7 +16,7 @@ export async function removeUsersExcept(db: Db, adminEmail: string): Promise<voi
 }
 
 /** A row for `users`: enabled, seen today, with a name nobody else has unless one is given. */
-export function userRow(fields: Partial<Insertable<Users>> = {}): Insertable<Users> & { id: string; username: string } {
+function userRow(fields: Partial<Insertable<Users>> = {}): Insertable<Users> & { id: string; username: string } {
   made += 1;
   return {
     id: newId(),

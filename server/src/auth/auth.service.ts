@@ -11,8 +11,8 @@ import type { LoginLimiter } from './login-limiter.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { hashToken, newToken, readBearer } from './token.ts';
 
-export const SESSION_ABSOLUTE_MS = 24 * 3_600_000;
-export const SESSION_IDLE_MS = 8 * 3_600_000;
+const SESSION_ABSOLUTE_MS = 24 * 3_600_000;
+const SESSION_IDLE_MS = 8 * 3_600_000;
 /** A session's last use is written down no more often than this. */
 const LAST_USE_RESOLUTION_MS = 60_000;
 const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000;

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-export const DEMO_DAYS = 120;
+const DEMO_DAYS = 120;
 
 /** Vietnam keeps no summer time. */
 const VIETNAM_OFFSET_MS = 7 * HOUR_MS;

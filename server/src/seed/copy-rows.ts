@@ -14,7 +14,7 @@ const escapeText = (text: string) => text.replace(/[\\\t\n\r]/g, (character) => 
 const quoteElement = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /** One value as COPY's text format has it (PostgreSQL manual, COPY, File Formats). */
-export function copyText(value: Value): string {
+function copyText(value: Value): string {
   if (value === null || value === undefined) return '\\N';
   if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';

@@ -10,7 +10,7 @@ export interface Sample {
   body?: unknown;
 }
 
-export const SAMPLE_PASSWORD = 'correct horse battery staple';
+const SAMPLE_PASSWORD = 'correct horse battery staple';
 let passwordHash: Promise<string> | undefined;
 
 const ofUser = async ({ database: { db } }: TestApp): Promise<Sample> => ({

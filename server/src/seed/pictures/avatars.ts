@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.ts';
 import { ellipse, mix, path, rectangle, verticalGradient } from './svg.ts';
 
-export const AVATAR_SIZE_PX = 256;
+const AVATAR_SIZE_PX = 256;
 const AVATARS_OF_A_KIND = 24;
 
 const BACKGROUNDS = [
