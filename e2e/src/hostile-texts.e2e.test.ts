@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
-import { USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { scrollDown, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const ALL_IN_ONE = HOSTILE_TEXTS.join('\n');
@@ -66,9 +66,8 @@ describeInBrowser('hostile texts', () => {
       .getByText(hostile(HOSTILE_TEXTS.length - 1), { exact: true })
       .first()
       .waitFor();
-    await page.mouse.move(700, 600);
     await eventually(async () => {
-      await page.mouse.wheel(0, 700);
+      await scrollDown(page, 700);
       return page.getByText(hostile(0), { exact: true }).count();
     }).toBeGreaterThan(0);
     await expectHarmless(page, 'user list');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createPosts, createUser } from './harness/data.ts';
 import { DASHBOARD_TITLE, notice, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, test } from './harness/test.ts';
+import { describeInBrowser, eventually, test } from './harness/test.ts';
 
 const NAME = 'Trần Thị Bàn Phím';
 const MAX_TABS = 60;
@@ -70,12 +70,12 @@ describeInBrowser('without a mouse', () => {
     await keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Vô hiệu hóa' }).waitFor();
     await keyboard.press('Escape');
-    expect(await focusedName(page)).toBe('Thao tác với tài khoản');
+    await eventually(() => focusedName(page)).toBe('Thao tác với tài khoản');
     await keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Vô hiệu hóa' }).waitFor();
     await keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor();
-    expect(await focusedName(page), 'a hasty Enter must not do it').toBe('Hủy');
+    await eventually(() => focusedName(page), 'a hasty Enter must not do it').toBe('Hủy');
     await tabTo(page, 'Vô hiệu hóa');
     await keyboard.press('Enter');
     await notice(page, 'Tài khoản đã bị vô hiệu hóa!').waitFor();

@@ -18,27 +18,26 @@ describeInBrowser('with an older backend', () => {
   const databaseName = `hai_dang_older_${randomUUID().replaceAll('-', '')}`;
   let older: OlderBackend;
   let server: ServerProcess;
-  let dataDir: string;
+  const toClose: Array<() => Promise<void>> = [];
 
   beforeAll(async () => {
     const system = inject('system');
     if (!system) return;
     older = await startOlderBackend();
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-older-'));
+    toClose.unshift(older.stop);
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-older-'));
+    toClose.unshift(() => rm(dataDir, { recursive: true, force: true }));
     await runAsAdmin(system.databaseAdminUrl, `create database ${databaseName} template ${system.databaseTemplate}`);
+    toClose.unshift(() => runAsAdmin(system.databaseAdminUrl, `drop database if exists ${databaseName} with (force)`));
     server = await startServerProcess({
       ...serverSettings(databaseUrl(system.databaseAdminUrl, databaseName), dataDir),
       API_BASE_URL: older.baseUrl,
     });
+    toClose.unshift(server.stop);
   });
 
   afterAll(async () => {
-    const system = inject('system');
-    if (!system) return;
-    await older.stop();
-    await server.stop();
-    await runAsAdmin(system.databaseAdminUrl, `drop database if exists ${databaseName} with (force)`);
-    await rm(dataDir, { recursive: true, force: true });
+    for (const close of toClose) await close();
   });
 
   test('one signs in and sees its numbers, without a trend it does not know', async ({ panel }) => {

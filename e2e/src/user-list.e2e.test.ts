@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { createUser, createUsers, daysAgo, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { addressOf, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { addressOf, scrollDown, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const LIST = '/api/admin/users';
@@ -236,7 +236,7 @@ describeInBrowser('a long user list', () => {
   /** Scrolls on until the user is drawn. */
   async function scrollTo(page: Page, username: string): Promise<void> {
     await eventually(async () => {
-      await page.mouse.wheel(0, 1_500);
+      await scrollDown(page, 600);
       return rowOf(page, username).count();
     }).toBe(1);
   }
@@ -246,7 +246,6 @@ describeInBrowser('a long user list', () => {
     await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
     await page.getByText(`${COUNT + 1} người dùng`, { exact: true }).waitFor();
     const calls = callsOf(page);
-    await page.mouse.move(700, 600);
     await scrollTo(page, 'Bạn đọc 001');
     expect(calls.filter((path) => path === LIST).length).toBeGreaterThanOrEqual(7);
     expect(await table(page).getByRole('row').count()).toBeLessThan(80);
@@ -256,7 +255,6 @@ describeInBrowser('a long user list', () => {
   test('is where one left it after a look at a user', async ({ panel }) => {
     const page = await panel.open(SCREEN);
     await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
-    await page.mouse.move(700, 600);
     await scrollTo(page, 'Bạn đọc 250');
     const row = rowOf(page, 'Bạn đọc 250');
     await row.scrollIntoViewIfNeeded();
@@ -274,10 +272,9 @@ describeInBrowser('a long user list', () => {
     const page = await panel.open(SCREEN);
     await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
     const mend = await spoil(page, LIST, { status: 500 });
-    await page.mouse.move(700, 600);
     const retry = page.getByRole('button', { name: 'Thử lại' });
     await eventually(async () => {
-      await page.mouse.wheel(0, 4_000);
+      await scrollDown(page, 4_000);
       return retry.count();
     }).toBeGreaterThan(0);
     await mend();

@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('system', undefined);
     return undefined;
   }
-  if (!existsSync(BUILT_PANEL)) throw new Error('the panel is not built: run "npm run build" first');
+  if (!existsSync(BUILT_PANEL)) throw new Error('the panel is not built: run "npm run build -w panel" first');
 
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-'));
   await storePicture(dataDir);

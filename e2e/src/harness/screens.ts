@@ -30,3 +30,11 @@ export function storedKeys(page: Page): Promise<string[]> {
 export function notice(page: Page, text: string) {
   return page.locator('[data-sonner-toast]').filter({ hasText: text });
 }
+
+/** Scrolls the window down and lets the page draw what came into view. */
+export async function scrollDown(page: Page, pixels: number): Promise<void> {
+  await page.evaluate(async (distance) => {
+    window.scrollBy(0, distance);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, pixels);
+}
