@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 import { type Admin, loginAnswerSchema } from '@hai-dang/contract/auth/auth.schema.ts';
 import { HttpConnection } from './http-client.ts';
 
-const SERVER_MAIN = path.resolve(import.meta.dirname, '../../server/src/main.ts');
+/** What `npm start` runs. */
+const START_SCRIPT = path.resolve(import.meta.dirname, '../../scripts/start.mjs');
 const ADMIN = { email: 'bench@example.com', password: 'only-for-measuring' };
 const KIB_BYTES = 1024;
 
@@ -20,7 +21,7 @@ export interface ServerProcess {
   stop: () => Promise<void>;
 }
 
-/** Starts the server as its users do, in production and in a process of its own, and signs in. */
+/** Starts the server as its users do, in production, and signs in. */
 export async function startServer(dataDir: string): Promise<ServerProcess> {
   const env = {
     ...process.env,
@@ -33,7 +34,7 @@ export async function startServer(dataDir: string): Promise<ServerProcess> {
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
   };
-  const child = spawn(process.execPath, [SERVER_MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [START_SCRIPT], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await addressOf(child);
   const login = await signIn(address);
   return {
@@ -71,7 +72,9 @@ async function signIn(address: string): Promise<{ token: string; admin: Admin }>
   }
 }
 
+/** The server is the one child of the script that starts it. */
 async function residentBytes({ pid }: ChildProcess): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const status = await readFile(`/proc/${children.trim()}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * KIB_BYTES;
 }

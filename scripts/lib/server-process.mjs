@@ -6,13 +6,15 @@ const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** One Ctrl-C reaches us several times: from the terminal, and again from npm. */
 const SAME_SIGNAL_MS = 1_000;
 const PARENT_CHECK_MS = 1_000;
+/** By itself Node lets the garbage of short-lived objects grow to three times as much before it looks: 330 MB under load. */
+const NODE_FLAGS = ['--max-semi-space-size=8'];
 
 /**
  * Starts the server with the project's own Node. Its channel to us is its lifeline: it closes when we are gone.
  * In a group of its own, so that signals come from us alone, once each.
  */
 export function startServer(env = {}) {
-  return spawn(NODE, ['server/src/main.ts'], {
+  return spawn(NODE, [...NODE_FLAGS, 'server/src/main.ts'], {
     cwd: ROOT,
     env: {
       ...projectEnvironment(),
