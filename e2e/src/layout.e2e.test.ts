@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { addressOf, DASHBOARD_TITLE, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { addressOf, DASHBOARD_TITLE, hasFocus, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
 
 const JUST_BELOW_WIDE = { width: 1023, height: 800 };
@@ -7,6 +7,7 @@ const JUST_BELOW_WIDE = { width: 1023, height: 800 };
 describeInBrowser('the sidebar', () => {
   test('stands beside the content from 1024 px on and marks the screen one is on', async ({ panel }) => {
     const page = await panel.open('/admin/dashboard', { viewport: { width: 1024, height: 800 } });
+    await waitForScreen(page, DASHBOARD_TITLE);
     const navigation = page.getByRole('navigation', { name: 'Điều hướng chính' });
     expect(await navigation.getByRole('link').allTextContents()).toEqual([
       'Dashboard',
@@ -33,7 +34,7 @@ describeInBrowser('the sidebar', () => {
     expect(await isClosed()).toBe(false);
     await page.keyboard.press('Escape');
     await eventually(isClosed).toBe(true);
-    expect(await menuButton.evaluate((button) => button === document.activeElement)).toBe(true);
+    await eventually(() => hasFocus(menuButton)).toBe(true);
 
     await menuButton.click();
     expect(await isClosed()).toBe(false);
@@ -74,7 +75,7 @@ describeInBrowser('the frame', () => {
     await waitForScreen(page, DASHBOARD_TITLE);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
+    await eventually(() => hasFocus(page.getByRole('main'))).toBe(true);
   });
 
   test('offers a reload when a screen’s code cannot be fetched', async ({ panel }) => {

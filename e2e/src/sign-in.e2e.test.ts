@@ -1,6 +1,14 @@
 import { expect } from 'vitest';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { addressOf, DASHBOARD_TITLE, signIn, storedKeys, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import {
+  addressOf,
+  DASHBOARD_TITLE,
+  hasFocus,
+  signIn,
+  storedKeys,
+  USERS_TITLE,
+  waitForScreen,
+} from './harness/screens.ts';
 import { describeInBrowser, eventually, test } from './harness/test.ts';
 
 const LOGIN = '/api/admin/login';
@@ -106,7 +114,7 @@ describeInBrowser('signing in', () => {
     expect(await dialog.getByRole('link').getAttribute('href')).toMatch(/^mailto:\S+@\S+$/);
     await dialog.getByRole('button', { name: 'Đã hiểu' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await eventually(() => hasFocus(opener)).toBe(true);
 
     await opener.click();
     await dialog.waitFor();

@@ -3,7 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { createPosts, createTravelPosts, createUser, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { PICTURE } from './harness/picture.ts';
-import { addressOf, notice } from './harness/screens.ts';
+import { addressOf, hasFocus, notice } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const POSTS = /^\/api\/admin\/users\/[^/]+\/posts$/;
@@ -111,7 +111,7 @@ describeInBrowser('a user’s posts', () => {
     await viewer.getByText('1 / 3').waitFor();
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'hidden' });
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await eventually(() => hasFocus(opener)).toBe(true);
   });
 
   test.for([

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** The part of the address that names the screen and its state. */
 export function addressOf(page: Page): string {
@@ -37,4 +37,9 @@ export async function scrollDown(page: Page, pixels: number): Promise<void> {
     window.scrollBy(0, distance);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   }, pixels);
+}
+
+/** Whether the keyboard's focus is on this very element. */
+export function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
 }
