@@ -149,12 +149,17 @@ create trigger travel_posts_counted_update after update on travel_posts referenc
 create trigger travel_posts_counted_delete after delete on travel_posts referencing old table as old_rows
   for each statement execute function count_travel_posts();
 
+-- Both sides are locked in one order first, so that two who follow each other at once cannot wait for each other.
 create function count_follows() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
+    perform 1 from users u where u.id in (select follower_id from new_rows union all select followee_id from new_rows)
+      order by u.id for no key update;
     perform add_to_author_counts('following_count', array_agg(follower_id), array_agg(1)),
             add_to_author_counts('followers_count', array_agg(followee_id), array_agg(1)) from new_rows having count(*) > 0;
   else
+    perform 1 from users u where u.id in (select follower_id from old_rows union all select followee_id from old_rows)
+      order by u.id for no key update;
     perform add_to_author_counts('following_count', array_agg(follower_id), array_agg(-1)),
             add_to_author_counts('followers_count', array_agg(followee_id), array_agg(-1)) from old_rows having count(*) > 0;
   end if;
