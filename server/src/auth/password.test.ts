@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from './password.ts';
+
+const PASSWORD = 'mật khẩu có dấu';
+
+test('a password is hashed by argon2id with OWASP’s parameters, salted anew each time', async () => {
+  const [first, second] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(first).not.toBe(second);
+  expect(first).not.toContain(PASSWORD);
+});
+
+test('only the very password is right', async () => {
+  const stored = await hashPassword(PASSWORD);
+  expect(await verifyPassword(stored, PASSWORD)).toBe(true);
+  for (const wrong of ['', `${PASSWORD} `, PASSWORD.toUpperCase(), PASSWORD.normalize('NFD'), stored]) {
+    expect(await verifyPassword(stored, wrong)).toBe(false);
+  }
+});
+
+test('without a stored hash no password is right, not even the decoy’s', async () => {
+  for (const stored of [null, undefined]) {
+    expect(await verifyPassword(stored, 'no account has this password')).toBe(false);
+  }
+});
+
+test('a password of the greatest length allowed is told from its beginning', async () => {
+  const long = 'x'.repeat(1_024);
+  const stored = await hashPassword(long);
+  expect(await verifyPassword(stored, long)).toBe(true);
+  expect(await verifyPassword(stored, long.slice(0, -1))).toBe(false);
+});
