@@ -11,3 +11,40 @@ export const toSearchTerm = (text: string): string => text.replaceAll(/\s+/g, ' 
  * would mean to read all of it: seconds, at a million users.
  */
 export const isIndexed = (term: string): boolean => LOOKED_UP.test(term.normalize('NFD').replaceAll(MARKS, ''));
+
+/** Letters and digits in a row, as the trigram index cuts a text up. */
+const RUN = /[\p{L}\p{M}\p{N}]+/gu;
+/** A letter with its marks. */
+const LETTER = /[^\p{M}]\p{M}*/gu;
+/** A last character that is no half of one and has no marks. */
+const PLAIN_END = /[\x20-\x7e]$/;
+/** Letters of a trigram. */
+const TRIGRAM = 3;
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** '%term%' for LIKE, with the characters that LIKE would interpret taken literally. */
+export const containingPattern = (term: string): string => `%${escapeLike(term)}%`;
+
+/**
+ * A pattern for LIKE that every text with `term` in it meets, and few others, and that costs the trigram index less. With
+ * all of a term it would merge the list of each trigram, and those around a blank are in nearly every name; so only the
+ * longest word and those with digits go in whole, of the others the first letters.
+ */
+export function indexPattern(term: string): string {
+  const composed = term.normalize('NFC');
+  const runs = [...composed.matchAll(RUN)].map(({ 0: text, index }) => ({
+    text,
+    letters: text.match(LETTER) ?? [],
+    before: composed.slice(0, index).match(PLAIN_END)?.[0],
+  }));
+  const longest = Math.max(...runs.map(({ letters }) => letters.length));
+  if (runs.length < 2 || longest < TRIGRAM) return containingPattern(composed);
+  const pieces = runs.flatMap(({ text, letters, before }) => {
+    if (letters.length === longest || (/\p{N}/u.test(text) && letters.length >= TRIGRAM)) return [text];
+    if (letters.length >= TRIGRAM) return [letters.slice(0, TRIGRAM).join('')];
+    // Two letters are looked up with the character before them, one is not looked up at all.
+    return letters.length === TRIGRAM - 1 && before ? [before + text] : [];
+  });
+  return `%${pieces.map(escapeLike).join('%')}%`;
+}

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
 import { unprepared } from '../lib/db/named-statements.ts';
+import { containingPattern, indexPattern } from './search-term.ts';
 import type { UserCriteria } from './users.filter.ts';
 
 export type UserOrder = 'newest' | 'oldest';
@@ -77,8 +78,8 @@ function inOrder<Row>(query: SelectQueryBuilder<Schema, 'users', Row>, order: Us
   return query.orderBy('users.created_at', direction).orderBy('users.id', direction);
 }
 
-/** '%term%' for LIKE, with the characters that LIKE would interpret taken literally. */
-const containing = (term: string) => sql<string>`normalize_search(${`%${term.replace(/[\\%_]/g, '\\$&')}%`})`;
+/** As search_text is folded: case and marks gone. */
+const folded = (text: string) => sql<string>`normalize_search(${text})`;
 
 export const usersStore = {
   /** One page of the users that meet the criteria, at most `limit` of them. */
@@ -138,7 +139,7 @@ export const usersStore = {
       .selectFrom(window.as('users'))
       .select(SUMMARY_COLUMNS)
       .$if(countAll, (q) => q.select(sql<number>`count(*) over ()`.as('matches')))
-      .where((eb) => eb.and([eb('search_text', 'like', containing(term)), matches(eb, page.criteria)]))
+      .where((eb) => eb.and([eb('search_text', 'like', folded(containingPattern(term))), matches(eb, page.criteria)]))
       .limit(page.limit);
     const rows = await inOrder(query, page.order).modifyEnd(unprepared).execute();
     return { rows, matches: rows[0]?.matches ?? 0 };
@@ -171,7 +172,12 @@ export const usersStore = {
             .selectFrom('users')
             .select(['id', 'created_at'])
             .where((eb) =>
-              eb.and([eb('search_text', 'like', containing(term)), matches(eb, page.criteria), isAfter(eb, page)]),
+              eb.and([
+                eb('search_text', 'like', folded(indexPattern(term))),
+                eb(eb.fn<number>('strpos', ['search_text', folded(term)]), '>', 0),
+                matches(eb, page.criteria),
+                isAfter(eb, page),
+              ]),
             ),
       )
       .with('page', (cte) =>
