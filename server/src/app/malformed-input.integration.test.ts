@@ -124,6 +124,17 @@ test.each(parsing)('an array, a text or a number is no body: $method $path', asy
   }
 });
 
+test.each(parsing)('nesting 60 000 deep is no reason to fail: $method $path', async ({ endpoint, method, path }) => {
+  const nested = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
+  for (const body of [nested, `{"filters":${nested},"email":${nested},"days":${nested},"page":${nested}}`]) {
+    const answer = await send(method, urlOf(path), { body, headers: JSON_TYPE });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(200);
+    expect(answer.statusCode).toBeLessThan(500);
+    if (answer.statusCode >= 400) errorEnvelopeSchema.parse(answer.json());
+    else expect(endpoint.answer.safeParse(answer.json()).success).toBe(true);
+  }
+});
+
 test.each(['/api/admin/users/%ZZ/status', '/api/admin/users/%/status', '/%E0%A4%A', '/api/admin/posts/%C0%80'])(
   'an address that cannot be decoded is not found: %s',
   async (url) => {

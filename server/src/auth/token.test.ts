@@ -26,6 +26,6 @@ test('a token that begins with the word stays whole', () => {
   expect(readBearer('Bearer bearerABC')).toBe('bearerABC');
 });
 
-test('a long header is read in no time', () => {
-  expect(readBearer('Bearer '.repeat(2_000) + ' '.repeat(10_000) + 'x')).toBe('x');
+test('a header of any length is read without going over it again and again', () => {
+  expect(readBearer(`${'Bearer '.repeat(20_000)}${' '.repeat(1_000_000)}x`)).toBe('x');
 });
