@@ -3,7 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { createPosts, createTravelPosts, createUser, createUsers, daysAgo, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { addressOf, DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
 
 const STATS = '/api/admin/dashboard-stats';
 const DASHBOARD = '/admin/dashboard';
@@ -40,9 +40,9 @@ describeInBrowser('the dashboard', () => {
     expect(await numberOf(page, 'Tổng bài viết').textContent()).toBe('17');
     expect(await noteOf(page, 'Tổng bài viết').textContent()).toMatch(/Feeds: 12.*Travel: 5/);
     expect(await numberOf(page, 'Bài viết Feed').textContent()).toBe('12');
-    expect(await noteOf(page, 'Bài viết Feed').textContent()).toBe('3 mới trong 7 ngày');
+    expect(await noteOf(page, 'Bài viết Feed').textContent()).toBe('3 mới (7 ngày)');
     expect(await numberOf(page, 'Bài viết Travel').textContent()).toBe('5');
-    expect(await noteOf(page, 'Bài viết Travel').textContent()).toBe('2 mới trong 7 ngày');
+    expect(await noteOf(page, 'Bài viết Travel').textContent()).toBe('2 mới (7 ngày)');
     expect(await numberOf(page, 'Tổng bài viết mới').textContent()).toMatch(/^5/);
   });
 
@@ -63,9 +63,9 @@ describeInBrowser('the dashboard', () => {
     expect(await numberOf(page, 'Tổng người dùng').textContent()).toBe('0');
   });
 
-  test('moves nothing when its numbers arrive', async ({ panel }) => {
+  test.for([WIDE, NARROW])('moves nothing when its numbers arrive, $width px wide', async (viewport, { panel }) => {
     await fill(panel);
-    const page = await panel.newPage();
+    const page = await panel.newPage({ viewport });
     await spoil(page, STATS, { delayMs: 1_000 });
     await page.addInitScript(() => {
       const shifts: number[] = [];

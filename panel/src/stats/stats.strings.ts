@@ -9,7 +9,7 @@ export const statsStrings = {
 
   users: 'Người dùng',
   usersTotal: 'Tổng người dùng',
-  administratorsExcluded: 'không tính quản trị viên',
+  administratorsExcluded: 'trừ quản trị viên',
   posts: 'Bài viết',
   postsTotal: 'Tổng bài viết',
   feedsCount: (count: string) => `Feeds: ${count}`,
@@ -19,7 +19,7 @@ export const statsStrings = {
   activity: 'Hoạt động gần đây',
   activityTotal: 'Tổng bài viết mới',
   newInWindow: `Mới trong ${NEW_WINDOW_DAYS} ngày`,
-  countInWindow: (count: string) => `${count} mới trong ${NEW_WINDOW_DAYS} ngày`,
+  countInWindow: (count: string) => `${count} mới (${NEW_WINDOW_DAYS} ngày)`,
   inWindow: `trong ${NEW_WINDOW_DAYS} ngày qua`,
   comparedWithBefore: `so với ${NEW_WINDOW_DAYS} ngày trước`,
 

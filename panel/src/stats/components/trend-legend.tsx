@@ -10,7 +10,7 @@ interface TrendLegendProps {
 /** Names the lines by colour and dash, and shows or hides each. */
 export function TrendLegend({ hidden, onToggle }: TrendLegendProps) {
   return (
-    <fieldset className="flex flex-wrap gap-x-2 gap-y-1 px-3 pt-3">
+    <fieldset className="flex flex-wrap gap-x-1 gap-y-1 px-2.5 pt-3 sm:gap-x-2 sm:px-3">
       <legend className="sr-only">{strings.trendSeries}</legend>
       {TREND_KEYS.map((key) => {
         const shown = !hidden.includes(key);
@@ -20,9 +20,9 @@ export function TrendLegend({ hidden, onToggle }: TrendLegendProps) {
             type="button"
             aria-pressed={shown}
             onClick={() => onToggle(key)}
-            className={`inline-flex h-7 cursor-pointer items-center gap-2 rounded-sm px-1.5 text-xs hover:bg-hover sm:px-2 ${shown ? 'text-ink' : 'text-ink-muted line-through'}`}
+            className={`inline-flex h-7 cursor-pointer items-center gap-1.5 rounded-sm px-1.5 text-xs hover:bg-hover sm:gap-2 sm:px-2 ${shown ? 'text-ink' : 'text-ink-muted line-through'}`}
           >
-            <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-6 shrink-0">
+            <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-5 shrink-0 sm:w-6">
               <line
                 x1="1"
                 y1="2"
