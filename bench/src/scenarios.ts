@@ -74,12 +74,17 @@ export async function createScenarios({ pool }: Database): Promise<Scenario[]> {
     ),
     searches('search, some thousands match', ['quach thi', 'to huu', 'thai ngoc', 'phung van', 'cao gia']),
     searches('search, common', ['nguyen', 'Nguyễn Thị', 'example.com', 'trần', '060']),
-    searches('search, none', ['khong co ai', 'zzzzz', 'nguyen van zz', 'quynh huong 0000', 'nguyen@']),
+    searches('search, none', ['khong co ai', 'zzzzz', 'nguyen van zz', 'quynh huong 0000', 'mai@khong.vn']),
     searches('search, two characters', ['ng', 'an', 'zq', '9z', 'đà']),
-    // Nothing for a trigram index to go by, or what nearly everybody has and nobody in this order.
     {
-      ...searches('search, hostile', ['%_\\', '🌸🌸🌸', 'q t', 'nguyen nguyen thi', '9999999999', '(a+)+$']),
+      // Nothing for a trigram index to go by, or characters that a pattern could be made of.
+      ...searches('search, hostile', ['%_\\', '🌸🌸🌸', 'q t', '(a+)+$', "' or 1=1 --", '9999999999']),
       p95MaxMs: HOSTILE_P95_MAX_MS,
+    },
+    {
+      // The index finds hundreds of thousands who have the parts, and none has the whole.
+      name: 'search, none, of parts nearly all have',
+      calls: ['nguyen nguyen thi', 'nguyen@'].map((term) => search(term)),
       isHostile: true,
     },
     {
