@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { createUsers, removeUsersExcept } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { scrollDown, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { callsOf, LIST_CALL, rowOf, USERS_SCREEN, userTable } from './harness/user-table.ts';
+
+describeInBrowser('a long user list', () => {
+  const COUNT = 420;
+
+  beforeEach<{ panel: Panel }>(async ({ panel }) => {
+    await removeUsersExcept(panel.db, panel.system.admin.email);
+    await createUsers(panel.db, COUNT, (index) => ({ username: `Bạn đọc ${String(index + 1).padStart(3, '0')}` }));
+  });
+
+  /** Scrolls on until the user is drawn. */
+  async function scrollTo(page: Page, username: string): Promise<void> {
+    await eventually(async () => {
+      await scrollDown(page, 600);
+      return rowOf(page, username).count();
+    }).toBe(1);
+  }
+
+  test('reads on as one scrolls, draws only what is near, and ends', async ({ panel }) => {
+    const page = await panel.open(USERS_SCREEN);
+    await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
+    await page.getByText(`${COUNT + 1} người dùng`, { exact: true }).waitFor();
+    const calls = callsOf(page);
+    await scrollTo(page, 'Bạn đọc 001');
+    expect(calls.filter((path) => path === LIST_CALL).length).toBeGreaterThanOrEqual(7);
+    expect(await userTable(page).getByRole('row').count()).toBeLessThan(80);
+    expect(Number(await userTable(page).getAttribute('aria-rowcount'))).toBeGreaterThanOrEqual(COUNT);
+  });
+
+  test('is where one left it after a look at a user', async ({ panel }) => {
+    const page = await panel.open(USERS_SCREEN);
+    await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
+    await scrollTo(page, 'Bạn đọc 250');
+    const row = rowOf(page, 'Bạn đọc 250');
+    await row.scrollIntoViewIfNeeded();
+    await row.getByRole('link').click();
+    await waitForScreen(page, 'Bạn đọc 250');
+    await page.goBack();
+    await waitForScreen(page, USERS_TITLE);
+    await row.waitFor();
+    await eventually(() => row.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+    expect(await row.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(950);
+  });
+
+  test('says when it could not read on, and reads on at the next try', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const page = await panel.open(USERS_SCREEN);
+    await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
+    const mend = await spoil(page, LIST_CALL, { status: 500 });
+    const retry = page.getByRole('button', { name: 'Thử lại' });
+    await eventually(async () => {
+      await scrollDown(page, 4_000);
+      return retry.count();
+    }).toBeGreaterThan(0);
+    await mend();
+    await retry.first().click();
+    await scrollTo(page, 'Bạn đọc 200');
+  });
+});

@@ -1,0 +1,122 @@
+import { beforeEach, expect } from 'vitest';
+import { createUser, daysAgo, removeUsersExcept } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { addressOf } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { callsOf, drawnNames, rowOf, SEARCH_CALL, searchBox, USERS_SCREEN } from './harness/user-table.ts';
+
+describeInBrowser('searching users', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => {
+    await removeUsersExcept(panel.db, panel.system.admin.email);
+    await createUser(panel.db, { username: 'Nguyễn Văn An', phone: '0900000001' });
+    await createUser(panel.db, { username: 'Đặng Thị Nguyệt', is_verified: true });
+    await createUser(panel.db, { username: 'Lý Quốc Bảo' });
+  });
+
+  test('ignores marks and case, and waits until typing stands still', async ({ panel }) => {
+    const page = await panel.open(USERS_SCREEN);
+    await rowOf(page, 'Lý Quốc Bảo').waitFor();
+    const calls = callsOf(page);
+    await searchBox(page).pressSequentially('dang THI nguyet', { delay: 30 });
+    await eventually(() => drawnNames(page)).toEqual(['Đặng Thị Nguyệt']);
+    expect(calls.filter((path) => path === SEARCH_CALL)).toHaveLength(1);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('dang THI nguyet');
+    await page.getByText('1 người dùng', { exact: true }).waitFor();
+  });
+
+  test('shows the list again, without a search, when the term is blank', async ({ panel }) => {
+    const page = await panel.open(`${USERS_SCREEN}?q=nguyen`);
+    await eventually(() => drawnNames(page)).toEqual(['Nguyễn Văn An']);
+    const calls = callsOf(page);
+    await searchBox(page).fill('   ');
+    await rowOf(page, 'Lý Quốc Bảo').waitFor();
+    expect(addressOf(page)).toBe(USERS_SCREEN);
+    expect(calls).not.toContain(SEARCH_CALL);
+  });
+
+  test('says that nobody fits', async ({ panel }) => {
+    const page = await panel.open(USERS_SCREEN);
+    await searchBox(page).fill('không có ai tên này');
+    await page.getByText('Không tìm thấy người dùng phù hợp').waitFor();
+  });
+
+  test('says that it failed, and searches again on retry', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const page = await panel.newPage();
+    const mend = await spoil(page, SEARCH_CALL, { status: 500 });
+    await page.goto(`${USERS_SCREEN}?q=bao`);
+    await page.getByRole('alert').getByText('Lỗi khi tìm kiếm người dùng').waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await eventually(() => drawnNames(page)).toEqual(['Lý Quốc Bảo']);
+  });
+
+  test('keeps what was found before on the screen while it waits, and shows only the newest answer', async ({
+    panel,
+  }) => {
+    const page = await panel.open(`${USERS_SCREEN}?q=nguyen`);
+    await eventually(() => drawnNames(page)).toEqual(['Nguyễn Văn An']);
+    await spoil(page, SEARCH_CALL, { delayMs: 800 });
+    await searchBox(page).fill('ly quoc');
+    await page.locator('[aria-busy="true"]').first().waitFor();
+    expect(await drawnNames(page)).toEqual(['Nguyễn Văn An']);
+    await searchBox(page).fill('dang thi');
+    await eventually(() => drawnNames(page)).toEqual(['Đặng Thị Nguyệt']);
+    await page.waitForTimeout(1_000);
+    expect(await drawnNames(page)).toEqual(['Đặng Thị Nguyệt']);
+  });
+
+  test('takes signs of the query language literally', async ({ panel }) => {
+    await createUser(panel.db, { username: '100%_thật\\' });
+    const page = await panel.open(USERS_SCREEN);
+    for (const term of ['100%_', '%_th', 'thật\\']) {
+      await searchBox(page).fill(term);
+      await eventually(() => drawnNames(page), term).toEqual(['100%_thật\\']);
+    }
+  });
+});
+
+describeInBrowser('filtering users', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => {
+    await removeUsersExcept(panel.db, panel.system.admin.email);
+    await createUser(panel.db, { username: 'Đang bị cấm', is_disabled: true, gender: 'male' });
+    await createUser(panel.db, { username: 'Lâu không vào', last_seen_at: daysAgo(60), gender: 'female' });
+    await createUser(panel.db, { username: 'Đã xác minh', is_verified: true, gender: 'female' });
+  });
+
+  test('works without a term, stands in the address, and back undoes one choice', async ({ panel }) => {
+    const page = await panel.open(USERS_SCREEN);
+    await rowOf(page, 'Lâu không vào').waitFor();
+    await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
+    await page.getByLabel('Giới tính').selectOption('female');
+    await eventually(() => drawnNames(page)).toEqual(['Đã xác minh', 'Lâu không vào']);
+    await page.getByLabel('Trạng thái').selectOption('inactive');
+    await eventually(() => drawnNames(page)).toEqual(['Lâu không vào']);
+    expect(addressOf(page)).toBe(`${USERS_SCREEN}?status=inactive&gender=female`);
+
+    await page.goBack();
+    await eventually(() => drawnNames(page)).toEqual(['Đã xác minh', 'Lâu không vào']);
+    expect(await page.getByLabel('Trạng thái').inputValue()).toBe('');
+    await page.goForward();
+    await eventually(() => drawnNames(page)).toEqual(['Lâu không vào']);
+
+    await page.getByRole('button', { name: /^Bỏ lọc Trạng thái/ }).click();
+    await eventually(() => drawnNames(page)).toEqual(['Đã xác minh', 'Lâu không vào']);
+    await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
+    await rowOf(page, 'Đang bị cấm').waitFor();
+    expect(addressOf(page)).toBe(USERS_SCREEN);
+  });
+
+  test('can be shared by its address', async ({ panel }) => {
+    const page = await panel.open(`${USERS_SCREEN}?q=dang&vohieuhoa=true&sort=oldest`);
+    await eventually(() => drawnNames(page)).toEqual(['Đang bị cấm']);
+    expect(await searchBox(page).inputValue()).toBe('dang');
+    expect(await page.getByLabel('Vô hiệu hóa', { exact: true }).inputValue()).toBe('true');
+    expect(await page.getByLabel('Sắp xếp').inputValue()).toBe('oldest');
+  });
+
+  test('passes over what is no filter', async ({ panel }) => {
+    const page = await panel.open(`${USERS_SCREEN}?status=nonsense&sort=sideways&q=%20%20`);
+    await rowOf(page, 'Lâu không vào').waitFor();
+  });
+});
