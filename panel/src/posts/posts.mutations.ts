@@ -28,6 +28,12 @@ async function undoDeletion(client: QueryClient, userId: string, id: string): Pr
   await client.invalidateQueries({ queryKey: postsKeys.travelOfUser(userId) });
 }
 
+/** The title, if it has one, tells in the notice which one it was. */
+interface DeletedTravelPost {
+  readonly id: string;
+  readonly title: string | null | undefined;
+}
+
 /**
  * Deletes one of a user's travel posts without asking (specification, section 2): it is gone from the list at once,
  * comes back if the server refuses, and can be had back from the notice for eight seconds.
@@ -36,15 +42,15 @@ export function useDeleteTravelPost(userId: string) {
   const client = useQueryClient();
   const queryKey = postsKeys.travelOfUser(userId);
   return useMutation({
-    mutationFn: deleteTravelPost,
-    onMutate: async (id) => {
+    mutationFn: ({ id }: DeletedTravelPost) => deleteTravelPost(id),
+    onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<TravelPages>(queryKey);
       client.setQueryData<TravelPages>(queryKey, (data) => data && withoutTravelPost(data, id));
       return before;
     },
-    onSuccess: (_, id) =>
-      notify.success(strings.travelPostDeleted, {
+    onSuccess: (_, { id, title }) =>
+      notify.success(strings.travelPostDeleted(title), {
         durationMs: UNDO_WINDOW_MS,
         action: { label: sharedStrings.undo, onClick: () => void undoDeletion(client, userId, id) },
       }),

@@ -32,8 +32,16 @@ export const postsStrings = {
   imagesOnly: (count: string) => `Bài viết gồm ${count} ảnh`,
   postDeleted: 'Đã xóa bài viết',
   postDeleteFailed: 'Không thể xóa bài viết',
-  travelPostDeleted: 'Đã xóa bài viết du lịch',
+  travelPostDeleted: (title: string | null | undefined) =>
+    title ? `Đã xóa bài viết du lịch “${shortened(title)}”` : 'Đã xóa bài viết du lịch',
   travelPostDeleteFailed: 'Không thể xóa bài viết du lịch',
   travelPostRestored: 'Đã khôi phục bài viết du lịch',
   travelPostRestoreFailed: 'Không thể khôi phục bài viết du lịch',
 } as const;
+
+const NOTICE_TITLE_MAX_CHARS = 60;
+
+function shortened(title: string): string {
+  const letters = [...title];
+  return letters.length > NOTICE_TITLE_MAX_CHARS ? `${letters.slice(0, NOTICE_TITLE_MAX_CHARS).join('')}…` : title;
+}

@@ -61,6 +61,8 @@ export function demoPeople({ now, pictures, passwordHashes }: Options): NewUser[
     avatar_url: random.pick(pictures.avatars.female),
     is_disabled: false,
     is_verified: true,
+    age: 34,
+    marital_status: 'Đã kết hôn',
     bio: 'Mẹ của hai bạn nhỏ, yêu biển và cà phê sữa đá.',
     last_seen_at: now,
   } satisfies Partial<NewUser>);

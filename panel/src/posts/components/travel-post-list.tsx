@@ -46,7 +46,7 @@ export function TravelPostList({ userId, query }: TravelPostListProps) {
               <TravelPostCard
                 post={post}
                 onDelete={() => {
-                  remove.mutate(post._id);
+                  remove.mutate({ id: post._id, title: post.title });
                   // The button that was pressed goes away with its post.
                   top.current?.focus({ preventScroll: true });
                 }}

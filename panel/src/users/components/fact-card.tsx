@@ -27,7 +27,7 @@ interface Fact {
 /** Labels with their values; what is missing reads 'Chưa cập nhật'. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(6.5rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-2.5 text-sm">
+    <dl className="grid grid-cols-[minmax(5.5rem,max-content)_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-sm">
       {facts.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt className="text-ink-muted">{label}</dt>

@@ -40,8 +40,8 @@ export const COMMENTS = [
 export const BIOS = [
   'Thích đi, thích ăn và thích kể lại.',
   'Kỹ sư ban ngày, đầu bếp ban đêm.',
-  'Mẹ của hai bạn nhỏ, yêu biển và cà phê sữa đá.',
-  'Sinh viên năm cuối, đang tìm chỗ thực tập.',
+  'Yêu biển, cà phê sữa đá và những chuyến đi không kế hoạch.',
+  'Ban ngày đi làm, buổi tối học thêm ngoại ngữ.',
   'Chụp ảnh phim, đi chậm, nói ít.',
   'Hướng dẫn viên tự do ở miền Trung. Cần hỏi đường cứ nhắn.',
   'Đi khắp 34 tỉnh thành trước tuổi ba mươi: 19/34.',
