@@ -69,7 +69,7 @@ export async function describeMachine({ pool }: Database): Promise<string> {
   );
   const load = os.loadavg()[0]?.toFixed(1);
   return [
-    `- Machine: ${os.availableParallelism()} × ${cpu}, ${memory}; load average at the end ${load}`,
+    `- Machine: ${os.availableParallelism()} × ${cpu}, ${memory}; load average at the end ${load}, nice ${os.getPriority()}`,
     `- ${os.type()} ${os.release()}, Node ${process.version}, PostgreSQL ${rows[0]?.version} (embedded)${commit}`,
     `- ${rows[0]?.users.toLocaleString('en')} users; ${new Date().toISOString().slice(0, 10)}`,
   ].join('\n');

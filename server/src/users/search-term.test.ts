@@ -44,19 +44,21 @@ describe('the index is asked for less than the whole term', () => {
     ['nguyen@', '%nguyen@%'],
     ['ha ly', '%ha ly%'],
     ['quach thi', '%quach%thi%'],
-    ['Nguyễn Mạnh Hùng 4012', '%Nguyễn%Mạn%Hùn%4012%'],
+    ['Nguyễn Mạnh Hùng 4012', '%Ngu%Mạn%Hùn%4012%'],
     ['Nguyễn Mạnh'.normalize('NFD'), '%Nguyễn%Mạn%'],
     ['nguyen van zz', '%nguyen%van% zz%'],
+    ['tô hữu', '%tô %hữu%'],
+    ['an vy le mai', '%an %vy %le %mai%'],
     ['a mai lan', '%mai%lan%'],
     ['mai.nguyen23@example.com', '%mai%nguyen23%exa%com%'],
-    ['😀ab 𠀀𠀁𠀂𠀃 漢字名', '%𠀀𠀁𠀂𠀃%漢字名%'],
+    ['😀ab 𠀀𠀁𠀂𠀃 漢字名', '%ab %𠀀𠀁𠀂𠀃%漢字名%'],
     ['giam_an 50%_het', '%giam%\\_an% 50%het%'],
   ])('%j: %j', (term, pattern) => {
     expect(indexPattern(term)).toBe(pattern);
   });
 
   test('but every text that holds the term meets it', () => {
-    const word = fc.stringMatching(/^[a-z0-9%_\\.@đ😀𠀀]{0,7}$/u);
+    const word = fc.stringMatching(/^[a-z0-9%_\\.@đ😀𠀀]{0,5}$/u);
     const words = fc.array(word, { minLength: 1, maxLength: 5 }).map((list) => list.join(' '));
     fc.assert(
       fc.property(words, words, words, (before, term, after) => {
@@ -65,6 +67,7 @@ describe('the index is asked for less than the whole term', () => {
         );
         expect(before + term + after).toMatch(new RegExp(`^${pattern}$`, 'u'));
       }),
+      { numRuns: 3_000 },
     );
   });
 });

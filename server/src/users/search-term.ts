@@ -16,8 +16,9 @@ export const isIndexed = (term: string): boolean => LOOKED_UP.test(term.normaliz
 const RUN = /[\p{L}\p{M}\p{N}]+/gu;
 /** A letter with its marks. */
 const LETTER = /[^\p{M}]\p{M}*/gu;
-/** A last character that is no half of one and has no marks. */
+/** A last or first character that is no half of one and has no marks. */
 const PLAIN_END = /[\x20-\x7e]$/;
+const PLAIN_START = /^[\x20-\x7e]/;
 /** Letters of a trigram. */
 const TRIGRAM = 3;
 
@@ -29,22 +30,36 @@ export const containingPattern = (term: string): string => `%${escapeLike(term)}
 /**
  * A pattern for LIKE that every text with `term` in it meets, and few others, and that costs the trigram index less. With
  * all of a term it would merge the list of each trigram, and those around a blank are in nearly every name; so only the
- * longest word and those with digits go in whole, of the others the first letters.
+ * numbers, or else the longest word, go in whole, of the others the first letters.
  */
 export function indexPattern(term: string): string {
   const composed = term.normalize('NFC');
   const runs = [...composed.matchAll(RUN)].map(({ 0: text, index }) => ({
     text,
+    index,
     letters: text.match(LETTER) ?? [],
+    hasDigit: /\p{N}/u.test(text),
     before: composed.slice(0, index).match(PLAIN_END)?.[0],
+    after: composed.slice(index + text.length).match(PLAIN_START)?.[0],
   }));
   const longest = Math.max(...runs.map(({ letters }) => letters.length));
   if (runs.length < 2 || longest < TRIGRAM) return containingPattern(composed);
-  const pieces = runs.flatMap(({ text, letters, before }) => {
-    if (letters.length === longest || (/\p{N}/u.test(text) && letters.length >= TRIGRAM)) return [text];
-    if (letters.length >= TRIGRAM) return [letters.slice(0, TRIGRAM).join('')];
-    // Two letters are looked up with the character before them, one is not looked up at all.
-    return letters.length === TRIGRAM - 1 && before ? [before + text] : [];
+  const hasNumber = runs.some(({ letters, hasDigit }) => hasDigit && letters.length >= TRIGRAM);
+  // No character may be asked for by two pieces.
+  let free = 0;
+  const pieces = runs.flatMap(({ text, index, letters, hasDigit, before, after }) => {
+    const hasBefore = before !== undefined && index > free;
+    free = index + text.length;
+    if (letters.length >= TRIGRAM) {
+      const isWhole = hasNumber ? hasDigit : letters.length === longest;
+      return [isWhole ? text : letters.slice(0, TRIGRAM).join('')];
+    }
+    if (letters.length < TRIGRAM - 1) return [];
+    // Two letters are looked up with a character beside them, one is not looked up at all.
+    if (hasBefore) return [before + text];
+    if (after === undefined) return [];
+    free += 1;
+    return [text + after];
   });
   return `%${pieces.map(escapeLike).join('%')}%`;
 }

@@ -16,7 +16,7 @@ const COUNT_UP_TO = 10_000;
 /** How many users in order a search looks through before it asks the index. */
 const SEARCH_WINDOW = 5_000;
 /** A wider look costs more than asking the index. */
-const WIDEST_WINDOW = 25_000;
+const WIDEST_WINDOW = 10_000;
 /** Matches are spread unevenly; a window made to measure gets this much more. */
 const WINDOW_MARGIN = 1.5;
 
