@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../server/src/lib/db/database.ts
 import { migrate } from '../../server/src/lib/db/migrate.ts';
 import { createLogger } from '../../server/src/lib/logger.ts';
 
-export const BENCH_USERS = 1_000_000;
+const BENCH_USERS = 1_000_000;
 /** Kept between runs, for it takes minutes to fill. */
 export const BENCH_DATA_DIR = path.resolve(import.meta.dirname, '../.data');
 const SEED_COMMAND = path.resolve(import.meta.dirname, '../../server/src/seed/cli.ts');

@@ -8,7 +8,7 @@ import type { Load, Measurement } from './measure.ts';
 const run = promisify(execFile);
 
 export const MAX_RATIO = 3;
-export const MAX_RESIDENT_BYTES = 300 * 1024 * 1024;
+const MAX_RESIDENT_BYTES = 300 * 1024 * 1024;
 const MIB_BYTES = 1024 * 1024;
 
 export interface Results {
