@@ -1,4 +1,11 @@
-import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+import {
+  type DestinationStream,
+  destination as fileDestination,
+  type Logger,
+  type LoggerOptions,
+  pino,
+  stdTimeFunctions,
+} from 'pino';
 import pretty from 'pino-pretty';
 
 /** What the rest of the server needs of a logger; pino and Fastify's request log both fit. */
@@ -51,5 +58,6 @@ export function createLogger({ level, destination }: { level: LogLevel; destinat
   if (process.stdout.isTTY) {
     return pino(loggerOptions(level), pretty({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true }));
   }
-  return pino(loggerOptions(level));
+  // Written beside the calls, not in their time; what is left at the end is written then.
+  return pino(loggerOptions(level), fileDestination({ dest: 1, sync: false }));
 }
