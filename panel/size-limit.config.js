@@ -17,15 +17,15 @@ function scripts(key, into = new Set()) {
   return into;
 }
 
-/** The scripts a page loads by itself; the login page asks for the same ones once it has been painted. */
-function pageScripts(page) {
-  const html = readFileSync(new URL(page, DIST), 'utf8');
-  const files = [...html.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, file]) => file);
-  if (files.length === 0) throw new Error(`${page} loads no script`);
-  return new Set(files);
+/** A chunk that gathers several modules, by the name that vite.config.ts gives it. */
+function gathered(name) {
+  const key = Object.keys(manifest).find((candidate) => new RegExp(`^_${name}-[\\w-]{8}\\.js$`).test(candidate));
+  if (!key) throw new Error(`the build has no chunk named ${name}`);
+  return key;
 }
 
-const union = (page, ...keys) => keys.reduce((files, key) => scripts(key, files), pageScripts(page));
+/** The scripts that both pages ask for once they have been painted, and those of what is shown then. */
+const union = (...keys) => [gathered('app'), ...keys].reduce((files, key) => scripts(key, files), new Set());
 const entry = (name, files, limit) => ({
   name,
   path: [...files].map((file) => `dist/${file}`),
@@ -33,7 +33,7 @@ const entry = (name, files, limit) => ({
   gzip: true,
 });
 
-const ADMIN = 'src/app/admin-area.tsx';
+const ADMIN = gathered('admin');
 const FIRST_SCREEN = 'src/stats/dashboard-screen.tsx';
 const FURTHER_SCREENS = [
   'src/users/users-screen.tsx',
@@ -47,13 +47,13 @@ const OVERLAYS = {
   viewer: 'src/ui/image-viewer-dialog.tsx',
 };
 /** Where the overlays are opened: the account's menu stands on this screen. */
-const opener = union('index.html', ADMIN, ...FURTHER_SCREENS);
+const opener = union(ADMIN, ...FURTHER_SCREENS);
 const everything = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
 
 export default [
-  entry('login: scripts', union('index.html', 'src/auth/login-screen.tsx'), '95 kB'),
+  entry('login: scripts', union('src/auth/login-screen.tsx'), '95 kB'),
   { name: 'login: needed before it paints', path: 'dist/login.html', limit: '3 kB', gzip: true },
-  entry('first screen after login: scripts in all', union('index.html', ADMIN, FIRST_SCREEN), '125 kB'),
+  entry('first screen after login: scripts in all', union(ADMIN, FIRST_SCREEN), '125 kB'),
   ...FURTHER_SCREENS.map((key) => entry(`${key}: its own chunk`, [manifest[key].file], '15 kB')),
   ...Object.entries(OVERLAYS).map(([name, key]) =>
     entry(`first ${name}: scripts on top of the screen`, scripts(key).difference(opener), '38 kB'),

@@ -42,9 +42,26 @@ export default defineConfig({
             },
             { name: 'query', priority: 9, test: /node_modules\/@tanstack\// },
             { name: 'zod', priority: 9, test: /node_modules\/zod\// },
-            { name: 'app', priority: 8, test: /\/src\/(?:main|ui\/lighthouse-mark|lib\/api-error)\.tsx?$/ },
-            { name: 'api', priority: 7, test: /\/src\/lib\/api-client\.ts$/ },
-            { name: 'icons', priority: 6, test: /node_modules\/lucide-react\//, minShareCount: 2 },
+            {
+              name: 'app',
+              priority: 8,
+              test: /\/src\/(?:main|ui\/(?:lighthouse-mark|text-field)|lib\/api-error)\.tsx?$/,
+            },
+            // What any call needs, the one that signs in included.
+            {
+              name: 'api',
+              priority: 7,
+              test: /\/panel\/src\/(?:lib\/api-client|auth\/auth\.api)\.ts$|\/contract\/src\/(?:lib|auth)\//,
+            },
+            // What every screen behind the sign-in needs.
+            {
+              name: 'admin',
+              priority: 6,
+              test: /\/panel\/src\/(?:app\/admin-area|ui\/(?:icon-button|skeleton|image-viewer|notices|error-block)|lib\/(?:link|use-standing-error))\.tsx?$/,
+            },
+            { name: 'icons', priority: 5, test: /node_modules\/lucide-react\//, minShareCount: 2 },
+            // A person's name and picture, and where one was in a list of them.
+            { name: 'people', priority: 5, test: /\/panel\/src\/(?:ui\/person-name|users\/use-list-place)\.tsx?$/ },
           ],
         },
       },

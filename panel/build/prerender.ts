@@ -7,8 +7,14 @@ import { type ChunkGraph, chunkGraph } from './chunk-graph.ts';
 import { criticalCss } from './critical-css.ts';
 import { precompress } from './precompress.ts';
 
+interface Prerendered {
+  readonly login: string;
+  readonly shell: string;
+  /** Headings to stand in the shell, by pattern of the path. */
+  readonly titles: Readonly<Record<string, string>>;
+}
 interface PrerenderModule {
-  prerender(): Promise<{ login: string; shell: string }>;
+  prerender(): Promise<Prerendered>;
 }
 
 /** First match wins; the same paths as preloadPath in src/app/screens.ts. */
@@ -19,7 +25,7 @@ const ADMIN_ROUTES: ReadonlyArray<readonly [pattern: string, screens: readonly s
 ];
 
 /** Renders the screens that are written into the HTML files, with a build of their own for Node. */
-async function renderMarkup(root: string): Promise<{ login: string; shell: string }> {
+async function renderMarkup(root: string): Promise<Prerendered> {
   // Below node_modules, so that what stays outside the bundle is found; a new name each time, for modules are cached.
   const outDir = join(root, `../node_modules/.cache/hai-dang-prerender-${process.pid}-${Date.now()}`);
   await build({
@@ -45,8 +51,8 @@ async function renderMarkup(root: string): Promise<{ login: string; shell: strin
   }
 }
 
-/** Asks for a path's chunks while the main ones are still on their way: the path is known only in the browser. */
-function routePreloadScript(graph: ChunkGraph, entry: ReadonlySet<string>): string {
+/** An expression for the chunks a path needs beside the main ones: the path is known only in the browser. */
+function routeChunks(graph: ChunkGraph, entry: ReadonlySet<string>): string {
   const files = (sources: readonly string[]): string[] => [
     ...new Set(sources.flatMap((source) => graph(source)).filter((file) => !entry.has(file))),
   ];
@@ -55,51 +61,59 @@ function routePreloadScript(graph: ChunkGraph, entry: ReadonlySet<string>): stri
   return (
     `(function(r,f){try{if(localStorage.getItem('token')){f=[];` +
     `r.some(function(x){if(new RegExp(x[0]).test(location.pathname))return f=x[1]})}}catch(e){}` +
-    `f.forEach(function(h){var l=document.createElement('link');l.rel='modulepreload';l.href='/'+h;` +
-    `document.head.appendChild(l)})})(${JSON.stringify(routes)},${JSON.stringify(signIn)})`
+    `return f})(${JSON.stringify(routes)},${JSON.stringify(signIn)})`
   );
 }
+
+/** Writes the heading that the path's screen will have into the shell, before the shell is painted. */
+const titleScript = (titles: Readonly<Record<string, string>>): string =>
+  `(function(t){for(var p in t)if(new RegExp(p).test(location.pathname))` +
+  `document.querySelector('[data-shell-title]').textContent=t[p]})(${JSON.stringify(titles)})`;
 
 /** Asked for at once: the first call needs to know where the API is. */
 const SETTINGS_PRELOAD = '<link rel="preload" as="fetch" crossorigin href="/config.json">';
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 const MODULE_SCRIPT = /\s*<script type="module"[^>]*src="\/([^"]+)"[^>]*><\/script>/g;
 
-/** Fetches what brings the page to life once it has been painted; in a tab that nobody sees, a little later. */
-function afterPaintScript(sheet: string, scripts: readonly string[], preloads: readonly string[]): string {
+/**
+ * Fetches what brings the page to life once it has been painted; in a tab that nobody sees, a little later.
+ * @param preloads an expression for further chunks that will be needed
+ */
+function afterPaintScript(sheet: string, scripts: readonly string[], preloads: string): string {
   return (
     '(function(d,n){function add(t,p){var e=d.createElement(t);for(var k in p)e.setAttribute(k,p[k]);d.head.appendChild(e)}' +
     `function go(){if(n++)return;add('link',{rel:'stylesheet',crossorigin:'',href:'/${sheet}'});` +
-    `${JSON.stringify(preloads)}.forEach(function(f){add('link',{rel:'modulepreload',crossorigin:'',href:'/'+f})});` +
+    `${preloads}.forEach(function(f){add('link',{rel:'modulepreload',crossorigin:'',href:'/'+f})});` +
     `${JSON.stringify(scripts)}.forEach(function(f){add('script',{type:'module',crossorigin:'',src:'/'+f})})}` +
     'requestAnimationFrame(function(){setTimeout(go)});setTimeout(go,300)})(document,0)'
   );
 }
 
-/** The login page paints from this one file; everything else is asked for after that. */
-async function fillLogin(path: string, markup: string, preloads: readonly string[], outDir: string): Promise<void> {
+interface Page {
+  readonly path: string;
+  readonly outDir: string;
+  readonly markup: string;
+  /** Goes into the head. */
+  readonly head?: string;
+  /** Run as soon as the markup is there. */
+  readonly script?: string;
+  /** See afterPaintScript. */
+  readonly preloads: string;
+}
+
+/** Makes a page paint from its one file, with the styles it needs in it; everything else is asked for after that. */
+async function fillPage({ path, outDir, markup, head = '', script = '', preloads }: Page): Promise<void> {
   const template = await readFile(path, 'utf8');
   const sheet = STYLESHEET.exec(template);
   const scripts = [...template.matchAll(MODULE_SCRIPT)].flatMap(([, file]) => file ?? []);
-  if (!sheet?.[1] || scripts.length === 0) throw new Error('login.html links no style sheet or no script');
+  if (!sheet?.[1] || scripts.length === 0) throw new Error(`${path} links no style sheet or no script`);
   const filled = template.replace(MODULE_SCRIPT, '').replace('<!--app-->', () => markup);
   const css = criticalCss(await readFile(join(outDir, sheet[1]), 'utf8'), filled);
-  const script = afterPaintScript(sheet[1], scripts, preloads);
+  const last = afterPaintScript(sheet[1], scripts, preloads);
   const html = filled
-    .replace(sheet[0], () => `<style>${css}</style>`)
-    .replace('</body>', () => `<script>${script}</script></body>`);
+    .replace(sheet[0], () => `<style>${css}</style>${head}`)
+    .replace('</body>', () => `${script && `<script>${script}</script>`}<script>${last}</script></body>`);
   await writeFile(path, html.replace(/>\s+</g, '><'));
-}
-
-async function fillShell(path: string, markup: string, script: string): Promise<void> {
-  const template = await readFile(path, 'utf8');
-  await writeFile(
-    path,
-    template
-      .replace('<!--app-->', () => markup)
-      .replace('<script type="module"', () => `${SETTINGS_PRELOAD}<script>${script}</script><script type="module"`)
-      .replace(/>\s+</g, '><'),
-  );
 }
 
 /** Writes markup into the built HTML files, then compresses everything. Only when building for the browser. */
@@ -122,8 +136,20 @@ export function prerender(): Plugin {
       const markup = await renderMarkup(root);
       const entry = new Set(graph('main.tsx'));
       const loginChunks = graph('auth/login-screen.tsx').filter((file) => !entry.has(file));
-      await fillLogin(join(outDir, 'login.html'), markup.login, loginChunks, outDir);
-      await fillShell(join(outDir, 'index.html'), markup.shell, routePreloadScript(graph, entry));
+      await fillPage({
+        path: join(outDir, 'login.html'),
+        outDir,
+        markup: markup.login,
+        preloads: JSON.stringify(loginChunks),
+      });
+      await fillPage({
+        path: join(outDir, 'index.html'),
+        outDir,
+        markup: markup.shell,
+        head: SETTINGS_PRELOAD,
+        script: titleScript(markup.titles),
+        preloads: routeChunks(graph, entry),
+      });
       await precompress(outDir);
     },
   };

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import './app/app.css';
@@ -21,9 +22,21 @@ async function start(): Promise<void> {
   const prerendered = path === '/login' && container.querySelector('form') !== null;
   const screens = preloadPath(path, session.get() !== undefined && !prerendered);
   // If the code does not come, the screen itself says so.
-  await screens.catch(() => undefined);
-  if (prerendered) hydrateRoot(container, app);
-  else createRoot(container).render(app);
+  await Promise.all([screens.catch(() => undefined), prerendered ? undefined : stylesLoaded()]);
+  // As a transition the first render is done in slices, between which the browser can answer a touch.
+  startTransition(() => {
+    if (prerendered) hydrateRoot(container, app);
+    else createRoot(container).render(app);
+  });
+}
+
+/** The shell is painted with the few styles it needs itself; the sheet comes after it. Never rejects. */
+function stylesLoaded(): Promise<void> {
+  const sheet = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  if (!sheet || sheet.sheet) return Promise.resolve();
+  return new Promise((resolve) => {
+    for (const event of ['load', 'error']) sheet.addEventListener(event, () => resolve(), { once: true });
+  });
 }
 
 void start();

@@ -1,11 +1,13 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
+import { statsStrings } from '../stats/stats.strings.ts';
+import { usersStrings } from '../users/users.strings.ts';
 import { AppRoutes } from './router.tsx';
 import { loginScreen } from './screens.ts';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 
-/** The markup that stands in the built HTML files; called once, by the build (build/prerender.ts). */
-export async function prerender(): Promise<{ login: string; shell: string }> {
+/** What stands in the built HTML files; called once, by the build (build/prerender.ts). */
+export async function prerender(): Promise<{ login: string; shell: string; titles: Record<string, string> }> {
   await loginScreen.preload();
   return {
     login: renderToString(
@@ -14,5 +16,7 @@ export async function prerender(): Promise<{ login: string; shell: string }> {
       </StaticRouter>,
     ),
     shell: renderToString(<ShellSkeleton />),
+    // By pattern of the path; the headings that these screens will have.
+    titles: { '^/(admin/?)?$|^/admin/dashboard': statsStrings.title, '^/admin/users/?$': usersStrings.title },
   };
 }

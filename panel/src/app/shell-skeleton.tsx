@@ -1,22 +1,26 @@
+import type { ReactNode } from 'react';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { appStrings } from './app.strings.ts';
 
 /** Stands for a screen whose code is on its way. */
-export function ContentSkeleton() {
+export function ContentSkeleton({ heading = <Skeleton className="h-8 w-64 max-w-full" /> }: { heading?: ReactNode }) {
   return (
     <div className="flex flex-col gap-6">
       <p role="status" className="sr-only">
         {appStrings.loadingScreen}
       </p>
-      <Skeleton className="h-8 w-64 max-w-full" />
+      {heading}
       <Skeleton className="h-24 w-full rounded-lg" />
       <Skeleton className="h-64 w-full rounded-lg" />
     </div>
   );
 }
 
-/** The admin area's frame before any script has run; also written into index.html when the panel is built. */
+/**
+ * The admin area's frame before any script has run; also written into index.html when the panel is built. A line of
+ * script there fills in the title, by the path.
+ */
 export function ShellSkeleton() {
   return (
     <div className="flex min-h-dvh flex-col lg:pl-60">
@@ -30,7 +34,7 @@ export function ShellSkeleton() {
         <p className="px-12 font-semibold text-lg lg:px-0">{appStrings.productName}</p>
       </div>
       <div className="mx-auto w-full max-w-7xl flex-1 p-4 sm:p-6 lg:px-8">
-        <ContentSkeleton />
+        <ContentSkeleton heading={<p data-shell-title="" className="min-h-8 font-semibold text-xl tracking-tight" />} />
       </div>
     </div>
   );
