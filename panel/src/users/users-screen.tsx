@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { memo, useDeferredValue, useId, useState } from 'react';
 import { formatNumber } from '../lib/format.ts';
 import { ActiveFilterChips } from './components/active-filter-chips.tsx';
 import { FilterPanel } from './components/filter-panel.tsx';
@@ -16,6 +16,8 @@ function totalText({ total, isLoading, error }: UserList): string {
   return total.totalRelation === 'approx' ? strings.totalAbout(count) : strings.total(count);
 }
 
+const Table = memo(UserTable);
+
 /** All users, to search, filter and scroll through (specification, section 2, User management). */
 export function UsersScreen() {
   const { query, draft, type, submit, choose } = useUserQuery();
@@ -23,6 +25,8 @@ export function UsersScreen() {
   const panelId = useId();
   const active = activeFilters(query.filters);
   const [panelOpen, setPanelOpen] = useState(false);
+  // Rows are drawn in slices behind what was typed or pressed, which stays quick however many there are.
+  const shown = useDeferredValue({ query, list });
 
   return (
     <div className="flex flex-col gap-4">
@@ -53,7 +57,7 @@ export function UsersScreen() {
         />
         <ActiveFilterChips filters={query.filters} onChange={(filters) => choose({ filters })} />
       </search>
-      <UserTable query={query} list={list} />
+      <Table query={shown.query} list={shown.list} />
     </div>
   );
 }

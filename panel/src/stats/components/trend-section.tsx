@@ -1,7 +1,7 @@
 import { TREND_WINDOWS_DAYS } from '@hai-dang/contract/constants.ts';
 import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
 import { ChevronDown, TrendingUp } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { statsStrings as strings } from '../stats.strings.ts';
 import { DEFAULT_TREND_WINDOW_DAYS, newestDays, parseTrendWindow, type TrendKey } from '../trend.ts';
@@ -58,8 +58,8 @@ export function TrendSection({ series }: { series: readonly TrendPoint[] | undef
         <TrendLegend hidden={hidden} onToggle={toggleLine} />
         <TrendChart points={points} hidden={hidden} />
         <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:min-h-12">
-          <figcaption className="min-w-0 flex-1 basis-72 text-ink-muted text-xs leading-5">
-            {points && describeTrend(points)}
+          <figcaption className="flex min-w-0 flex-1 basis-72 flex-wrap gap-x-1 text-ink-muted text-xs leading-5">
+            {points && <WholePhrases text={describeTrend(points)} />}
           </figcaption>
           <button
             type="button"
@@ -76,4 +76,16 @@ export function TrendSection({ series }: { series: readonly TrendPoint[] | undef
       </figure>
     </section>
   );
+}
+
+/**
+ * A text that breaks between its phrases first, each an item of the flex box around. Blocks that small are also no "largest paint": that is the heading,
+ * which is there before any number.
+ */
+function WholePhrases({ text }: { readonly text: string }) {
+  return text.split(/(?<=[,.]) /).map((phrase) => (
+    <Fragment key={phrase}>
+      <span>{phrase}</span>{' '}
+    </Fragment>
+  ));
 }
