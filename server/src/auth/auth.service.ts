@@ -7,7 +7,7 @@ import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
 import type { AuthStore } from './auth.store.ts';
-import type { LoginLimiter } from './login-limiter.ts';
+import { type LoginLimiter, TooManyLoginFailures } from './login-limiter.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { hashToken, newToken, readBearer } from './token.ts';
 
@@ -58,7 +58,8 @@ export function createAuthService({ database, store, audit, limiter, clock }: Au
     /**
      * Signs an administrator in.
      * @returns a new token, shown once, and whom it belongs to
-     * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES; each refusal is audited
+     * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES; each refusal is audited, of
+     *   the last one only the first in its window
      */
     async login(credentials: LoginBody, context: CallContext) {
       const claimed = await store.findAccountByEmail(db, credentials.email);
@@ -76,7 +77,8 @@ export function createAuthService({ database, store, audit, limiter, clock }: Au
         await limiter.succeed(attempt);
         return { token, admin: { id: account.id, username: account.username, email: account.email } };
       } catch (error) {
-        if (error instanceof DomainError) {
+        const isRepeated = error instanceof TooManyLoginFailures && !error.isFirst;
+        if (error instanceof DomainError && !isRepeated) {
           const target = claimed && { type: 'user' as const, id: claimed.id, name: claimed.username };
           await audit.record(db, {
             action: 'auth.login_refused',
@@ -120,9 +122,6 @@ export function createAuthService({ database, store, audit, limiter, clock }: Au
       }
       return { id: session.id, username: session.username, email: session.email, sessionId: session.session_id };
     },
-
-    /** Opens a session for an account of any role whose identity was settled elsewhere. */
-    openSession,
 
     /** Ends every session of an account, in the transaction that disables or deletes it. */
     revokeSessions: (tx: DbOrTx, userId: string): Promise<number> => store.deleteSessionsOf(tx, userId),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin } from '../testing/factories.ts';
-import { createLoginLimiter } from './login-limiter.ts';
+import { createLoginLimiter, networkOf } from './login-limiter.ts';
 import { hashPassword } from './password.ts';
 
 const PASSWORD = 'only the owner knows';
@@ -126,6 +126,21 @@ describe('an address', () => {
     for (let i = 0; i < 8; i += 1) expect((await login(PASSWORD, { from })).statusCode).toBe(200);
   });
 
+  test('that has to wait spends no attempts of the accounts it goes on trying', async () => {
+    const from = someAddress();
+    for (let i = 0; i < 5; i += 1) expect((await login('wrong', { as: aim(i), from })).statusCode).toBe(401);
+    for (let i = 0; i < 6; i += 1) expect((await login('wrong', { from })).statusCode).toBe(429);
+    expect((await login(PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('of IPv6 is its /64 network', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      expect((await login('wrong', { as: aim(i), from: `2001:db8:0:7::${i}` })).statusCode).toBe(401);
+    }
+    expect((await login('wrong', { as: aim(6), from: '2001:db8:0:7:aaaa:bbbb:cccc:dddd' })).statusCode).toBe(429);
+    expect((await login('wrong', { as: aim(7), from: '2001:db8:0:8::1' })).statusCode).toBe(401);
+  });
+
   test('cannot be changed by a forged X-Forwarded-For', async () => {
     const from = someAddress();
     const forged = (i: number) => ({ headers: { 'x-forwarded-for': `203.0.113.${i}` }, as: aim(i), from });
@@ -170,4 +185,35 @@ test('counts outlive the process: another server on the same database knows them
   await expect(another.begin({ email, address: someAddress(), isKnownAddress: false })).rejects.toMatchObject({
     code: 'TOO_MANY_LOGIN_FAILURES',
   });
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1:2%eth0', 'fe80:0:0:0::/64'],
+])('%s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test('IPv4 addresses written as IPv6 are still told apart', () => {
+  expect(networkOf('::ffff:192.0.2.7')).not.toBe(networkOf('::ffff:192.0.2.8'));
+  expect(networkOf('::FFFF:192.0.2.7')).toBe(networkOf('0:0:0:0:0:ffff:c000:0207'));
+});
+
+test('going on after a refusal writes nothing more into the trail', async () => {
+  const from = someAddress();
+  await fail(5, { from });
+  const refused = await Promise.all(times(10, () => login('wrong', { from })));
+  const entries = await testApp.database.db
+    .selectFrom('audit_entries')
+    .select(['request_id', 'reason'])
+    .where('address', '=', from)
+    .execute();
+  const reasons = entries.map(({ reason }) => reason).sort();
+  expect(reasons).toEqual([...times(5, () => 'INVALID_CREDENTIALS'), 'TOO_MANY_LOGIN_FAILURES']);
+  const limited = entries.find(({ reason }) => reason === 'TOO_MANY_LOGIN_FAILURES');
+  expect(refused.map(({ headers }) => headers['x-request-id'])).toContain(limited?.request_id);
 });

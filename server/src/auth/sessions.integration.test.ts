@@ -138,9 +138,8 @@ test('sessions that have run out are removed, others stay', async () => {
   expect(await codeOf(recent)).toBe('welcome');
 });
 
-test('a session can be opened for an app user, who is still no administrator', async () => {
+test("a session of an app user is no administrator's", async () => {
   const { id } = await insertUser(testApp.database.db);
-  const context = { requestId: 'request', address: '127.0.0.1', userAgent: 'test' };
-  const token = await testApp.services.auth.openSession(testApp.database.db, id, context);
+  const { token } = await signIn(id);
   expect(await codeOf(token)).toBe('ADMIN_ONLY');
 });
