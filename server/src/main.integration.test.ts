@@ -90,6 +90,31 @@ describe('a first start', { timeout: LONG_TEST_MS }, () => {
     expect(await production.exit).toBe(1);
     expect(production.output()).toContain('DEMO_DATA');
   });
+
+  test('in production does not take the password of the demo data for its first administrator', async () => {
+    const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'quan-tri-hai-dang' };
+    const production = await spawn({ NODE_ENV: 'production', DEMO_DATA: '', ...settings });
+    expect(await production.exit).toBe(1);
+    expect(production.output()).toContain('ADMIN_PASSWORD');
+  });
+
+  test('says how to make an administrator when there is none', async () => {
+    const server = await spawn();
+    await untilReady(server);
+    expect(server.output()).toContain('npm run admin -- create');
+  });
+
+  test('makes the administrator of ADMIN_EMAIL under another name where the e-mail’s first part is taken', async () => {
+    const demo = await spawn({ DEMO_DATA: '1' });
+    await untilReady(demo);
+    demo.child.kill('SIGTERM');
+    await demo.exit;
+    const admin = { email: 'admin@company.example', password: ADMIN.password };
+    const server = await spawn({ DEMO_DATA: '1', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
+    await untilReady(server);
+    const answer = await login(server.url, admin);
+    expect(await answer.json()).toMatchObject({ admin: { username: admin.email } });
+  });
 });
 
 describe('the end', { timeout: LONG_TEST_MS }, () => {

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app/build-app.ts';
-import { type Config, ConfigError, parseConfig } from './app/config.ts';
+import { type Config, parseConfig } from './app/config.ts';
 import { startJobs } from './app/jobs.ts';
 import { mediaDirOf, prepareData } from './app/prepare-data.ts';
 import { createServices } from './app/services.ts';
-import { StartRefusal } from './app/start-refusal.ts';
+import { StartRefusal, tellStartFailure } from './app/start-refusal.ts';
 import { openableAddress, welcome } from './app/welcome.ts';
 import { systemClock } from './lib/clock.ts';
 import { type Database, openDatabase } from './lib/db/database.ts';
@@ -95,8 +95,9 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 try {
   await start(parseConfig(process.env));
 } catch (error) {
-  if (error instanceof ConfigError) process.stderr.write(`The settings cannot be used:\n${error.message}\n`);
-  else if (error instanceof StartRefusal) process.stderr.write(`${error.message}\n`);
+  const wantsStack = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '');
+  const told = tellStartFailure(error, process.stdout.isTTY && !wantsStack);
+  if (told) process.stderr.write(told);
   else createLogger({ level: 'fatal' }).fatal({ err: error }, 'the server did not start');
   process.exit(1);
 }

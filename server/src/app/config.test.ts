@@ -100,7 +100,16 @@ test('proxies are named by their addresses, never by their number', () => {
     '::1',
     'loopback',
   ]);
-  for (const bad of ['1', 'true', '10.0.0.0/8/9', '10.0.0.0/x', 'proxy.example']) {
+  for (const bad of [
+    '1',
+    'true',
+    '10.0.0.0/8/9',
+    '10.0.0.0/x',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '::/129',
+    'proxy.example',
+  ]) {
     expect(errorOf({ TRUST_PROXY: bad })).toMatch(/^TRUST_PROXY /);
   }
 });

@@ -18,7 +18,9 @@ const isOrigin = (value: string) => httpAddress(value) && new URL(value).origin 
 const isProxy = (value: string) => {
   const [address = '', bits, ...rest] = value.split('/');
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
-  return isIP(address) > 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+  const mostBits = isIP(address) === 4 ? 32 : 128;
+  const isRange = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= mostBits);
+  return isIP(address) > 0 && rest.length === 0 && isRange;
 };
 const baseUrl = z
   .string()

@@ -4,6 +4,7 @@ import { verifyPassword } from '../auth/password.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
 import { type DemoLogins, readDemoLogins } from '../lib/db/demo-data-flag.ts';
+import { DomainError } from '../lib/domain-error.ts';
 import type { Log } from '../lib/logger.ts';
 import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN } from '../seed/demo-people.ts';
 import type { Config } from './config.ts';
@@ -11,6 +12,7 @@ import type { Services } from './services.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 type Needs = { database: Database; services: Pick<Services, 'users'>; config: Config; clock: Clock; logger: Log };
+type FirstAdmin = NonNullable<Config['firstAdmin']>;
 
 /** Where pictures lie. */
 export const mediaDirOf = (config: Config): string => path.join(config.dataDir, 'media');
@@ -23,32 +25,54 @@ export const mediaDirOf = (config: Config): string => path.join(config.dataDir, 
 export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
   const { database, services, config, logger } = needs;
   const present = await readDemoLogins(database.db);
-  if (config.isProduction) await refuseDemoAccounts(database, present);
-  if (config.firstAdmin && !(await services.users.hasUserWithEmail(config.firstAdmin.email))) {
-    await services.users.createAdministrator(config.firstAdmin);
-    logger.info({ email: config.firstAdmin.email }, 'created the first administrator');
+  if (config.isProduction) await refuseDemoAccounts(needs, present);
+  if (config.firstAdmin) await ensureAdministrator(needs, config.firstAdmin);
+  if (present || !config.demoData) {
+    if (!(await services.users.hasAdministrator())) {
+      logger.warn('nobody can sign in yet: "npm run admin -- create <e-mail>" makes an administrator');
+    }
+    return present;
   }
-  if (present || !config.demoData) return present;
   logger.info('filling the database with demo data, once');
   // Not loaded where it is not needed: it brings the drawing of pictures with it.
   const { seedDemoData } = await import('../seed/demo-data.ts');
   return seedDemoData({ database, mediaDir: mediaDirOf(config), clock: needs.clock, logger });
 }
 
-async function refuseDemoAccounts({ db }: Database, present: DemoLogins | null): Promise<void> {
+/** Leaves an account that has this e-mail as it is. Several servers may do this at once. */
+async function ensureAdministrator({ services, logger }: Needs, { email, password }: FirstAdmin): Promise<void> {
+  // Its name is the e-mail's first part, or where somebody has that name, all of it.
+  for (const username of [email.split('@', 1)[0] ?? email, email]) {
+    if (await services.users.hasUserWithEmail(email)) return;
+    try {
+      await services.users.createAdministrator({ email, username, password });
+      logger.info({ email, username }, 'created the first administrator');
+      return;
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'USER_EXISTS')) throw error;
+    }
+  }
+}
+
+async function refuseDemoAccounts({ database, config }: Needs, present: DemoLogins | null): Promise<void> {
   if (present) {
     throw new StartRefusal(
       'This database holds demo data, whose accounts have known passwords, and NODE_ENV is production.\n' +
         'Start with an empty database (another DATA_DIR or DATABASE_URL) and without DEMO_DATA=1.',
     );
   }
+  const demoLogins = [DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN];
+  if (demoLogins.some(({ password }) => password === config.firstAdmin?.password)) {
+    throw new StartRefusal('ADMIN_PASSWORD is a password of the demo data, which everybody knows: choose another one.');
+  }
   // The flag may be gone while an account is not, for instance in a copy of some tables.
-  for (const { email, password } of [DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN]) {
-    const account = await authStore.findAccountByEmail(db, email);
+  for (const { email, password } of demoLogins) {
+    const account = await authStore.findAccountByEmail(database.db, email);
     if (!(await verifyPassword(account?.password_hash, password))) continue;
     throw new StartRefusal(
       `The account ${email} has the password of the demo data (DEMO_DATA), and NODE_ENV is production.\n` +
-        'Delete that account or give it another password.',
+        `Remove it from the database (delete from users where email = '${email}') or start with an empty one ` +
+        '(another DATA_DIR or DATABASE_URL).',
     );
   }
 }

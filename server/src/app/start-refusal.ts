@@ -1,4 +1,19 @@
+import { ConfigError } from './config.ts';
+
 /** Why the server does not start, in words for whoever started it; no stack is shown. */
 export class StartRefusal extends Error {
   override name = 'StartRefusal';
+}
+
+/**
+ * What to tell a person about a start that failed.
+ * @param isTerminal whether somebody reads along; else what nobody foresaw goes to the log, with its stack
+ * @returns undefined where there are no words for people
+ */
+export function tellStartFailure(error: unknown, isTerminal: boolean): string | undefined {
+  if (error instanceof ConfigError) return `The settings cannot be used:\n${error.message}\n`;
+  if (error instanceof StartRefusal) return `${error.message}\n`;
+  if (!isTerminal) return undefined;
+  const message = error instanceof Error ? error.message : String(error);
+  return `The server did not start: ${message}\nLOG_LEVEL=debug shows where it ended.\n`;
 }

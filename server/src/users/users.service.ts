@@ -143,6 +143,10 @@ export function createUsersService({ database, store, auth, audit, clock }: User
     /** Whether an account has this e-mail, letter case ignored. */
     hasUserWithEmail: (email: string): Promise<boolean> => store.existsWithEmail(db, email),
 
+    /** Whether anybody can sign in. */
+    hasAdministrator: async (): Promise<boolean> =>
+      (await store.countByGroup(db, { role: 'admin', isDisabled: false })) > 0,
+
     /**
      * Creates an administrator from the command line or the settings.
      * @throws {DomainError} USER_EXISTS when the name or the e-mail is taken
