@@ -6,7 +6,6 @@ export const commonErrors = {
   BODY_TOO_LARGE: 'Dữ liệu gửi lên quá lớn',
   ROUTE_NOT_FOUND: 'Không tìm thấy đường dẫn',
   INVALID_CURSOR: 'Vị trí trang không hợp lệ, vui lòng tải lại danh sách',
-  FORBIDDEN_ORIGIN: 'Nguồn truy cập không được phép',
   SERVICE_UNAVAILABLE: 'Hệ thống đang tạm gián đoạn, vui lòng thử lại sau',
   INTERNAL_ERROR: 'Đã xảy ra lỗi, vui lòng thử lại sau',
 } as const;

@@ -26,8 +26,6 @@ export type Database = {
   transact: Transact;
   /** How to reach the same database from elsewhere in this process. */
   connection: pg.ClientConfig;
-  /** True when PostgreSQL is the one that came with npm. */
-  isEmbedded: boolean;
   /** Waits a while for the queries under way, then stops the embedded server if there is one. */
   close: () => Promise<void>;
 };
@@ -99,11 +97,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await pool.query('select 1');
   } catch (error) {
     await close();
-    throw new Error(`The database cannot be reached: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    // A name with several addresses gives an error without a message, which holds one for each.
+    const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
+    const told = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join(', ');
+    throw new Error(`The database cannot be reached: ${told}`, { cause: error });
   }
-  return { db, pool, transact: createTransact(db), connection, isEmbedded: embedded !== null, close };
+  return { db, pool, transact: createTransact(db), connection, close };
 }
 
 /** See {@link Transact}. */

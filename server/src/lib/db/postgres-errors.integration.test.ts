@@ -49,7 +49,10 @@ describe('says that the database is away or overloaded', () => {
 
   test('when nobody listens', async () => {
     const client = new pg.Client({ host: '127.0.0.1', port: 1 });
-    expect(isDatabaseUnavailable(await errorOf(client.connect()))).toBe(true);
+    const error = await errorOf(client.connect());
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    // As for 'localhost', where that is ::1 and 127.0.0.1.
+    expect(isDatabaseUnavailable(new AggregateError([error, error]))).toBe(true);
   });
 
   test('when all connections are taken', async () => {

@@ -15,6 +15,8 @@ const DRIVER_MESSAGES = new RegExp(
 
 /** Whether `error` says that the database is away, overloaded or shutting down, not that a statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  // What Node says of a name with several addresses, none of which answered.
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if ('severity' in error) return UNAVAILABLE_CODES.some((start) => code.startsWith(start));
