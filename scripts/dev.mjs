@@ -37,7 +37,7 @@ for (const folder of WATCHED) {
     restarting = setTimeout(() => {
       if (ending) return;
       // Whoever ended already is started by the change; a running one by its own end.
-      if (server.exitCode !== null) restart();
+      if (hasEnded()) restart();
       else server.kill('SIGTERM');
     }, SETTLE_MS);
   });
@@ -48,8 +48,12 @@ onEnd(end);
 function end(signal) {
   ending = true;
   vite.kill('SIGTERM');
-  if (server.exitCode !== null) process.exit(0);
+  if (hasEnded()) process.exit(0);
   server.kill(signal);
+}
+
+function hasEnded() {
+  return server.exitCode !== null || server.signalCode !== null;
 }
 
 function restart() {
