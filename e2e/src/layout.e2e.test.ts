@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { spoil } from './harness/guarded-page.ts';
 import { addressOf, DASHBOARD_TITLE, hasFocus, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
 
@@ -49,6 +50,21 @@ describeInBrowser('the sidebar', () => {
 });
 
 describeInBrowser('the frame', () => {
+  test.for([
+    { path: '/admin/users', signedIn: true, shown: USERS_TITLE },
+    { path: '/', signedIn: true, shown: DASHBOARD_TITLE },
+    { path: '/admin/users', signedIn: false, shown: '' },
+    { path: '/khong-co', signedIn: true, shown: '' },
+  ])('is there before its code only where it will stay: $path, signed in: $signedIn', async (screen, { panel }) => {
+    const page = await panel.newPage({ signedIn: screen.signedIn });
+    await spoil(page, /\.js$/, { delayMs: 2_000 });
+    await page.goto(screen.path, { waitUntil: 'domcontentloaded' });
+    const painted = await page.locator('#root').textContent();
+    if (screen.shown === '') expect(painted).toBe('');
+    else expect(painted).toContain(screen.shown);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
   test('keeps the chosen theme over a reload', async ({ panel }) => {
     const page = await panel.open('/admin/dashboard', { theme: 'light' });
     await waitForScreen(page, DASHBOARD_TITLE);

@@ -65,10 +65,15 @@ function routeChunks(graph: ChunkGraph, entry: ReadonlySet<string>): string {
   );
 }
 
-/** Writes the heading that the path's screen will have into the shell, before the shell is painted. */
-const titleScript = (titles: Readonly<Record<string, string>>): string =>
-  `(function(t){for(var p in t)if(new RegExp(p).test(location.pathname))` +
-  `document.querySelector('[data-shell-title]').textContent=t[p]})(${JSON.stringify(titles)})`;
+/**
+ * Runs before the shell is painted. Takes it away where its frame will not be, that is before the sign-in and outside
+ * the admin area; else writes the heading that the path's screen will have into it.
+ */
+const shellScript = (titles: Readonly<Record<string, string>>): string =>
+  `(function(t,p,s){try{s=localStorage.getItem('token')}catch(e){}` +
+  `if(!s||!/^\\/(admin(\\/|$)|$)/.test(p))document.getElementById('root').textContent='';` +
+  `else for(var k in t)if(new RegExp(k).test(p))document.querySelector('[data-shell-title]').textContent=t[k]` +
+  `})(${JSON.stringify(titles)},location.pathname)`;
 
 /** Asked for at once: the first call needs to know where the API is. */
 const SETTINGS_PRELOAD = '<link rel="preload" as="fetch" crossorigin href="/config.json">';
@@ -147,7 +152,7 @@ export function prerender(): Plugin {
         outDir,
         markup: markup.shell,
         head: SETTINGS_PRELOAD,
-        script: titleScript(markup.titles),
+        script: shellScript(markup.titles),
         preloads: routeChunks(graph, entry),
       });
       await precompress(outDir);

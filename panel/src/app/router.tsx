@@ -22,7 +22,7 @@ function RequireSession({ children }: { readonly children: ReactNode }) {
   return <Navigate to="/login" replace state={state} />;
 }
 
-/** All routes. While a chunk is on its way the old screen stays, or the shell of index.html on a first visit. */
+/** All routes. While a chunk is on its way the old screen stays. */
 export function AppRoutes() {
   return (
     <ScreenErrorBoundary>

@@ -18,8 +18,8 @@ export function ContentSkeleton({ heading = <Skeleton className="h-8 w-64 max-w-
 }
 
 /**
- * The admin area's frame before any script has run; also written into index.html when the panel is built. A line of
- * script there fills in the title, by the path.
+ * The admin area's frame, written into index.html when the panel is built and painted before React is there. A line of
+ * script in the page fills in the heading by the path, or takes all of it away where no frame will be.
  */
 export function ShellSkeleton() {
   return (
@@ -30,8 +30,8 @@ export function ShellSkeleton() {
           <p className="flex-1 font-semibold text-lg">{appStrings.productName}</p>
         </div>
       </div>
-      <div className="flex h-14 items-center border-line border-b bg-surface px-4">
-        <p className="px-12 font-semibold text-lg lg:px-0">{appStrings.productName}</p>
+      <div className="flex h-14 items-center border-line border-b bg-surface px-2 sm:px-4">
+        <p className="px-13 font-semibold text-lg lg:px-0">{appStrings.productName}</p>
       </div>
       <div className="mx-auto w-full max-w-7xl flex-1 p-4 sm:p-6 lg:px-8">
         <ContentSkeleton heading={<p data-shell-title="" className="min-h-8 font-semibold text-xl tracking-tight" />} />
