@@ -94,6 +94,13 @@ describeInBrowser('accessibility', () => {
     const page = await panel.open('/admin/users', look);
     await page.getByRole('row').nth(3).waitFor();
     await check(page, 'list');
+    const searchBox = page.getByRole('textbox', { name: 'Tìm kiếm người dùng' });
+    const mend = await spoil(page, '/api/admin/users/search', { delayMs: 60_000 });
+    await searchBox.fill('a');
+    await page.locator('[aria-busy="true"]').waitFor();
+    await check(page, 'list while it searches');
+    await mend();
+    await searchBox.fill('');
     await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
     await page.getByLabel('Giới tính').selectOption('male');
     await page.getByText('Không tìm thấy người dùng phù hợp').waitFor();

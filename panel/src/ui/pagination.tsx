@@ -24,35 +24,37 @@ export function Pagination({
 }: PaginationProps) {
   if (totalPages <= 1) return null;
   return (
-    <nav aria-label={label} className={classNames('flex flex-wrap items-center justify-center gap-1', className)}>
-      <Button size="sm" disabled={page <= 1} onClick={() => onChange(page - 1)}>
-        <ChevronLeft aria-hidden="true" className="-ml-1 size-4" />
-        {sharedStrings.previous}
+    <nav aria-label={label} className={classNames('flex items-center justify-center gap-1', className)}>
+      <Button size="sm" disabled={page <= 1} onClick={() => onChange(page - 1)} className="max-sm:px-2">
+        <ChevronLeft aria-hidden="true" className="size-4 sm:-ml-1" />
+        <span className="max-sm:sr-only">{sharedStrings.previous}</span>
       </Button>
-      {pageWindow(page, totalPages).map((entry, index) =>
-        entry === 'gap' ? (
-          // There are two gaps at most, and they keep their places.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <span key={`gap-${index}`} className="px-1 text-ink-muted">
-            …
-          </span>
-        ) : (
-          <Button
-            key={entry}
-            size="sm"
-            variant={entry === page ? 'primary' : 'ghost'}
-            aria-current={entry === page ? 'page' : undefined}
-            aria-label={sharedStrings.pageNumber(entry)}
-            onClick={() => onChange(entry)}
-            className="min-w-8 px-2 tabular-nums"
-          >
-            {formatNumber(entry)}
-          </Button>
-        ),
-      )}
-      <Button size="sm" disabled={page >= totalPages} onClick={() => onChange(page + 1)}>
-        {sharedStrings.next}
-        <ChevronRight aria-hidden="true" className="-mr-1 size-4" />
+      <div className="flex min-w-0 flex-wrap items-center justify-center gap-0.5 sm:gap-1">
+        {pageWindow(page, totalPages).map((entry, index) =>
+          entry === 'gap' ? (
+            // There are two gaps at most, and they keep their places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <span key={`gap-${index}`} className="px-1 text-ink-muted">
+              …
+            </span>
+          ) : (
+            <Button
+              key={entry}
+              size="sm"
+              variant={entry === page ? 'primary' : 'ghost'}
+              aria-current={entry === page ? 'page' : undefined}
+              aria-label={sharedStrings.pageNumber(entry)}
+              onClick={() => onChange(entry)}
+              className="min-w-7 tabular-nums max-sm:px-1 sm:min-w-8 sm:px-2"
+            >
+              {formatNumber(entry)}
+            </Button>
+          ),
+        )}
+      </div>
+      <Button size="sm" disabled={page >= totalPages} onClick={() => onChange(page + 1)} className="max-sm:px-2">
+        <span className="max-sm:sr-only">{sharedStrings.next}</span>
+        <ChevronRight aria-hidden="true" className="size-4 sm:-mr-1" />
       </Button>
     </nav>
   );

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { BusyLine } from '../../ui/busy-line.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
@@ -73,7 +73,11 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
 
   function showPage(wanted: number) {
     onPage(wanted);
-    top.current?.scrollIntoView({ block: 'nearest' });
+    const section = top.current;
+    if (!section) return;
+    // The buttons stand at the end, and one of them may be of no more use: a page is read from its start.
+    section.focus({ preventScroll: true });
+    if (section.getBoundingClientRect().top < 0) section.scrollIntoView();
   }
 
   if (error && data === undefined) {
@@ -88,8 +92,15 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
   if (data === undefined || isGone) return <PostCardSkeletons label={strings.loadingPosts} />;
   if (data.items.length === 0) return <EmptyState icon={FileText} title={strings.noPosts} />;
   return (
-    <section ref={top} tabIndex={-1} aria-label={strings.posts} aria-busy={isPlaceholderData} className="outline-none">
-      <ul className={classNames('transition-opacity', isPlaceholderData && 'opacity-60 delay-150')}>
+    <section
+      ref={top}
+      tabIndex={-1}
+      aria-label={strings.posts}
+      aria-busy={isPlaceholderData}
+      className="relative scroll-mt-14 outline-none"
+    >
+      <BusyLine busy={isPlaceholderData} />
+      <ul>
         {data.items.map((post) => (
           <li key={post._id} className="border-line border-b last:border-b-0">
             <PostCard post={post} onDelete={() => void onDelete(post)} />
@@ -101,7 +112,7 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
         page={page}
         totalPages={data.totalPages}
         onChange={showPage}
-        className="border-line border-t p-3"
+        className="border-line border-t p-3 max-sm:px-1"
       />
     </section>
   );

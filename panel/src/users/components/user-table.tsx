@@ -1,5 +1,6 @@
 import { SearchX, UsersRound } from 'lucide-react';
 import { isUnauthorized } from '../../lib/api-error.ts';
+import { BusyLine } from '../../ui/busy-line.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
@@ -65,8 +66,9 @@ export function UserTable({ query, list }: UserTableProps) {
   return (
     <div
       aria-busy={list.isPrevious || list.isLoading}
-      className={classNames(COLUMNS, 'rounded-lg border border-line bg-surface shadow-card')}
+      className={classNames(COLUMNS, 'relative rounded-lg border border-line bg-surface shadow-card')}
     >
+      <BusyLine busy={list.isPrevious} />
       {list.refreshError && (
         <InlineFailure
           message={isSearch ? strings.searchFailed : strings.listFailed}
@@ -74,9 +76,7 @@ export function UserTable({ query, list }: UserTableProps) {
           retrying={list.isFetching}
         />
       )}
-      <div className={classNames('transition-opacity', list.isPrevious && 'opacity-60 delay-150')}>
-        <TableBody query={query} list={list} />
-      </div>
+      <TableBody query={query} list={list} />
     </div>
   );
 }
