@@ -3,8 +3,8 @@ import { beforeEach, expect } from 'vitest';
 import { createPosts, createTravelPosts, createUser, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { PICTURE } from './harness/picture.ts';
-import { addressOf, hasFocus, notice } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { addressOf, hasFocus, notice, signIn } from './harness/screens.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
 
 const POSTS = /^\/api\/admin\/users\/[^/]+\/posts$/;
 const TRAVEL = /^\/api\/admin\/users\/[^/]+\/travel$/;
@@ -37,6 +37,23 @@ describeInBrowser('a user’s posts', () => {
     await eventually(() => contents(page)).toContain('Bài viết số 7');
     await page.goBack();
     await eventually(() => contents(page)).toContain('Bài viết số 1');
+  });
+
+  test('have their page buttons in one line at 320 px, and another page is read from its start', async ({ panel }) => {
+    const user = await createUser(panel.db);
+    await createPosts(panel.db, user.id, 45);
+    const page = await panel.open(`${screenOf(user)}?page=5`, { viewport: NARROW });
+    const pages = page.getByRole('navigation', { name: 'Các trang bài viết' });
+    const buttons = pages.getByRole('button');
+    await eventually(() => buttons.count()).toBe(7);
+    const tops = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+
+    await pages.getByRole('button', { name: 'Sau' }).click();
+    await eventually(() => contents(page)).toContain('Bài viết số 20');
+    const list = page.getByRole('region', { name: 'Bài viết', exact: true });
+    expect(await hasFocus(list)).toBe(true);
+    await eventually(() => list.evaluate((section) => section.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
   });
 
   test('have no page buttons when there is one page', async ({ panel }) => {
@@ -205,6 +222,19 @@ describeInBrowser('a user’s travel posts', () => {
     await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).click();
     await notice(page, 'Không thể xóa bài viết du lịch').waitFor();
     await eventually(() => posts(page).count()).toBe(1);
+  });
+
+  test('lead to the login screen when the session has ended, and it says nothing else', async ({ panel }) => {
+    panel.expectProblem(failedRequest(401));
+    const user = await createUser(panel.db);
+    await createTravelPosts(panel.db, user.id, 1);
+    const page = await panel.open(travelScreenOf(user));
+    await spoil(page, /^\/api\/admin\/travel\//, { status: 401 });
+    await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).click();
+    await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
+    await signIn(page, panel.system.admin);
+    await eventually(() => posts(page).count()).toBe(1);
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
   });
 
   test('say that there are none, and that they could not be loaded', async ({ panel }) => {

@@ -1,6 +1,6 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorMessage } from '../lib/api-error.ts';
+import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { notify } from '../ui/notices.ts';
 import { deletePost, deleteTravelPost, restoreTravelPost } from './posts.api.ts';
@@ -23,7 +23,7 @@ async function undoDeletion(client: QueryClient, userId: string, id: string): Pr
     await restoreTravelPost(id);
     notify.success(strings.travelPostRestored);
   } catch (error) {
-    notify.error(errorMessage(error, strings.travelPostRestoreFailed));
+    if (!isUnauthorized(error)) notify.error(errorMessage(error, strings.travelPostRestoreFailed));
   }
   await client.invalidateQueries({ queryKey: postsKeys.travelOfUser(userId) });
 }
@@ -56,7 +56,7 @@ export function useDeleteTravelPost(userId: string) {
       }),
     onError: (error, _, before) => {
       if (before) client.setQueryData(queryKey, before);
-      notify.error(errorMessage(error, strings.travelPostDeleteFailed));
+      if (!isUnauthorized(error)) notify.error(errorMessage(error, strings.travelPostDeleteFailed));
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

@@ -19,7 +19,10 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
+    // Back leads to another place, over which the pictures would stand.
+    window.addEventListener('popstate', close);
     return () => {
+      window.removeEventListener('popstate', close);
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

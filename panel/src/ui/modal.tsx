@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 interface ModalProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Esc, a press beside the dialog. Not called while `locked`. */
+  /** Esc, a press beside the dialog, a step in the browser's history. Not called while `locked`. */
   readonly onDismiss: () => void;
   /** True while something runs that must not be abandoned. */
   readonly locked?: boolean;
@@ -19,13 +19,19 @@ interface ModalProps {
 export function Modal({ title, children, onDismiss, locked = false, role = 'dialog', className }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const dismiss = useEffectEvent(() => {
+    if (!locked) onDismiss();
+  });
 
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
+    // Back and forward lead to another place, over which the dialog would stand.
+    window.addEventListener('popstate', dismiss);
     return () => {
+      window.removeEventListener('popstate', dismiss);
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

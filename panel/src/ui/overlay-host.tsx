@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { sharedStrings } from '../lib/strings.ts';
 import { confirmSlot } from './confirm.tsx';
 import { viewerSlot } from './image-viewer.tsx';
@@ -23,11 +23,19 @@ function refuseViewer(): void {
   notify.error(sharedStrings.menuLoadFailed);
 }
 
+/** What was asked or shown belongs to the session that has ended, and must not be there in the next one. */
+function clearAll(): void {
+  confirmSlot.get()?.settle(false);
+  viewerSlot.set(undefined);
+  dropNotices();
+}
+
 /** Draws the app's one dialog, one viewer and the notices; their code arrives when it is first needed. */
 export function OverlayHost() {
   const waiting = useSyncExternalStore(waitingNotices.subscribe, waitingNotices.get);
   const question = useSyncExternalStore(confirmSlot.subscribe, confirmSlot.get);
   const viewed = useSyncExternalStore(viewerSlot.subscribe, viewerSlot.get);
+  useEffect(() => clearAll, []);
   const Toaster = useLazyComponent(toaster, waiting !== undefined, dropNotices);
   const Confirm = useLazyComponent(confirmDialog, question !== undefined, refuseConfirm);
   const Viewer = useLazyComponent(viewerDialog, viewed !== undefined, refuseViewer);
