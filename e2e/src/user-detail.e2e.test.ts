@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { createUser, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { addressOf, notice, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { addressOf, notice, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const DETAIL = /^\/api\/admin\/users\/detail\//;
@@ -95,10 +95,24 @@ describeInBrowser('a user’s page', () => {
     const page = await panel.newPage();
     await spoil(page, `/api/admin/users/${user.id}/status`, { status: 500 });
     const asked = page.waitForRequest((request) => request.url().endsWith(`/users/${user.id}/status`));
+    const logged = page.waitForEvent('console', (line) => line.text().startsWith('The account status'));
     await page.goto(screenOf(user));
     await asked;
     await waitForScreen(page, NAME);
     await page.getByText('Đã vô hiệu hóa').waitFor();
+    await logged;
+  });
+
+  test('leads to the login screen when the session has ended, and back to it afterwards', async ({ panel }) => {
+    panel.expectProblem(failedRequest(401));
+    const user = await createUser(panel.db, { username: NAME });
+    const page = await panel.newPage();
+    const mend = await spoil(page, DETAIL, { status: 401 });
+    await page.goto(screenOf(user));
+    await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
+    await mend();
+    await signIn(page, panel.system.admin);
+    await waitForScreen(page, NAME);
   });
 });
 
@@ -173,6 +187,33 @@ describeInBrowser('an account', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(addressOf(page)).toBe(screenOf(user));
+  });
+
+  test('is not asked about any more after the session has ended meanwhile', async ({ panel }) => {
+    panel.expectProblem(failedRequest(401));
+    const user = await createUser(panel.db, { username: NAME });
+    const page = await panel.open(screenOf(user));
+    await waitForScreen(page, NAME);
+    await spoil(page, /\/disable$/, { status: 401 });
+    await chooseAction(page, 'Vô hiệu hóa');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Vô hiệu hóa' }).click();
+    await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
+    await signIn(page, panel.system.admin);
+    await waitForScreen(page, NAME);
+    await page.getByText('Người dùng chưa có bài viết nào').waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+
+  test('is not asked about any more on another screen', async ({ panel }) => {
+    await createUser(panel.db, { username: NAME });
+    const page = await panel.open('/admin/users');
+    await page.getByRole('link', { name: `Chi tiết ${NAME}` }).click();
+    await waitForScreen(page, NAME);
+    await chooseAction(page, 'Xóa tài khoản');
+    await page.getByRole('alertdialog').waitFor();
+    await page.goBack();
+    await waitForScreen(page, USERS_TITLE);
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
   });
 
   test('named admin is never even asked for', async ({ panel }) => {

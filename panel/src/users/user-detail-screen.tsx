@@ -1,6 +1,6 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { ArrowLeft, UserRoundX } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
 import { isUnauthorized } from '../lib/api-error.ts';
 import { Link } from '../lib/link.tsx';
@@ -22,14 +22,18 @@ interface UserDetailScreenProps {
 
 /**
  * Whether the account is disabled: as the list handed it over, else by asking. What a reload or the back button
- * brings along may be long out of date, so it only serves until the answer is here; if that fails, it is let be
- * (specification, section 8: only noted), and the profile's own word counts.
+ * brings along may be long out of date, so it only serves until the answer is here; if that fails, it is only logged
+ * (specification, section 8), and the profile's own word counts.
  */
 function useIsDisabled(id: string, user: UserDetail | null | undefined): boolean {
   const handed = handedDisabledState(useLocation().state, id);
   const [isFresh] = useState(useNavigationType() !== 'POP');
   const asks = !isFresh || handed === undefined;
   const status = useUserStatus(id, asks);
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: there is no other log in a browser
+    if (status.error) console.warn('The account status could not be read:', status.error);
+  }, [status.error]);
   return (asks ? status.data : undefined) ?? handed ?? user?.isDisabled ?? user?.vohieuhoa ?? false;
 }
 
