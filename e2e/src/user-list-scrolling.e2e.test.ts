@@ -4,7 +4,7 @@ import { createUsers, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { scrollDown, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
-import { callsOf, LIST_CALL, rowOf, USERS_SCREEN, userTable } from './harness/user-table.ts';
+import { callsOf, LIST_CALL, rowOf, SEARCH_CALL, USERS_SCREEN, userTable } from './harness/user-table.ts';
 
 describeInBrowser('a long user list', () => {
   const COUNT = 420;
@@ -48,16 +48,20 @@ describeInBrowser('a long user list', () => {
     expect(await row.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(950);
   });
 
-  test('says when it could not read on, and reads on at the next try', async ({ panel }) => {
+  test.for([
+    { screen: USERS_SCREEN, call: LIST_CALL, message: 'Không thể tải danh sách người dùng' },
+    { screen: `${USERS_SCREEN}?q=ban+doc`, call: SEARCH_CALL, message: 'Lỗi khi tìm kiếm người dùng' },
+  ])('says when it could not read on, and reads on at the next try: $screen', async (list, { panel }) => {
     panel.expectProblem(failedRequest(500));
-    const page = await panel.open(USERS_SCREEN);
+    const page = await panel.open(list.screen);
     await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
-    const mend = await spoil(page, LIST_CALL, { status: 500 });
+    const mend = await spoil(page, list.call, { status: 500 });
     const retry = page.getByRole('button', { name: 'Thử lại' });
     await eventually(async () => {
       await scrollDown(page, 4_000);
       return retry.count();
     }).toBeGreaterThan(0);
+    await page.getByRole('alert').getByText(list.message).waitFor();
     await mend();
     await retry.first().click();
     await scrollTo(page, 'Bạn đọc 200');

@@ -72,14 +72,20 @@ export function UserRows({ query, list }: UserRowsProps) {
           </WindowVirtualizer>
         </div>
       </div>
-      <ListEnd list={list} />
+      <ListEnd list={list} isSearch={query.term !== ''} />
     </>
   );
 }
 
-function ListEnd({ list }: { readonly list: UserList }) {
+function ListEnd({ list, isSearch }: { readonly list: UserList; readonly isSearch: boolean }) {
   if (list.moreError) {
-    return <InlineFailure message={strings.listFailed} onRetry={list.retryMore} retrying={list.isFetching} />;
+    return (
+      <InlineFailure
+        message={isSearch ? strings.searchFailed : strings.listFailed}
+        onRetry={list.retryMore}
+        retrying={list.isFetching}
+      />
+    );
   }
   return (
     <p className="flex min-h-14 items-center justify-center gap-2 px-4 text-ink-muted text-sm">
