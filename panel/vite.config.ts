@@ -51,7 +51,7 @@ export default defineConfig({
             {
               name: 'api',
               priority: 7,
-              test: /\/panel\/src\/(?:lib\/api-client|auth\/auth\.api)\.ts$|\/contract\/src\/(?:lib|auth)\//,
+              test: /\/panel\/src\/(?:lib\/(?:api-client|accepted)|auth\/auth\.api)\.ts$|\/contract\/src\/(?:lib|auth)\//,
             },
             // What every screen behind the sign-in needs.
             {

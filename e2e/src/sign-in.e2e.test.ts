@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
@@ -13,6 +14,9 @@ import { describeInBrowser, eventually, test } from './harness/test.ts';
 
 const LOGIN = '/api/admin/login';
 const ANONYMOUS = { signedIn: false };
+
+/** The login screen is painted before its code is there: from then on its buttons work. */
+const waitForLife = (page: Page) => page.locator('html[data-live]').waitFor();
 
 describeInBrowser('signing in', () => {
   test('leads to the dashboard and stores who signed in', async ({ panel }) => {
@@ -50,6 +54,13 @@ describeInBrowser('signing in', () => {
     await page.getByRole('alert').getByText('Đăng nhập thất bại').waitFor();
   });
 
+  test('shows the words of a refusal that comes inside a good answer', async ({ panel }) => {
+    const page = await panel.open('/login', ANONYMOUS);
+    await spoil(page, LOGIN, { status: 200, body: { success: false, message: 'Tài khoản đang bị khóa' } });
+    await signIn(page, panel.system.admin);
+    await page.getByRole('alert').getByText('Tài khoản đang bị khóa').waitFor();
+  });
+
   test('refuses an answer without a token', async ({ panel }) => {
     const page = await panel.open('/login', ANONYMOUS);
     await spoil(page, LOGIN, { status: 200, body: { success: true, message: 'ok' } });
@@ -63,7 +74,7 @@ describeInBrowser('signing in', () => {
     const page = await panel.open('/login', ANONYMOUS);
     const mend = await spoil(page, LOGIN, 'network');
     await signIn(page, panel.system.admin);
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').getByText('Đăng nhập thất bại').waitFor();
     await mend();
     await signIn(page, panel.system.admin);
     await waitForScreen(page, DASHBOARD_TITLE);
@@ -97,6 +108,7 @@ describeInBrowser('signing in', () => {
 
   test('can show the password', async ({ panel }) => {
     const page = await panel.open('/login', ANONYMOUS);
+    await waitForLife(page);
     const password = page.getByLabel('Mật khẩu', { exact: true });
     await password.fill('bí mật');
     await page.getByRole('button', { name: 'Hiện mật khẩu' }).click();
@@ -107,6 +119,7 @@ describeInBrowser('signing in', () => {
 
   test('tells who forgot the password whom to write to', async ({ panel }) => {
     const page = await panel.open('/login', ANONYMOUS);
+    await waitForLife(page);
     const opener = page.getByRole('button', { name: 'Quên mật khẩu?' });
     await opener.click();
     const dialog = page.getByRole('dialog');

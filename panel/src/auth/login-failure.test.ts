@@ -14,7 +14,9 @@ describe('loginFailureText', () => {
   });
 
   it('says that the server cannot be reached', () => {
-    expect(loginFailureText(new ApiError({ status: 0, code: 'NETWORK' }))).toMatch(/^Không thể kết nối/);
+    expect(loginFailureText(new ApiError({ status: 0, code: 'NETWORK' }))).toMatch(
+      /^Đăng nhập thất bại\. Không thể kết nối/,
+    );
   });
 
   it.each([

@@ -9,7 +9,7 @@ const MINUTE_SECONDS = 60;
  */
 export function loginFailureText(error: unknown): string {
   if (!(error instanceof ApiError)) return authStrings.loginFailed;
-  if (error.status === 0) return authStrings.networkDown;
+  if (error.status === 0) return `${authStrings.loginFailed}. ${authStrings.networkDown}`;
   const said = error.message === '' ? authStrings.loginFailed : error.message;
   const wait = error.status === 429 ? error.retryAfterSeconds : undefined;
   if (wait === undefined || wait <= 0) return said;
