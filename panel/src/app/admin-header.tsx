@@ -49,7 +49,7 @@ export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, men
       )}
       <NotificationBell />
       <ThemeToggle />
-      <Button variant="ghost" onClick={logOut} aria-label={appStrings.logOut} className="px-2.5 sm:px-3">
+      <Button variant="ghost" onClick={logOut} aria-label={appStrings.logOut} className="max-sm:px-2.5 sm:px-3">
         <LogOut aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
         <span className="hidden sm:inline">{appStrings.logOut}</span>
       </Button>

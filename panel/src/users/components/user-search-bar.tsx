@@ -66,7 +66,7 @@ export function UserSearchBar({
         aria-expanded={panelOpen}
         aria-controls={panelId}
         onClick={onTogglePanel}
-        className="px-3 sm:px-4"
+        className="max-sm:px-3"
         title={panelOpen ? strings.hideFilters : strings.showFilters}
       >
         <SlidersHorizontal aria-hidden="true" className="size-4" />
