@@ -3,7 +3,7 @@ import { NEW_WINDOW_DAYS } from '@hai-dang/contract/constants.ts';
 export const statsStrings = {
   title: 'Tổng quan hệ thống',
   lastUpdated: 'Cập nhật lần cuối:',
-  loading: 'Đang tải dữ liệu thống kê…',
+  loading: 'Đang tải dữ liệu thống kê...',
   loadFailed: 'Không thể tải dữ liệu thống kê',
   sessionExpired: 'Phiên làm việc đã hết hạn, vui lòng đăng nhập lại',
 
@@ -38,7 +38,6 @@ export const statsStrings = {
   hideTable: 'Ẩn bảng số liệu',
   tableCaption: (days: number) => `Số liệu theo ngày trong ${days} ngày qua, mới nhất trước`,
   day: 'Ngày',
-  chartLoading: 'Đang tải biểu đồ…',
   chartFailed: 'Không thể tải biểu đồ (Loading chunk failed). Bảng số liệu vẫn xem được.',
   reload: 'Tải lại trang',
 } as const;
