@@ -102,6 +102,29 @@ test('is all or nothing: if its entry in the trail cannot be written, everything
   expect((await remove(first?.id ?? '')).statusCode).toBe(200);
 });
 
+test('of an account that many follow is done in steps, each short enough for the time a statement is given', async () => {
+  const { db } = testApp.database;
+  const { id } = await insertUser(db);
+  await sql`
+    insert into users (id, username, email)
+    select 'fan ' || n, 'Fan ' || n, 'fan' || n || '@example.test' from generate_series(1, 1001) n`.execute(db);
+  await sql`insert into follows (follower_id, followee_id) select 'fan ' || n, ${id} from generate_series(1, 1001) n`.execute(
+    db,
+  );
+  await sql`
+    create function refuse_long_deletion() returns trigger language plpgsql as $$
+    begin if (select count(*) from gone) > 1000 then raise exception 'too much at once'; end if; return null; end $$`.execute(
+    db,
+  );
+  await sql`
+    create trigger refuse_long_deletion after delete on follows referencing old table as gone
+    for each statement execute function refuse_long_deletion()`.execute(db);
+  expect((await remove(id)).statusCode).toBe(200);
+  await sql`drop trigger refuse_long_deletion on follows`.execute(db);
+  expect(await tracesOf([id])).toEqual([]);
+  await expectCountersRight(db);
+});
+
 test('by two at once is done once', async () => {
   const { id } = await insertUser(testApp.database.db);
   const answers = await Promise.all([remove(id), remove(id)]);
