@@ -11,6 +11,7 @@ const WATCHED = ['server/src', 'server/migrations', 'contract/src'];
 const SETTLE_MS = 150;
 
 await ensureInstalled({ forBuilding: true });
+console.log("The panel with hot reload is at Vite's address; the server's own serves the panel as it was last built.");
 
 let ending = false;
 let server = startServer();
