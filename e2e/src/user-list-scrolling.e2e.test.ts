@@ -4,7 +4,7 @@ import { createUsers, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { scrollDown, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
-import { callsOf, LIST_CALL, rowOf, SEARCH_CALL, USERS_SCREEN, userTable } from './harness/user-table.ts';
+import { callsOf, LIST_CALL, rowOf, SEARCH_CALL, searchBox, USERS_SCREEN, userTable } from './harness/user-table.ts';
 
 describeInBrowser('a long user list', () => {
   const COUNT = 420;
@@ -31,6 +31,18 @@ describeInBrowser('a long user list', () => {
     expect(calls.filter((path) => path === LIST_CALL).length).toBeGreaterThanOrEqual(7);
     expect(await userTable(page).getByRole('row').count()).toBeLessThan(80);
     expect(Number(await userTable(page).getAttribute('aria-rowcount'))).toBeGreaterThanOrEqual(COUNT);
+  });
+
+  test('keeps its number of users until what is searched for is there', async ({ panel }) => {
+    const page = await panel.open(USERS_SCREEN);
+    const total = page.getByRole('status').filter({ hasText: 'người dùng' });
+    await eventually(() => total.textContent()).toBe(`${COUNT + 1} người dùng`);
+    const mend = await spoil(page, SEARCH_CALL, { delayMs: 2_000 });
+    await searchBox(page).fill('ban doc 00');
+    await page.locator('[aria-busy="true"]').waitFor();
+    expect(await total.textContent()).toBe(`${COUNT + 1} người dùng`);
+    await eventually(() => total.textContent()).toBe('9 người dùng');
+    await mend();
   });
 
   test('is where one left it after a look at a user', async ({ panel }) => {

@@ -62,6 +62,8 @@ export function useUserList(query: UserQuery): UserList {
   const pages = list.data?.pages ?? NO_PAGES;
   const starts = useMemo(() => pageStarts(pages), [pages]);
   const rowCount = starts.at(-1) ?? 0;
+  // The query's own word is about the search that is running, while the pages may still be those of the one before.
+  const hasMore = (pages.at(-1)?.nextCursor ?? null) !== null;
 
   const [seen, setSeen] = useState({ subject, first: 0, last: 0 });
   if (seen.subject !== subject) setSeen({ subject, first: 0, last: 0 });
@@ -74,7 +76,7 @@ export function useUserList(query: UserQuery): UserList {
   const { fetchNextPage, isFetching, isPlaceholderData } = list;
   const settled = !isFetching && !isPlaceholderData && !list.isError;
   // A page may come back empty and yet not be the last.
-  const wantsMore = settled && list.hasNextPage && (rowCount === 0 || seen.last >= rowCount - ROWS_AHEAD);
+  const wantsMore = settled && hasMore && (rowCount === 0 || seen.last >= rowCount - ROWS_AHEAD);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an empty page changes nothing but the number of pages
   useEffect(() => {
     if (wantsMore) void fetchNextPage();
@@ -105,14 +107,14 @@ export function useUserList(query: UserQuery): UserList {
     rowCount,
     userAt,
     onSeen,
-    total: toTotal(pages, rowCount, list.hasNextPage),
-    isLoading: list.isPending || (rowCount === 0 && list.hasNextPage && !list.isError),
+    total: toTotal(pages, rowCount, hasMore),
+    isLoading: list.isPending || (rowCount === 0 && hasMore && !list.isError),
     isPrevious: isPlaceholderData,
     isFetching,
     error,
     refreshError: rowCount > 0 && !list.isFetchNextPageError ? (list.error ?? released.error) : null,
     moreError: list.isFetchNextPageError ? list.error : null,
-    hasMore: list.hasNextPage,
+    hasMore,
     retry: () => void (released.isError ? released.refetch() : list.refetch()),
     retryMore: () => void fetchNextPage(),
   };

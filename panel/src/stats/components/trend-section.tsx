@@ -79,8 +79,8 @@ export function TrendSection({ series }: { series: readonly TrendPoint[] | undef
 }
 
 /**
- * A text that breaks between its phrases first, each an item of the flex box around. Blocks that small are also no "largest paint": that is the heading,
- * which is there before any number.
+ * A text that breaks between its phrases first, each an item of the flex box around. Blocks that small are also no
+ * "largest paint": that is the heading, which is there before any number.
  */
 function WholePhrases({ text }: { readonly text: string }) {
   return text.split(/(?<=[,.]) /).map((phrase) => (
