@@ -5,4 +5,5 @@ export const authErrors = {
   NOT_SIGNED_IN: 'Vui lòng đăng nhập lại',
   SESSION_EXPIRED: 'Phiên đăng nhập đã hết hạn',
   ADMIN_ONLY: 'Bạn không có quyền thực hiện thao tác này',
+  USERS_ONLY: 'Chỉ người dùng ứng dụng mới thực hiện được thao tác này',
 } as const;

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** Who may call: anyone, or only a signed-in administrator. */
-export type Access = 'public' | 'admin';
+/** Who may call: anyone, only a signed-in user of the app, or only a signed-in administrator. */
+export type Access = 'public' | 'user' | 'admin';
+/** The status of an answer that says yes; 201 where something new has been made that the caller may name. */
+export type SuccessStatus = 200 | 201;
 export type Method = 'GET' | 'POST' | 'DELETE';
 type Schema = z.ZodMiniType;
 
@@ -23,6 +25,7 @@ export interface Endpoint<
   /** A missing body is read as `{}`; undefined means that a body is not looked at. */
   readonly body: Body;
   readonly answer: Answer;
+  readonly status: SuccessStatus;
   /** Other addresses that answer the same. */
   readonly aliases?: ReadonlyArray<{ readonly method: Method; readonly path: string }>;
 }
@@ -49,6 +52,8 @@ interface Definition<
   params?: Params;
   body?: Body;
   answer: Answer;
+  /** 200 unless stated. */
+  status?: SuccessStatus;
   aliases?: ReadonlyArray<{ method: Method; path: string }>;
 }
 
@@ -62,7 +67,7 @@ export function defineEndpoint<
   Params extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
 >(definition: Definition<Params, Body, Answer, Grant>): Endpoint<Params, Body, Answer, Grant> {
-  return { ...definition, params: definition.params as Params, body: definition.body as Body };
+  return { status: 200, ...definition, params: definition.params as Params, body: definition.body as Body };
 }
 
 /**

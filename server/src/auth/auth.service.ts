@@ -104,7 +104,7 @@ export function createAuthService({ database, store, audit, limiter, clock }: Au
      * Settles who makes a call.
      * @returns null where anyone may call
      * @throws {DomainError} NOT_SIGNED_IN without a token, SESSION_EXPIRED for one that is no longer or never was
-     *   valid, ACCOUNT_DISABLED, ADMIN_ONLY
+     *   valid, ACCOUNT_DISABLED, ADMIN_ONLY, USERS_ONLY
      */
     async authorize(access: Access, authorization: string | undefined): Promise<Caller | null> {
       if (access === 'public') return null;
@@ -116,7 +116,7 @@ export function createAuthService({ database, store, audit, limiter, clock }: Au
         throw new DomainError('SESSION_EXPIRED');
       }
       if (session.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
-      if (session.role !== 'admin') throw new DomainError('ADMIN_ONLY');
+      if (session.role !== access) throw new DomainError(access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY');
       if (now - session.last_used_at.getTime() >= LAST_USE_RESOLUTION_MS) {
         await store.touchSession(db, session.session_id, new Date(now));
       }

@@ -25,7 +25,7 @@ export interface CallContext {
 export interface Call<E extends Endpoint> {
   readonly params: EndpointParams<E>;
   readonly body: EndpointBody<E>;
-  readonly caller: E['access'] extends 'admin' ? Caller : null;
+  readonly caller: E['access'] extends 'public' ? null : Caller;
   readonly context: CallContext;
 }
 

@@ -43,7 +43,7 @@ function routeOptions<E extends Endpoint>(
       security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(takesBody ? { body: endpoint.body } : {}),
-      response: { '2xx': endpoint.answer, '4xx': errorEnvelopeSchema, '5xx': errorEnvelopeSchema },
+      response: { [endpoint.status]: endpoint.answer, '4xx': errorEnvelopeSchema, '5xx': errorEnvelopeSchema },
     },
     onRequest: async (request) => {
       request.caller = await authorize(endpoint.access, request.headers.authorization);
@@ -51,7 +51,8 @@ function routeOptions<E extends Endpoint>(
     preValidation: async (request) => {
       if (takesBody) request.body ??= {};
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
+      reply.code(endpoint.status);
       // The framework has parsed both with the endpoint's own schemas; a GET alias is the call with an empty body.
       const body = takesBody ? request.body : endpoint.body?.parse({});
       return handler({
