@@ -15,12 +15,33 @@ export const USER_PAGE_SIZE = 50;
 export const USER_LIST_DEFAULT_LIMIT = 1_000;
 export const USER_LIST_MAX_LIMIT = 1_000;
 export const PAGE_MAX_LIMIT = 100;
+/** Entries of the trail a page has unless told otherwise. */
+export const AUDIT_PAGE_SIZE = 50;
 
 export const SEARCH_TERM_MAX_CHARS = 200;
 
 /** Items of a post's `likes` and `comments` lists on the wire; the counts beside them are always whole. */
 export const POST_LIKES_LISTED = 100;
 export const POST_COMMENTS_LISTED = 20;
+
+/** Rows of the report list the panel asks for at a time, and what a client that names no limit gets. */
+export const REPORT_PAGE_SIZE = 50;
+export const REPORT_LIST_DEFAULT_LIMIT = 1_000;
+export const REPORT_LIST_MAX_LIMIT = 1_000;
+export const REPORT_DESCRIPTION_MIN_CHARS = 10;
+export const REPORT_DESCRIPTION_MAX_CHARS = 500;
+export const REPORT_NOTE_MAX_CHARS = 1_000;
+/** Lines of a report's history on the wire; the count beside them is whole. */
+export const REPORT_HISTORY_LISTED = 100;
+/** What one app user may file in an hour: each report reaches every administrator. */
+export const REPORTS_PER_USER_PER_HOUR = 30;
+
+export const NOTIFICATION_LIST_DEFAULT_LIMIT = 30;
+/** Unread notifications are counted up to here. */
+export const UNREAD_COUNT_CAP = 1_000;
+export const UNREAD_BADGE_CAP = 99;
+export const NOTIFICATION_TOAST_MS = 5_000;
+export const NOTIFICATION_PAGE_TOAST_MS = 3_000;
 
 /** How long the panel offers to undo a deletion without a dialog. */
 export const UNDO_WINDOW_MS = 8_000;

@@ -1,20 +1,9 @@
+import type { AuditAction, AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { DbOrTx } from '../lib/db/database.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
 import type { AuditStore } from './audit.store.ts';
-
-export type AuditAction =
-  | 'auth.login'
-  | 'auth.login_refused'
-  | 'auth.logout'
-  | 'user.create_admin'
-  | 'user.disable'
-  | 'user.enable'
-  | 'user.delete'
-  | 'post.delete'
-  | 'travel_post.delete'
-  | 'travel_post.restore';
 
 type AuditState = Readonly<Record<string, unknown>>;
 
@@ -22,7 +11,7 @@ export interface AuditEvent {
   action: AuditAction;
   /** null where nobody is signed in: a sign-in that failed, or the command line. */
   actor: Pick<Caller, 'id' | 'username'> | null;
-  target?: { type: 'user' | 'post' | 'travel_post'; id: string; name: string };
+  target?: { type: AuditTargetType; id: string; name: string };
   before?: AuditState;
   after?: AuditState;
   /** Why it was refused: an error code. An entry without one is of something done. */

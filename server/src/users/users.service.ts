@@ -1,5 +1,6 @@
+import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import type { AuditAction, AuditService } from '../audit/audit.service.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
