@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useListPlace } from '../use-list-place.ts';
 import type { UserList } from '../use-user-list.ts';
 import type { UserQuery } from '../users.filters.ts';
 import { usersStrings as strings } from '../users.strings.ts';
-import { InlineFailure } from './inline-failure.tsx';
 import { UserRow, UserRowSkeleton } from './user-row.tsx';
 import { UserTableHead } from './user-table-head.tsx';
 

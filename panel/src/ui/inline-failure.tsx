@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { sharedStrings } from '../../lib/strings.ts';
-import { Button } from '../../ui/button.tsx';
+import { sharedStrings } from '../lib/strings.ts';
+import { Button } from './button.tsx';
 
 interface InlineFailureProps {
   readonly message: string;
