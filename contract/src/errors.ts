@@ -1,6 +1,8 @@
 import { authErrors } from './auth/auth.errors.ts';
 import { commonErrors } from './lib/common.errors.ts';
+import { notificationsErrors } from './notifications/notifications.errors.ts';
 import { postsErrors } from './posts/posts.errors.ts';
+import { reportsErrors } from './reports/reports.errors.ts';
 import { statsErrors } from './stats/stats.errors.ts';
 import { usersErrors } from './users/users.errors.ts';
 
@@ -11,5 +13,7 @@ export const errorMessages = {
   ...statsErrors,
   ...usersErrors,
   ...postsErrors,
+  ...reportsErrors,
+  ...notificationsErrors,
 } as const;
 export type ErrorCode = keyof typeof errorMessages;

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../lib/endpoint.ts';
 import { acknowledgementSchema } from '../lib/envelope.ts';
-import { loginAnswerSchema, loginBodySchema } from './auth.schema.ts';
+import { loginAnswerSchema, loginBodySchema, loginUserAnswerSchema } from './auth.schema.ts';
 
 /** Specification, sections 2 and 7. */
 export const login = defineEndpoint({
@@ -22,4 +22,16 @@ export const logout = defineEndpoint({
   summary: 'Revoke the token that makes the call',
   changes: true,
   answer: acknowledgementSchema,
+});
+
+/** The app's side (the wire contract); an administrator's account is refused like an unknown one. */
+export const loginUser = defineEndpoint({
+  name: 'loginUser',
+  method: 'POST',
+  path: '/api/users/login',
+  access: 'public',
+  summary: 'Sign in as a user of the app',
+  changes: true,
+  body: loginBodySchema,
+  answer: loginUserAnswerSchema,
 });

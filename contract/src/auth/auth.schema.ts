@@ -16,6 +16,15 @@ export type LoginBody = z.infer<typeof loginBodySchema>;
 export const adminSchema = z.object({ id: idSchema, username: z.string(), email: z.string() });
 export type Admin = z.infer<typeof adminSchema>;
 
+/** An app user as the app's own sign-in answers (the wire contract, the app's side). */
+export const loginUserAnswerSchema = z.object({
+  success: z.boolean(),
+  message: z.optional(z.string()),
+  token: z.string(),
+  user: z.object({ _id: idSchema, username: z.string(), email: z.string(), avatar: z.nullable(z.string()) }),
+});
+export type LoginUserAnswer = z.infer<typeof loginUserAnswerSchema>;
+
 /** `token` may be missing in an answer of another backend; the panel then says 'Token không hợp lệ'. */
 export const loginAnswerSchema = z.object({
   success: z.optional(z.boolean()),

@@ -5,6 +5,8 @@ export type Access = 'public' | 'user' | 'admin';
 /** The status of an answer that says yes; 201 where something new has been made that the caller may name. */
 export type SuccessStatus = 200 | 201;
 export type Method = 'GET' | 'POST' | 'DELETE';
+/** What an answer that says yes is made of; what is not JSON is a file, streamed as it comes into being. */
+export type Media = 'application/json' | 'text/csv';
 type Schema = z.ZodMiniType;
 
 export interface Endpoint<
@@ -12,6 +14,7 @@ export interface Endpoint<
   Body extends Schema | undefined = Schema | undefined,
   Answer extends Schema = Schema,
   Grant extends Access = Access,
+  Kind extends Media = Media,
 > {
   readonly name: string;
   readonly method: Method;
@@ -24,7 +27,9 @@ export interface Endpoint<
   readonly params: Params;
   /** A missing body is read as `{}`; undefined means that a body is not looked at. */
   readonly body: Body;
+  /** Of a file: the whole of it as one text. */
   readonly answer: Answer;
+  readonly media: Kind;
   readonly status: SuccessStatus;
   /** Other addresses that answer the same. */
   readonly aliases?: ReadonlyArray<{ readonly method: Method; readonly path: string }>;
@@ -42,6 +47,7 @@ interface Definition<
   Body extends Schema | undefined,
   Answer extends Schema,
   Grant extends Access,
+  Kind extends Media,
 > {
   name: string;
   method: Method;
@@ -52,6 +58,8 @@ interface Definition<
   params?: Params;
   body?: Body;
   answer: Answer;
+  /** JSON unless stated. */
+  media?: Kind;
   /** 200 unless stated. */
   status?: SuccessStatus;
   aliases?: ReadonlyArray<{ method: Method; path: string }>;
@@ -66,8 +74,15 @@ export function defineEndpoint<
   Grant extends Access,
   Params extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
->(definition: Definition<Params, Body, Answer, Grant>): Endpoint<Params, Body, Answer, Grant> {
-  return { status: 200, ...definition, params: definition.params as Params, body: definition.body as Body };
+  Kind extends Media = 'application/json',
+>(definition: Definition<Params, Body, Answer, Grant, Kind>): Endpoint<Params, Body, Answer, Grant, Kind> {
+  return {
+    status: 200,
+    ...definition,
+    params: definition.params as Params,
+    body: definition.body as Body,
+    media: (definition.media ?? 'application/json') as Kind,
+  };
 }
 
 /**

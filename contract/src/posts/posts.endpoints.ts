@@ -41,7 +41,40 @@ export const deletePost = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/deletePost/:id',
   access: 'admin',
-  summary: 'Delete a feed post with its comments and likes, for good',
+  summary: 'Delete a feed post with its comments and likes; it can be restored for a short while',
+  changes: true,
+  params: idParamsSchema,
+  answer: acknowledgementSchema,
+});
+
+export const restorePost = defineEndpoint({
+  name: 'restorePost',
+  method: 'POST',
+  path: '/api/admin/posts/:id/restore',
+  access: 'admin',
+  summary: 'Undo the deletion of a feed post',
+  changes: true,
+  params: idParamsSchema,
+  answer: acknowledgementSchema,
+});
+
+export const deleteComment = defineEndpoint({
+  name: 'deleteComment',
+  method: 'DELETE',
+  path: '/api/admin/comments/:id',
+  access: 'admin',
+  summary: 'Delete a comment; it can be restored for a short while',
+  changes: true,
+  params: idParamsSchema,
+  answer: acknowledgementSchema,
+});
+
+export const restoreComment = defineEndpoint({
+  name: 'restoreComment',
+  method: 'POST',
+  path: '/api/admin/comments/:id/restore',
+  access: 'admin',
+  summary: 'Undo the deletion of a comment',
   changes: true,
   params: idParamsSchema,
   answer: acknowledgementSchema,

@@ -18,6 +18,8 @@ export const trendPointSchema = z.object({
   users: countSchema,
   feeds: countSchema,
   travelPosts: countSchema,
+  /** Reports filed; an older backend may lack them. */
+  reports: z.optional(countSchema),
 });
 export type TrendPoint = z.infer<typeof trendPointSchema>;
 

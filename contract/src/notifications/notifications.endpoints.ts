@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../lib/endpoint.ts';
+import { acknowledgementSchema, successSchema } from '../lib/envelope.ts';
+import { idParamsSchema } from '../lib/fields.ts';
+import { listNotificationsBodySchema, notificationPageSchema, unreadCountSchema } from './notifications.schema.ts';
+
+export const listNotifications = defineEndpoint({
+  name: 'listNotifications',
+  method: 'POST',
+  path: '/api/admin/notifications',
+  access: 'admin',
+  summary: "The caller's notifications, newest first",
+  changes: false,
+  body: listNotificationsBodySchema,
+  answer: successSchema(notificationPageSchema),
+});
+
+export const countUnreadNotifications = defineEndpoint({
+  name: 'countUnreadNotifications',
+  method: 'POST',
+  path: '/api/admin/notifications/unread-count',
+  access: 'admin',
+  summary: "How many of the caller's notifications are unread",
+  changes: false,
+  body: z.object({}),
+  answer: successSchema(z.object({ unreadCount: unreadCountSchema })),
+});
+
+export const markAllNotificationsRead = defineEndpoint({
+  name: 'markAllNotificationsRead',
+  method: 'POST',
+  path: '/api/admin/notifications/mark-all-read',
+  access: 'admin',
+  summary: "Mark all of the caller's notifications as read; idempotent",
+  changes: true,
+  body: z.object({}),
+  answer: acknowledgementSchema,
+});
+
+export const markNotificationRead = defineEndpoint({
+  name: 'markNotificationRead',
+  method: 'POST',
+  path: '/api/admin/notifications/:id/mark-read',
+  access: 'admin',
+  summary: "Mark one of the caller's notifications as read; idempotent",
+  changes: true,
+  params: idParamsSchema,
+  body: z.object({}),
+  answer: acknowledgementSchema,
+});
+
+export const deleteNotification = defineEndpoint({
+  name: 'deleteNotification',
+  method: 'DELETE',
+  path: '/api/admin/notifications/:id',
+  access: 'admin',
+  summary: "Delete one of the caller's notifications",
+  changes: true,
+  params: idParamsSchema,
+  answer: acknowledgementSchema,
+});
+
+export const deleteAllNotifications = defineEndpoint({
+  name: 'deleteAllNotifications',
+  method: 'DELETE',
+  path: '/api/admin/notifications',
+  access: 'admin',
+  summary: "Delete all of the caller's notifications",
+  changes: true,
+  answer: acknowledgementSchema,
+});

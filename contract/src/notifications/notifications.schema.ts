@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { NOTIFICATION_LIST_DEFAULT_LIMIT, PAGE_MAX_LIMIT } from '../constants.ts';
+import { idSchema, optionalTextSchema } from '../lib/fields.ts';
+
+/** What a notification tells of (specification, section 2, Notifications). */
+export const NOTIFICATION_TYPES = ['new_report', 'user_report', 'post_report', 'comment_report'] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** A notification as it stands in the realtime database (specification, section 3); an unknown type is shown raw. */
+export const notificationFields = {
+  type: z.string(),
+  /** The report's id. */
+  reports: optionalTextSchema,
+  read: z.boolean(),
+  /** Milliseconds since 1970. */
+  createdAt: z.number(),
+  senderName: optionalTextSchema,
+  senderAvatar: optionalTextSchema,
+  message: optionalTextSchema,
+};
+
+/** The same with its id, as it comes over HTTP and the socket. */
+export const notificationSchema = z.object({ _id: idSchema, ...notificationFields });
+export type Notification = z.infer<typeof notificationSchema>;
+
+const PAGE_NUMBER_MAX = 100_000;
+export const listNotificationsBodySchema = z.object({
+  page: z._default(z.int().check(z.minimum(1), z.maximum(PAGE_NUMBER_MAX)), 1),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(PAGE_MAX_LIMIT)), NOTIFICATION_LIST_DEFAULT_LIMIT),
+  /** Only those before this one, for going on without a shift when new ones arrive (ours). */
+  before: z.nullish(idSchema),
+});
+export type ListNotificationsBody = z.infer<typeof listNotificationsBodySchema>;
+
+/** At most {@link UNREAD_COUNT_CAP}. */
+export const unreadCountSchema = z.int();
+
+export const notificationPageSchema = z.object({
+  notifications: z.array(notificationSchema),
+  pagination: z.object({
+    currentPage: z.int(),
+    limit: z.int(),
+    hasMore: z.boolean(),
+  }),
+  unreadCount: unreadCountSchema,
+});
+export type NotificationPage = z.infer<typeof notificationPageSchema>;

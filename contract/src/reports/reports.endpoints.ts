@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../lib/endpoint.ts';
+import { acknowledgementSchema, successSchema } from '../lib/envelope.ts';
+import { idParamsSchema } from '../lib/fields.ts';
+import {
+  actOnReportBodySchema,
+  caseStatusAnswerSchema,
+  createReportBodySchema,
+  listReportCasesAnswerSchema,
+  listReportCasesBodySchema,
+  listReportsAnswerSchema,
+  listReportsBodySchema,
+  reportAnswerSchema,
+  reportDetailAnswerSchema,
+  reportSchema,
+  setCaseStatusBodySchema,
+  setReportStatusBodySchema,
+  undoCaseStatusBodySchema,
+} from './reports.schema.ts';
+
+export const listReports = defineEndpoint({
+  name: 'listReports',
+  method: 'POST',
+  path: '/api/reports/admin/all',
+  access: 'admin',
+  summary: 'Reports, newest first, by filters and cursor',
+  changes: false,
+  body: listReportsBodySchema,
+  answer: listReportsAnswerSchema,
+});
+
+export const listReportCases = defineEndpoint({
+  name: 'listReportCases',
+  method: 'POST',
+  path: '/api/reports/admin/cases',
+  access: 'admin',
+  summary: 'Reports grouped by what they report, the last reported first',
+  changes: false,
+  body: listReportCasesBodySchema,
+  answer: listReportCasesAnswerSchema,
+});
+
+export const getReport = defineEndpoint({
+  name: 'getReport',
+  method: 'POST',
+  path: '/api/reports/admin/detail/:id',
+  access: 'admin',
+  summary: 'A report with its evidence, its history and the others of the same thing in numbers',
+  changes: false,
+  params: idParamsSchema,
+  body: z.object({}),
+  answer: reportDetailAnswerSchema,
+});
+
+export const setReportStatus = defineEndpoint({
+  name: 'setReportStatus',
+  method: 'POST',
+  path: '/api/reports/admin/:id',
+  access: 'admin',
+  summary: "Set a report's status; a stale version is refused with the report as it stands now",
+  changes: true,
+  params: idParamsSchema,
+  body: setReportStatusBodySchema,
+  answer: reportAnswerSchema,
+});
+
+export const actOnReport = defineEndpoint({
+  name: 'actOnReport',
+  method: 'POST',
+  path: '/api/reports/admin/:id/act',
+  access: 'admin',
+  summary: 'Disable or enable the reported account, delete or restore the reported content',
+  changes: true,
+  params: idParamsSchema,
+  body: actOnReportBodySchema,
+  answer: reportAnswerSchema,
+});
+
+export const setCaseStatus = defineEndpoint({
+  name: 'setCaseStatus',
+  method: 'POST',
+  path: '/api/reports/admin/cases/status',
+  access: 'admin',
+  summary: 'Set the status of every open report of one thing, in one transaction',
+  changes: true,
+  body: setCaseStatusBodySchema,
+  answer: caseStatusAnswerSchema,
+});
+
+export const undoCaseStatus = defineEndpoint({
+  name: 'undoCaseStatus',
+  method: 'POST',
+  path: '/api/reports/admin/cases/undo',
+  access: 'admin',
+  summary: 'Give the reports of one such change their former status, but for those changed since',
+  changes: true,
+  body: undoCaseStatusBodySchema,
+  answer: caseStatusAnswerSchema,
+});
+
+export const deleteReport = defineEndpoint({
+  name: 'deleteReport',
+  method: 'DELETE',
+  path: '/api/reports/admin/:id',
+  access: 'admin',
+  summary: 'Delete a report, for good',
+  changes: true,
+  params: idParamsSchema,
+  answer: acknowledgementSchema,
+});
+
+/** The app's side (the wire contract). */
+export const createReport = defineEndpoint({
+  name: 'createReport',
+  method: 'POST',
+  path: '/api/reports/create',
+  access: 'user',
+  summary: 'Report an account, a post, a travel post or a comment',
+  changes: true,
+  status: 201,
+  body: createReportBodySchema,
+  answer: successSchema(reportSchema),
+});

@@ -1,0 +1,295 @@
+import * as z from 'zod/mini';
+import {
+  REPORT_DESCRIPTION_MAX_CHARS,
+  REPORT_DESCRIPTION_MIN_CHARS,
+  REPORT_LIST_MAX_LIMIT,
+  REPORT_NOTE_MAX_CHARS,
+} from '../constants.ts';
+import { successSchema } from '../lib/envelope.ts';
+import { filterSchema, idSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
+import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
+import { authorSchema, commentDetailSchema, postSchema, travelPostSchema } from '../posts/posts.schema.ts';
+
+/** What can be reported (specification, section 3). */
+export const REPORT_ITEM_TYPES = ['User', 'Post', 'TravelPost', 'Comment'] as const;
+export type ReportItemType = (typeof REPORT_ITEM_TYPES)[number];
+export const REPORT_REASONS = [
+  'spam',
+  'harassment',
+  'inappropriate_content',
+  'violence',
+  'hate_speech',
+  'false_information',
+  'other',
+] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+export const REPORT_STATUSES = ['pending', 'reviewing', 'resolved', 'rejected'] as const;
+export const reportStatusSchema = z.enum(REPORT_STATUSES);
+export type ReportStatus = z.infer<typeof reportStatusSchema>;
+/** Those that still wait for a decision. */
+export const OPEN_REPORT_STATUSES = ['pending', 'reviewing'] as const satisfies readonly ReportStatus[];
+
+/** Whoever filed or wrote something, as far as a list needs it. */
+export const reportPersonSchema = z.object({
+  _id: idSchema,
+  username: optionalTextSchema,
+  email: optionalTextSchema,
+  avatar: optionalTextSchema,
+});
+export type ReportPerson = z.infer<typeof reportPersonSchema>;
+
+/** A reported account as the report shows it. */
+export const reportedUserSchema = z.object({
+  ...reportPersonSchema.shape,
+  createdAt: z.optional(timestampSchema),
+  /** Account disabled (ours). */
+  vohieuhoa: z.optional(z.nullable(z.boolean())),
+  xacMinhDanhTinh: z.optional(z.nullable(z.boolean())),
+  bio: optionalTextSchema,
+});
+export type ReportedUser = z.infer<typeof reportedUserSchema>;
+
+/** A comment with the post it stands under, if that is still there. */
+export const reportedCommentSchema = z.object({
+  ...commentDetailSchema.shape,
+  parent: z.nullish(z.union([postSchema, travelPostSchema])),
+});
+export type ReportedComment = z.infer<typeof reportedCommentSchema>;
+
+/**
+ * The reported thing itself, an id where it no longer exists or an older backend does not look it up. Which of the
+ * four it is, `itemType` says; its fields are read with that type's own schema.
+ */
+const reportedItemSchema = z.union([z.string(), z.looseObject({ _id: idSchema })]);
+
+/** `itemType`, `reason` and `status` are read leniently: a value that another backend has is shown as it is. */
+const reportFields = {
+  _id: idSchema,
+  /** An id where the account no longer exists, or an older backend does not look it up. */
+  reporter: z.nullish(z.union([z.string(), reportPersonSchema])),
+  itemType: z.string(),
+  reportedItem: z.nullish(reportedItemSchema),
+  reason: z.string(),
+  description: optionalTextSchema,
+  status: z.string(),
+  createdAt: timestampSchema,
+  /** Grows with every change (ours). */
+  version: z.optional(z.int()),
+};
+
+/** A report (specification, section 3). */
+export const reportSchema = z.object(reportFields);
+export type Report = z.infer<typeof reportSchema>;
+
+const snapshotAuthorSchema = z.object({
+  ...authorSchema.shape,
+  email: optionalTextSchema,
+});
+
+/** A text with pictures as it stood when it was reported. */
+const snapshotPublicationSchema = z.object({
+  _id: idSchema,
+  title: optionalTextSchema,
+  content: optionalTextSchema,
+  category: optionalTextSchema,
+  location: optionalTextSchema,
+  /** Addresses of copies that outlive the originals. */
+  images: z.array(z.string()),
+  createdAt: timestampSchema,
+  likesCount: z.int(),
+  commentsCount: z.int(),
+  author: snapshotAuthorSchema,
+});
+export type SnapshotPublication = z.infer<typeof snapshotPublicationSchema>;
+
+const snapshotUserSchema = z.object({
+  _id: idSchema,
+  username: optionalTextSchema,
+  email: optionalTextSchema,
+  /** Address of a copy. */
+  avatar: optionalTextSchema,
+  bio: optionalTextSchema,
+  verified: z.optional(z.nullable(z.boolean())),
+  createdAt: timestampSchema,
+});
+const snapshotCommentSchema = z.object({
+  _id: idSchema,
+  content: z.string(),
+  createdAt: timestampSchema,
+  author: snapshotAuthorSchema,
+  parentType: z.enum(['Post', 'TravelPost']),
+  parent: snapshotPublicationSchema,
+});
+
+/** What was reported, as it stood then; never altered (ours). */
+export const reportSnapshotSchema = z.discriminatedUnion('itemType', [
+  z.object({ itemType: z.literal('User'), user: snapshotUserSchema }),
+  z.object({ itemType: z.literal('Post'), post: snapshotPublicationSchema }),
+  z.object({ itemType: z.literal('TravelPost'), post: snapshotPublicationSchema }),
+  z.object({ itemType: z.literal('Comment'), comment: snapshotCommentSchema }),
+]);
+export type ReportSnapshot = z.infer<typeof reportSnapshotSchema>;
+
+/** What an administrator can do from a report, beside setting its status. */
+export const REPORT_ACTIONS = ['disable_account', 'enable_account', 'delete_content', 'restore_content'] as const;
+export type ReportAction = (typeof REPORT_ACTIONS)[number];
+
+/** One line of a report's history, newest first (ours). */
+export const reportEventSchema = z.object({
+  _id: idSchema,
+  createdAt: timestampSchema,
+  actor: z.nullable(z.object({ _id: z.nullable(idSchema), username: z.string() })),
+  /** 'status', or one of the actions. Unknown ones are shown raw. */
+  kind: z.string(),
+  from: optionalTextSchema,
+  to: optionalTextSchema,
+  /** Whom or what an action was done to. */
+  targetName: optionalTextSchema,
+  note: optionalTextSchema,
+  /** Set where the change was made for all open reports of the same thing at once. */
+  batchId: z.nullish(idSchema),
+});
+export type ReportEvent = z.infer<typeof reportEventSchema>;
+
+/** All reports of one thing, in numbers (ours). */
+export const reportCaseCountsSchema = z.object({
+  reports: z.int(),
+  /** Different people who reported it. */
+  reporters: z.int(),
+  /** Those that still wait for a decision. */
+  open: z.int(),
+});
+
+/** A report with all an administrator needs to decide. What stands after `version` is ours and may be missing. */
+export const reportDetailSchema = z.object({
+  ...reportFields,
+  snapshot: z.optional(z.nullable(reportSnapshotSchema)),
+  /** Set once the reported thing is gone: by whom and when, as far as is known. */
+  itemDeleted: z.nullish(
+    z.object({ by: z.nullish(z.string()), at: z.nullish(timestampSchema), restorable: z.optional(z.boolean()) }),
+  ),
+  /** The account that is reported or wrote what is; null once it is gone. */
+  account: z.nullish(z.object({ _id: idSchema, username: z.string(), isDisabled: z.boolean(), isAdmin: z.boolean() })),
+  history: z.optional(z.array(reportEventSchema)),
+  historyCount: z.optional(z.int()),
+  case: z.optional(reportCaseCountsSchema),
+});
+export type ReportDetail = z.infer<typeof reportDetailSchema>;
+
+const reportFilterFields = {
+  status: filterSchema(REPORT_STATUSES),
+  itemType: filterSchema(REPORT_ITEM_TYPES),
+  reason: filterSchema(REPORT_REASONS),
+};
+const pageFields = {
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(REPORT_LIST_MAX_LIMIT))),
+  cursor: z.nullish(cursorSchema),
+};
+
+/** All fields are ours: an older panel sends `{}` and gets the newest 1 000. */
+export const listReportsBodySchema = z.object({
+  ...reportFilterFields,
+  /** Only reports of this thing; needs `itemType`. */
+  itemId: z.nullish(idSchema),
+  ...pageFields,
+});
+export type ListReportsBody = z.infer<typeof listReportsBodySchema>;
+
+/** How many reports each status has under the other filters; sent with a list's first page. */
+export const reportStatusCountsSchema = z.object({
+  pending: z.int(),
+  reviewing: z.int(),
+  resolved: z.int(),
+  rejected: z.int(),
+});
+export type ReportStatusCounts = z.infer<typeof reportStatusCountsSchema>;
+
+export const listReportsAnswerSchema = z.object({
+  success: z.boolean(),
+  message: z.optional(z.string()),
+  data: z.array(reportSchema),
+  pagination: z.optional(cursorPaginationSchema),
+  counts: z.optional(reportStatusCountsSchema),
+});
+export type ListReportsAnswer = z.infer<typeof listReportsAnswerSchema>;
+
+export const listReportCasesBodySchema = z.object({ ...reportFilterFields, ...pageFields });
+export type ListReportCasesBody = z.infer<typeof listReportCasesBodySchema>;
+
+/** All reports of one thing as a row of the grouped list. */
+export const reportCaseSchema = z.object({
+  itemType: z.enum(REPORT_ITEM_TYPES),
+  itemId: idSchema,
+  ...reportCaseCountsSchema.shape,
+  /** The newest that passes the filters: it is opened for the whole. */
+  newest: reportSchema,
+  /** The thing's first words, or the account's name, as reported. */
+  title: z.string(),
+  author: z.nullish(authorSchema),
+});
+export type ReportCase = z.infer<typeof reportCaseSchema>;
+
+export const listReportCasesAnswerSchema = z.object({
+  success: z.boolean(),
+  data: z.array(reportCaseSchema),
+  pagination: cursorPaginationSchema,
+  counts: z.optional(reportStatusCountsSchema),
+});
+export type ListReportCasesAnswer = z.infer<typeof listReportCasesAnswerSchema>;
+
+const noteSchema = z.optional(
+  z.string().check(z.trim(), z.maxLength(REPORT_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 1.000 ký tự)')),
+);
+const versionSchema = z.optional(z.int().check(z.minimum(1)));
+
+export const setReportStatusBodySchema = z.object({
+  status: reportStatusSchema,
+  /** The version that the decision rests on; without it the last one wins, as with older panels. */
+  version: versionSchema,
+  note: noteSchema,
+});
+export type SetReportStatusBody = z.infer<typeof setReportStatusBodySchema>;
+
+export const actOnReportBodySchema = z.object({
+  action: z.enum(REPORT_ACTIONS),
+  version: versionSchema,
+  note: noteSchema,
+});
+export type ActOnReportBody = z.infer<typeof actOnReportBodySchema>;
+
+export const setCaseStatusBodySchema = z.object({
+  itemType: z.enum(REPORT_ITEM_TYPES),
+  itemId: idSchema,
+  status: reportStatusSchema,
+  /** How many open reports were confirmed; another number than there are now is refused. */
+  expectedOpen: z.int().check(z.minimum(1)),
+  note: noteSchema,
+});
+export type SetCaseStatusBody = z.infer<typeof setCaseStatusBodySchema>;
+
+export const undoCaseStatusBodySchema = z.object({ batchId: idSchema });
+
+/** `batchId` undoes the change. */
+export const caseStatusAnswerSchema = successSchema(z.object({ changed: z.int(), batchId: idSchema }));
+
+export const reportAnswerSchema = z.object({
+  success: z.boolean(),
+  message: z.optional(z.string()),
+  /** An older backend may leave it out. */
+  data: z.optional(reportSchema),
+});
+export const reportDetailAnswerSchema = successSchema(reportDetailSchema);
+
+export const createReportBodySchema = z.object({
+  reportedItem: idSchema,
+  itemType: z.enum(REPORT_ITEM_TYPES, 'Loại nội dung bị báo cáo không hợp lệ'),
+  reason: z.enum(REPORT_REASONS, 'Lý do báo cáo không hợp lệ'),
+  description: z
+    .string('Vui lòng mô tả lý do báo cáo')
+    .check(
+      z.trim(),
+      z.minLength(REPORT_DESCRIPTION_MIN_CHARS, 'Mô tả phải có ít nhất 10 ký tự'),
+      z.maxLength(REPORT_DESCRIPTION_MAX_CHARS, 'Mô tả không được quá 500 ký tự'),
+    ),
+});
+export type CreateReportBody = z.infer<typeof createReportBodySchema>;
