@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import type { Access } from './endpoint.ts';
+
+type Schema = z.ZodMiniType;
+
+/** What a client sends (the wire contract, Socket). */
+export interface ToServerEvent<Payload extends Schema = Schema, Ack extends Schema = Schema> {
+  readonly name: string;
+  readonly direction: 'toServer';
+  /** Who may send it; nobody opens a socket without signing in. */
+  readonly access: Exclude<Access, 'public'>;
+  readonly summary: string;
+  readonly payload: Payload;
+  /** What is acknowledged when all went well, if the sender wants an acknowledgement. */
+  readonly ack: Ack;
+}
+
+/** What the server sends. */
+export interface ToClientEvent<
+  Payload extends Schema = Schema,
+  Audience extends 'account' | 'admins' = 'account' | 'admins',
+> {
+  readonly name: string;
+  readonly direction: 'toClient';
+  /** All sockets of one account, or those of every administrator who has said `admin_connected`. */
+  readonly audience: Audience;
+  readonly summary: string;
+  readonly payload: Payload;
+}
+
+export type SocketEvent = ToServerEvent | ToClientEvent;
+
+/** The payload as its sender writes it. */
+export type EventInput<E extends SocketEvent> = z.input<E['payload']>;
+/** The payload as its receiver reads it: parsed, unknown fields gone. */
+export type EventPayload<E extends SocketEvent> = z.output<E['payload']>;
+export type EventAck<E extends ToServerEvent> = z.output<E['ack']>;
+
+/**
+ * States one socket event once: the server handles or publishes it, the panel sends or receives it.
+ * @param event name (fixed by the wire contract), direction, who may send or receive it, payload, acknowledgement
+ */
+export function defineEvent<const E extends SocketEvent>(event: E): E {
+  return event;
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { defineEvent } from '../lib/event.ts';
+import { idSchema } from '../lib/fields.ts';
+import { notificationSchema } from './notifications.schema.ts';
+
+const oneNotificationSchema = z.object({ id: idSchema, notification: notificationSchema });
+
+export const notificationAdded = defineEvent({
+  name: 'notification_added',
+  direction: 'toClient',
+  audience: 'account',
+  summary: 'There is a new notification',
+  payload: oneNotificationSchema,
+});
+
+export const notificationChanged = defineEvent({
+  name: 'notification_changed',
+  direction: 'toClient',
+  audience: 'account',
+  summary: 'A notification has changed, for instance been read',
+  payload: oneNotificationSchema,
+});
+
+export const notificationRemoved = defineEvent({
+  name: 'notification_removed',
+  direction: 'toClient',
+  audience: 'account',
+  summary: 'A notification has been deleted',
+  payload: z.object({ id: idSchema }),
+});
+
+export const notificationsCleared = defineEvent({
+  name: 'notifications_cleared',
+  direction: 'toClient',
+  audience: 'account',
+  summary: 'All notifications have been deleted',
+  payload: z.object({}),
+});

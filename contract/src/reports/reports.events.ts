@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { defineEvent } from '../lib/event.ts';
+import { idSchema } from '../lib/fields.ts';
+import { REPORT_ITEM_TYPES, reportStatusSchema } from './reports.schema.ts';
+
+/** Which thing is reported. The events carry ids and states only; the rest is read over HTTP. */
+const itemFields = { itemType: z.enum(REPORT_ITEM_TYPES), itemId: idSchema };
+
+export const reportAdded = defineEvent({
+  name: 'report_added',
+  direction: 'toClient',
+  audience: 'admins',
+  summary: 'A report has been filed',
+  payload: z.object({ reportId: idSchema, ...itemFields }),
+});
+
+export const reportChanged = defineEvent({
+  name: 'report_changed',
+  direction: 'toClient',
+  audience: 'admins',
+  summary: "A report's status or history has changed",
+  payload: z.object({
+    reportId: idSchema,
+    /** Whoever holds this version or a later one knows the change already. */
+    version: z.int(),
+    status: reportStatusSchema,
+    ...itemFields,
+  }),
+});
+
+export const reportRemoved = defineEvent({
+  name: 'report_removed',
+  direction: 'toClient',
+  audience: 'admins',
+  summary: 'A report has been deleted',
+  payload: z.object({ reportId: idSchema, ...itemFields }),
+});
+
+export const casesChanged = defineEvent({
+  name: 'cases_changed',
+  direction: 'toClient',
+  audience: 'admins',
+  summary: 'Many reports of one thing have changed at once',
+  payload: z.object(itemFields),
+});
