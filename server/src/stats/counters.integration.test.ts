@@ -44,6 +44,8 @@ const STATEMENTS = {
   addPosts: (step: Step) => sql`insert into posts (id, author_id, content, created_at)
     select 'p' || ${step.salt} || i, u.id, 'x', ${times(step)} from ${authors(step)} on conflict do nothing`,
   editPosts: (step: Step) => sql`update posts set content = 'y' where ${some(step, 'id')}`,
+  hidePosts: (step: Step) => sql`update posts set deleted_at = now() where ${some(step, 'id')}`,
+  restorePosts: (step: Step) => sql`update posts set deleted_at = null where ${some(step, 'id')}`,
   deletePosts: (step: Step) => sql`delete from posts where ${some(step, 'id')}`,
   addTravelPosts: (step: Step) => sql`
     insert into travel_posts (id, author_id, title, location, content, created_at, deleted_at)
@@ -58,7 +60,19 @@ const STATEMENTS = {
       (select id as parent, id as post_id, null as travel_post_id from posts
        union all select id, null, id from travel_posts) x where ${some(step, 'parent')}
     on conflict do nothing`,
+  hideComments: (step: Step) => sql`update comments set deleted_at = now() where ${some(step, 'id')}`,
+  restoreComments: (step: Step) => sql`update comments set deleted_at = null where ${some(step, 'id')}`,
   deleteComments: (step: Step) => sql`delete from comments where ${some(step, 'id')}`,
+  report: (step: Step) => sql`
+    insert into reports (id, reporter_id, item_type, item_id, reason, description, status, created_at, updated_at)
+    select md5(i || ${step.salt}), 'reporter' || i % 3, (array['User', 'Post'])[1 + i % 2], 'thing' || i % 4,
+      (array['spam', 'other'])[1 + i / 4 % 2], 'x', (array['pending', 'resolved'])[1 + i / 8 % 2], ${times(step)}, now()
+    from generate_series(1, 12) i on conflict do nothing`,
+  decideReports: (
+    step: Step,
+  ) => sql`update reports set status = case status when 'pending' then 'reviewing' else 'pending' end
+    where ${some(step, 'id')}`,
+  deleteReports: (step: Step) => sql`delete from reports where ${some(step, 'id')}`,
   likePosts: (step: Step) => sql`insert into post_likes (post_id, user_id)
     select p.id, u.id from posts p, ${authors(step)} where ${some(step, 'p.id', 'u.id')} on conflict do nothing`,
   unlikePosts: (step: Step) => sql`delete from post_likes where ${some(step, 'post_id', 'user_id')}`,

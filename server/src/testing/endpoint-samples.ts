@@ -1,5 +1,6 @@
 import { endpoints } from '@hai-dang/contract/endpoints.ts';
 import { type Endpoint, endpointPath, type Method } from '@hai-dang/contract/lib/endpoint.ts';
+import type { LightMyRequestResponse } from 'fastify';
 import { hashPassword } from '../auth/password.ts';
 import type { TestApp } from './build-test-app.ts';
 import { insertAdmin, insertComment, insertPost, insertTravelPost, insertUser } from './factories.ts';
@@ -50,7 +51,14 @@ const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
     const { id: postId } = await insertPost(db, userId);
     return { params: { id: (await insertComment(db, userId, { postId })).id } };
   },
+  listAuditEntries: async () => ({ body: { action: 'auth.login', limit: 5 } }),
+  listAuditActors: async () => ({}),
+  exportAuditEntries: async () => ({ body: { targetType: 'post' } }),
 };
+
+/** What an answer says, as the endpoint's schema reads it: JSON, or the text of a file. */
+export const contentOf = ({ media }: Endpoint, answer: LightMyRequestResponse): unknown =>
+  media === 'application/json' || answer.statusCode >= 400 ? answer.json() : answer.body;
 
 /** @throws for an endpoint that has no sample yet: whoever adds one to the contract adds its sample here */
 export function sampleOf(endpoint: Endpoint, testApp: TestApp): Promise<Sample> {

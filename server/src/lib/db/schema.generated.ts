@@ -48,6 +48,7 @@ export interface Comments {
   author_id: string;
   content: string;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: string;
   post_id: string | null;
   travel_post_id: string | null;
@@ -66,6 +67,28 @@ export interface Follows {
   follower_id: string;
 }
 
+export interface NotificationOutbox {
+  admin_id: string;
+  attempts: Generated<number>;
+  content: Json | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  next_attempt_at: Generated<Timestamp>;
+  notification_id: string | null;
+}
+
+export interface Notifications {
+  admin_id: string;
+  created_at: Timestamp;
+  id: string;
+  is_read: Generated<boolean>;
+  message: string | null;
+  report_id: string | null;
+  sender_avatar_url: string | null;
+  sender_name: string | null;
+  type: string;
+}
+
 export interface PostLikes {
   created_at: Generated<Timestamp>;
   post_id: string;
@@ -78,6 +101,7 @@ export interface Posts {
   comments_count: Generated<number>;
   content: string;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: string;
   image_urls: Generated<string[]>;
   likes_count: Generated<number>;
@@ -88,6 +112,73 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReportCaseFacets {
+  item_id: string;
+  item_type: string;
+  newest_at: Timestamp;
+  newest_id: string;
+  reason: string;
+  reports_count: number;
+  status: string;
+}
+
+export interface ReportCaseReporters {
+  item_id: string;
+  item_type: string;
+  reporter_id: string;
+  reports_count: number;
+}
+
+export interface ReportCases {
+  item_id: string;
+  item_type: string;
+  reporters_count: number;
+}
+
+export interface ReportEvents {
+  actor_id: string | null;
+  actor_name: string | null;
+  batch_id: string | null;
+  created_at: Timestamp;
+  from_value: string | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  report_id: string;
+  target_name: string | null;
+  to_value: string | null;
+  version: number;
+}
+
+export interface ReportGroupCounts {
+  count: number;
+  item_type: string;
+  reason: string;
+  slot: number;
+  status: string;
+}
+
+export interface Reports {
+  created_at: Timestamp;
+  description: string;
+  id: string;
+  item_author_id: string | null;
+  item_id: string;
+  item_type: string;
+  reason: string;
+  reporter_id: string;
+  snapshot_id: string | null;
+  status: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface ReportSnapshots {
+  content: Json;
+  created_at: Timestamp;
+  id: string;
 }
 
 export interface Sessions {
@@ -168,9 +259,18 @@ export interface DB {
   comments: Comments;
   daily_counts: DailyCounts;
   follows: Follows;
+  notification_outbox: NotificationOutbox;
+  notifications: Notifications;
   post_likes: PostLikes;
   posts: Posts;
   rate_limits: RateLimits;
+  report_case_facets: ReportCaseFacets;
+  report_case_reporters: ReportCaseReporters;
+  report_cases: ReportCases;
+  report_events: ReportEvents;
+  report_group_counts: ReportGroupCounts;
+  report_snapshots: ReportSnapshots;
+  reports: Reports;
   sessions: Sessions;
   total_counts: TotalCounts;
   travel_post_likes: TravelPostLikes;
