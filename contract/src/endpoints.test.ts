@@ -55,6 +55,9 @@ test('the addresses are those that older clients know', () => {
       'POST /api/admin/posts/:id',
       'POST /api/admin/travel/:id',
       'POST /api/admin/comments/:id',
+      'POST /api/admin/audit',
+      'POST /api/admin/audit/actors',
+      'POST /api/admin/audit/export',
     ].sort(),
   );
 });

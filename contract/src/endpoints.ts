@@ -1,3 +1,4 @@
+import { exportAuditEntries, listAuditActors, listAuditEntries } from './audit/audit.endpoints.ts';
 import { login, logout } from './auth/auth.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
 import {
@@ -41,4 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   getPost,
   getTravelPost,
   getComment,
+  listAuditEntries,
+  listAuditActors,
+  exportAuditEntries,
 ];

@@ -2,7 +2,7 @@ import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, newToken } from '../auth/token.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { addresses, sampleOf, sendSample } from '../testing/endpoint-samples.ts';
+import { addresses, contentOf, sampleOf, sendSample } from '../testing/endpoint-samples.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 
@@ -92,9 +92,11 @@ describe.each(addresses)('$method $path', (address) => {
     const token = await freshAdmin();
     const before = address.endpoint.changes ? null : await fingerprint(testApp.database.db);
     const answer = await sendSample(testApp, address, sample, token);
-    expect(answer.json()).toMatchObject({ success: true });
+    const content = contentOf(address.endpoint, answer);
+    if (address.endpoint.media === 'application/json') expect(content).toMatchObject({ success: true });
+    expect(answer.headers['content-type']).toBe(`${address.endpoint.media}; charset=utf-8`);
     expect(answer.statusCode).toBe(200);
-    expect(address.endpoint.answer.safeParse(answer.json())).toMatchObject({ success: true });
+    expect(address.endpoint.answer.safeParse(content)).toMatchObject({ success: true });
     if (before) expect(await fingerprint(testApp.database.db)).toEqual(before);
     expect(answer.body).not.toMatch(/password_?hash|token_?hash|search_?text|\$argon2/i);
     expect(answer.body).not.toContain(hashToken(token).toString('hex'));

@@ -47,7 +47,7 @@ describe('the description of the API', () => {
 
   test.each(endpoints)(
     'tells of $name what the contract says',
-    ({ name, method, path, summary, access, params, body }) => {
+    ({ name, method, path, summary, access, params, body, media }) => {
       const operation = operationAt(method, path);
       expect(operation).toMatchObject({ operationId: name, summary, tags: [expect.any(String)] });
       expect(operation?.security).toEqual(access === 'public' ? [] : [{ bearer: [] }]);
@@ -58,7 +58,9 @@ describe('the description of the API', () => {
       expect(params !== undefined).toBe(named.length > 0);
       expect(operation?.requestBody !== undefined).toBe(body !== undefined);
       const success = Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith('2'));
-      expect(success?.[1].content?.['application/json']?.schema).toMatchObject({ type: 'object' });
+      expect(success?.[1].content?.[media]?.schema).toMatchObject({
+        type: media === 'application/json' ? 'object' : 'string',
+      });
     },
   );
 

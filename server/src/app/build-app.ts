@@ -5,6 +5,7 @@ import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { registerAuditRoutes } from '../audit/audit.routes.ts';
 import { registerAuthRoutes } from '../auth/auth.routes.ts';
 import type { Database } from '../lib/db/database.ts';
 import { decodableUrl } from '../lib/http/decodable-url.ts';
@@ -90,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registerStatsRoutes(mount, services.stats);
     registerUsersRoutes(mount, services.users);
     registerPostsRoutes(mount, services.posts);
+    registerAuditRoutes(mount, services.audit);
     done();
   });
   const missing = endpoints.filter(({ name }) => !mounted.has(name)).map(({ name }) => name);

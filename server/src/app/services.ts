@@ -15,10 +15,11 @@ import { usersStore } from '../users/users.store.ts';
 /** Puts the features together; what each needs of the others stands here. */
 export function createServices({ database, clock }: { database: Database; clock: Clock }) {
   const { db } = database;
-  const audit = createAuditService({ store: auditStore, clock });
+  const audit = createAuditService({ db, store: auditStore, clock });
   const limiter = createLoginLimiter(database.pool);
   const auth = createAuthService({ database, store: authStore, audit, limiter, clock });
   return {
+    audit,
     auth,
     users: createUsersService({ database, store: usersStore, auth, audit, clock }),
     posts: createPostsService({ database, store: postsStore, audit, clock }),

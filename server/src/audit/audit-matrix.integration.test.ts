@@ -66,6 +66,13 @@ const expectations: Record<string, Expectation> = {
     after: { deletedAt: null },
     again: 200,
   },
+  exportAuditEntries: {
+    action: 'audit.export',
+    target: null,
+    before: null,
+    after: { targetType: 'post' },
+    again: null,
+  },
 };
 
 const changing = endpoints.filter(({ changes }) => changes);

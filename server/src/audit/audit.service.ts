@@ -1,9 +1,29 @@
-import type { AuditAction, AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
+import { Readable } from 'node:stream';
+import type {
+  AuditAction,
+  AuditActor,
+  AuditEntry,
+  AuditFilters,
+  AuditTargetType,
+  ListAuditEntriesBody,
+} from '@hai-dang/contract/audit/audit.schema.ts';
+import { type CursorPagination, totalRelationSchema } from '@hai-dang/contract/lib/paging.ts';
+import { z } from 'zod';
 import type { Clock } from '../lib/clock.ts';
-import type { DbOrTx } from '../lib/db/database.ts';
+import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import type { Db, DbOrTx } from '../lib/db/database.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
-import type { AuditStore } from './audit.store.ts';
+import { csvHead, csvLines } from './audit.csv.ts';
+import { toCriteria, usedFilters } from './audit.filter.ts';
+import { toAuditEntry } from './audit.mapper.ts';
+import type { AuditCriteria, AuditPosition, AuditRow, AuditStore } from './audit.store.ts';
+
+/** Beyond this the answer says "at least": counting a long trail would cost more than reading it. */
+const COUNT_UP_TO = 5_000;
+/** Entries an export reads at a time: so many at most are in memory for a client that does not take them. */
+const EXPORT_BATCH = 500;
+const MAX_ADMINISTRATORS = 500;
 
 type AuditState = Readonly<Record<string, unknown>>;
 
@@ -19,27 +39,101 @@ export interface AuditEvent {
   context: Pick<CallContext, 'requestId' | 'address'>;
 }
 
+interface AuditServiceNeeds {
+  db: Db;
+  store: AuditStore;
+  clock: Clock;
+}
+
+/** The total travels in the cursor: it is worked out once, for the first page. */
+const cursorSchema = z.object({
+  at: z.iso.datetime().transform((text) => new Date(text)),
+  id: z.string().max(64),
+  total: z.int().nonnegative(),
+  relation: z.enum(totalRelationSchema.options),
+});
+
 /** The trail of who did what. Entries are written in the transaction of what they tell, so neither stands alone. */
-export function createAuditService({ store, clock }: { store: AuditStore; clock: Clock }) {
+export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
+  /** Writes one entry; `on` is the transaction of the change, or the database for a refusal. */
+  async function record(on: DbOrTx, event: AuditEvent): Promise<void> {
+    await store.insert(on, {
+      id: newId(),
+      created_at: clock.now(),
+      actor_id: event.actor?.id ?? null,
+      actor_name: event.actor?.username ?? null,
+      action: event.action,
+      target_type: event.target?.type ?? null,
+      target_id: event.target?.id ?? null,
+      target_name: event.target?.name ?? null,
+      before: event.before ? JSON.stringify(event.before) : null,
+      after: event.after ? JSON.stringify(event.after) : null,
+      reason: event.reason ?? null,
+      address: event.context.address,
+      request_id: event.context.requestId,
+    });
+  }
+
+  async function count(criteria: AuditCriteria): Promise<Pick<CursorPagination, 'total' | 'totalRelation'>> {
+    const counted = await store.countUpTo(db, criteria, COUNT_UP_TO + 1);
+    return { total: Math.min(counted, COUNT_UP_TO), totalRelation: counted > COUNT_UP_TO ? 'gte' : 'eq' };
+  }
+
+  /** The file, from a first batch on: the next is read once the client has taken what was there. */
+  async function* exportedText(criteria: AuditCriteria, first: AuditRow[]): AsyncGenerator<string> {
+    yield csvHead();
+    let rows = first;
+    while (rows.length > 0) {
+      yield csvLines(rows);
+      if (rows.length < EXPORT_BATCH) return;
+      rows = await store.findPage(db, { criteria, after: positionOf(rows.at(-1)), limit: EXPORT_BATCH });
+    }
+  }
+
   return {
-    /** Writes one entry; `db` is the transaction of the change, or the database for a refusal. */
-    async record(db: DbOrTx, event: AuditEvent): Promise<void> {
-      await store.insert(db, {
-        id: newId(),
-        created_at: clock.now(),
-        actor_id: event.actor?.id ?? null,
-        actor_name: event.actor?.username ?? null,
-        action: event.action,
-        target_type: event.target?.type ?? null,
-        target_id: event.target?.id ?? null,
-        target_name: event.target?.name ?? null,
-        before: event.before ? JSON.stringify(event.before) : null,
-        after: event.after ? JSON.stringify(event.after) : null,
-        reason: event.reason ?? null,
-        address: event.context.address,
-        request_id: event.context.requestId,
-      });
+    record,
+
+    /**
+     * A page of the trail, newest first; the first page also works out the total.
+     * @throws {DomainError} INVALID_CURSOR
+     */
+    async listAuditEntries({
+      limit,
+      cursor: text,
+      ...filters
+    }: ListAuditEntriesBody): Promise<{ entries: AuditEntry[]; pagination: CursorPagination }> {
+      const criteria = toCriteria(filters);
+      const cursor = text ? decodeCursor(text, cursorSchema) : null;
+      const after = cursor && { createdAt: cursor.at, id: cursor.id };
+      const [rows, total] = await Promise.all([
+        // One more than asked tells whether there is a next page.
+        store.findPage(db, { criteria, after, limit: limit + 1 }),
+        cursor ? { total: cursor.total, totalRelation: cursor.relation } : count(criteria),
+      ]);
+      const shown = rows.slice(0, limit);
+      const end = rows.length > limit ? positionOf(shown.at(-1)) : null;
+      const nextCursor = end
+        ? encodeCursor({ at: end.createdAt, id: end.id, total: total.total, relation: total.totalRelation })
+        : null;
+      return { entries: shown.map(toAuditEntry), pagination: { ...total, nextCursor } };
+    },
+
+    /** Administrators who have entries, by name; those whose account is gone too. */
+    listAuditActors: (): Promise<AuditActor[]> => store.findAdministrators(db, MAX_ADMINISTRATORS),
+
+    /**
+     * All entries that meet the filters as CSV. That it was taken is recorded before the first line leaves.
+     * @returns UTF-8 text that is read from the database only as fast as it is taken
+     */
+    async exportAuditEntries(filters: AuditFilters, caller: Caller, context: CallContext): Promise<Readable> {
+      const criteria = toCriteria(filters);
+      const first = await store.findPage(db, { criteria, after: null, limit: EXPORT_BATCH });
+      await record(db, { action: 'audit.export', actor: caller, after: usedFilters(filters), context });
+      return Readable.from(exportedText(criteria, first), { objectMode: false });
     },
   };
 }
 export type AuditService = ReturnType<typeof createAuditService>;
+
+const positionOf = (row: AuditRow | undefined): AuditPosition | null =>
+  row ? { createdAt: row.created_at, id: row.id } : null;

@@ -1,25 +1,126 @@
-import type { DbOrTx } from '../lib/db/database.ts';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { DbOrTx, Schema } from '../lib/db/database.ts';
+import { unprepared } from '../lib/db/named-statements.ts';
+import type { AuditEntries } from '../lib/db/schema.generated.ts';
 
-export interface AuditRow {
+export type AuditRow = Selectable<AuditEntries>;
+/** A row as it is written: before and after as JSON. */
+type NewAuditRow = Omit<AuditRow, 'before' | 'after'> & { before: string | null; after: string | null };
+
+/** Which entries are wanted; what is undefined does not matter. */
+export interface AuditCriteria {
+  actorId?: string;
+  action?: string;
+  targetType?: string;
+  targetId?: string;
+  /** From this moment on. */
+  since?: Date;
+  /** Before this moment. */
+  until?: Date;
+}
+
+/** The last row already seen. */
+export interface AuditPosition {
+  createdAt: Date;
   id: string;
-  created_at: Date;
-  actor_id: string | null;
-  actor_name: string | null;
-  action: string;
-  target_type: string | null;
-  target_id: string | null;
-  target_name: string | null;
-  before: string | null;
-  after: string | null;
-  reason: string | null;
-  address: string;
-  request_id: string;
+}
+
+export interface AuditPage {
+  criteria: AuditCriteria;
+  after: AuditPosition | null;
+  limit: number;
+}
+
+type Entries = ExpressionBuilder<Schema, 'audit_entries'>;
+
+function matches(eb: Entries, { actorId, action, targetType, targetId, since, until }: AuditCriteria) {
+  return eb.and([
+    ...(actorId === undefined ? [] : [eb('actor_id', '=', actorId)]),
+    ...(action === undefined ? [] : [eb('action', '=', action)]),
+    ...(targetType === undefined ? [] : [eb('target_type', '=', targetType)]),
+    ...(targetId === undefined ? [] : [eb('target_id', '=', targetId)]),
+    ...(since === undefined ? [] : [eb('created_at', '>=', since)]),
+    ...(until === undefined ? [] : [eb('created_at', '<', until)]),
+  ]);
 }
 
 export const auditStore = {
   /** Appends one entry. */
-  async insert(db: DbOrTx, row: AuditRow): Promise<void> {
+  async insert(db: DbOrTx, row: NewAuditRow): Promise<void> {
     await db.insertInto('audit_entries').values(row).execute();
+  },
+
+  /** One page of the entries that meet the criteria, newest first, at most `limit` of them. */
+  findPage(db: DbOrTx, { criteria, after, limit }: AuditPage): Promise<AuditRow[]> {
+    return db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where((eb) => matches(eb, criteria))
+      .$if(after !== null, (query) =>
+        query.where((eb) =>
+          after ? eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.createdAt, after.id)) : eb.lit(true),
+        ),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .modifyEnd(unprepared)
+      .execute();
+  },
+
+  /** How many entries meet the criteria, counted up to `most`. */
+  async countUpTo(db: DbOrTx, criteria: AuditCriteria, most: number): Promise<number> {
+    const { total } = await db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('audit_entries')
+          .select(sql.lit(1).as('one'))
+          .where((entries) => matches(entries, criteria))
+          .limit(most)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .modifyEnd(unprepared)
+      .executeTakeFirstOrThrow();
+    return total;
+  },
+
+  /**
+   * Administrators who have entries, by name, deleted ones under the name they last had. Asked of those who are known
+   * one by one: the trail itself may name a million people.
+   */
+  findAdministrators(db: DbOrTx, limit: number): Promise<Array<{ id: string; name: string }>> {
+    return db
+      .with('administrators', (cte) =>
+        cte
+          .selectFrom('users')
+          .select(['id', 'username as name'])
+          .where('role', '=', sql.lit('admin'))
+          .unionAll(
+            cte
+              .selectFrom('audit_entries')
+              .select(['target_id as id', (eb) => eb.fn.coalesce('target_name', 'target_id').as('name')])
+              .$narrowType<{ id: string; name: string }>()
+              .where('action', '=', sql.lit('user.delete'))
+              .where('reason', 'is', null)
+              .where(sql<boolean>`before ->> 'role' = 'admin'`),
+          ),
+      )
+      .selectFrom('administrators')
+      .select(['id', 'name'])
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('audit_entries')
+            .select(sql.lit(1).as('one'))
+            .whereRef('actor_id', '=', 'administrators.id')
+            .limit(1),
+        ),
+      )
+      .orderBy('name')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
   },
 };
 export type AuditStore = typeof auditStore;

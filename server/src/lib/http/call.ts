@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   Access,
   Endpoint,
@@ -29,7 +30,15 @@ export interface Call<E extends Endpoint> {
   readonly context: CallContext;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointAnswer<E>>;
+/** An answer that is a file: it is read no faster than the client takes it, and given up when the client goes. */
+export interface FileAnswer {
+  readonly content: Readable;
+  /** In ASCII, without quotes. */
+  readonly fileName: string;
+}
+
+type Answer<E extends Endpoint> = E['media'] extends 'application/json' ? EndpointAnswer<E> : FileAnswer;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
 /** Decides who may come in; throws a DomainError otherwise. */
 export type Authorize = (access: Access, authorization: string | undefined) => Promise<Caller | null>;

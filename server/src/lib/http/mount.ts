@@ -1,7 +1,7 @@
 import type { Endpoint, Method } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Authorize, Call, CallContext, Handler } from './call.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Authorize, Call, CallContext, FileAnswer, Handler } from './call.ts';
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
@@ -43,7 +43,7 @@ function routeOptions<E extends Endpoint>(
       security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(takesBody ? { body: endpoint.body } : {}),
-      response: { [endpoint.status]: endpoint.answer, '4xx': errorEnvelopeSchema, '5xx': errorEnvelopeSchema },
+      response: { [endpoint.status]: successSchema(endpoint), '4xx': errorEnvelopeSchema, '5xx': errorEnvelopeSchema },
     },
     onRequest: async (request) => {
       request.caller = await authorize(endpoint.access, request.headers.authorization);
@@ -55,14 +55,25 @@ function routeOptions<E extends Endpoint>(
       reply.code(endpoint.status);
       // The framework has parsed both with the endpoint's own schemas; a GET alias is the call with an empty body.
       const body = takesBody ? request.body : endpoint.body?.parse({});
-      return handler({
+      const answer = await handler({
         params: request.params,
         body,
         caller: request.caller,
         context: callContext(request),
       } as Call<E>);
+      return endpoint.media === 'application/json' ? answer : sendFile(reply, endpoint, answer as FileAnswer);
     },
   };
+}
+
+const successSchema = ({ media, answer }: Endpoint) =>
+  media === 'application/json' ? answer : { content: { [media]: { schema: answer } } };
+
+function sendFile(reply: FastifyReply, { media }: Endpoint, { content, fileName }: FileAnswer): FastifyReply {
+  return reply
+    .type(`${media}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(content);
 }
 
 const USER_AGENT_MAX_CHARS = 400;
