@@ -4,6 +4,7 @@ import { createServices, type Services } from '../../server/src/app/services.ts'
 import { systemClock } from '../../server/src/lib/clock.ts';
 import type { Database, Schema } from '../../server/src/lib/db/database.ts';
 import { preparingPool } from '../../server/src/lib/db/named-statements.ts';
+import { silentPublisher } from '../../server/src/lib/realtime/publisher.ts';
 
 /** A statement exactly as the server sends it. */
 export type Statement = pg.QueryConfig;
@@ -27,7 +28,7 @@ export function createRecorder(database: Database) {
   };
   const pool: PostgresPool = preparingPool(recordingPool as unknown as pg.Pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const services = createServices({ database: { ...database, db }, clock: systemClock });
+  const services = createServices({ database: { ...database, db }, clock: systemClock, publisher: silentPublisher });
   return {
     /** Runs `work` once and returns what it sent, in the order of sending. */
     record: async (work: (services: Services) => Promise<unknown>): Promise<Statement[]> => {

@@ -7,6 +7,7 @@ import { buildApp } from './app/build-app.ts';
 import { type Config, parseConfig } from './app/config.ts';
 import { startJobs } from './app/jobs.ts';
 import { mediaDirOf, prepareData } from './app/prepare-data.ts';
+import { createRealtime } from './app/realtime.ts';
 import { createServices } from './app/services.ts';
 import { StartRefusal, tellStartFailure } from './app/start-refusal.ts';
 import { openableAddress, welcome } from './app/welcome.ts';
@@ -31,10 +32,12 @@ async function start(config: Config): Promise<void> {
   try {
     const ran = await migrate(database.connection);
     if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
-    const services = createServices({ database, clock });
+    const realtime = createRealtime({ allowedOrigins: config.allowedOrigins, log: logger });
+    const services = createServices({ database, clock, publisher: realtime.publisher });
     const demo = await prepareData({ database, services, config, clock, logger });
     const app = await buildApp({
       services,
+      realtime,
       database,
       logger,
       allowedOrigins: config.allowedOrigins,

@@ -11,6 +11,7 @@ import type { Database } from '../lib/db/database.ts';
 import { decodableUrl } from '../lib/http/decodable-url.ts';
 import { acceptJsonBodies } from '../lib/http/json-body.ts';
 import { createMount } from '../lib/http/mount.ts';
+import { isSocketUpgrade } from '../lib/realtime/socket-upgrade.ts';
 import { registerMedia } from '../media/media.routes.ts';
 import { registerPostsRoutes } from '../posts/posts.routes.ts';
 import { registerStatsRoutes } from '../stats/stats.routes.ts';
@@ -19,6 +20,7 @@ import { documentApi } from './api-docs.ts';
 import { answerErrorsInEnvelope } from './error-map.ts';
 import { registerHealthRoutes } from './health.routes.ts';
 import { inlineScriptHashes, servePanel } from './panel-files.ts';
+import { attachRealtime, type Realtime } from './realtime.ts';
 import { logRequests } from './request-log.ts';
 import { secure } from './security.ts';
 import type { Services } from './services.ts';
@@ -28,6 +30,7 @@ const LONGEST_ADDRESS_CHARS = 16 * 1024;
 
 export interface AppOptions {
   services: Services;
+  realtime: Realtime;
   database: Database;
   logger: FastifyBaseLogger;
   allowedOrigins: readonly string[];
@@ -60,6 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: LONGEST_ADDRESS_CHARS },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    http: { shouldUpgradeCallback: isSocketUpgrade },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -97,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const missing = endpoints.filter(({ name }) => !mounted.has(name)).map(({ name }) => name);
   if (missing.length > 0) throw new Error(`no handler is mounted for: ${missing.join(', ')}`);
 
+  attachRealtime(app, options.realtime, services);
   registerHealthRoutes(app, database);
   await registerMedia(app, { mediaDir: options.mediaDir });
   await servePanel(app, { panelDir, settings });

@@ -5,6 +5,7 @@ import { authStore } from '../auth/auth.store.ts';
 import { createLoginLimiter } from '../auth/login-limiter.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
+import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { postsStore } from '../posts/posts.store.ts';
 import { createStatsService } from '../stats/stats.service.ts';
@@ -12,12 +13,19 @@ import { statsStore } from '../stats/stats.store.ts';
 import { createUsersService } from '../users/users.service.ts';
 import { usersStore } from '../users/users.store.ts';
 
+interface ServicesNeeds {
+  database: Database;
+  clock: Clock;
+  /** Tells open sockets; `silentPublisher` in a process that has none. */
+  publisher: Publisher;
+}
+
 /** Puts the features together; what each needs of the others stands here. */
-export function createServices({ database, clock }: { database: Database; clock: Clock }) {
+export function createServices({ database, clock, publisher }: ServicesNeeds) {
   const { db } = database;
   const audit = createAuditService({ db, store: auditStore, clock });
   const limiter = createLoginLimiter(database.pool);
-  const auth = createAuthService({ database, store: authStore, audit, limiter, clock });
+  const auth = createAuthService({ database, store: authStore, audit, limiter, publisher, clock });
   return {
     audit,
     auth,

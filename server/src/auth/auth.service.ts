@@ -2,10 +2,12 @@ import type { LoginBody } from '@hai-dang/contract/auth/auth.schema.ts';
 import type { Access } from '@hai-dang/contract/lib/endpoint.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Database, DbOrTx } from '../lib/db/database.ts';
+import type { Database, DbOrTx, Tx } from '../lib/db/database.ts';
+import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import type { CallContext, Caller } from '../lib/http/call.ts';
+import type { Account, CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
+import type { Publisher } from '../lib/realtime/publisher.ts';
 import type { AuthStore } from './auth.store.ts';
 import { type LoginLimiter, TooManyLoginFailures } from './login-limiter.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -22,11 +24,12 @@ interface AuthServiceNeeds {
   store: AuthStore;
   audit: AuditService;
   limiter: LoginLimiter;
+  publisher: Pick<Publisher, 'sessionsEnded'>;
   clock: Clock;
 }
 
 /** Signing in and out, and who a token belongs to (specification, sections 4 and 6; the wire contract, login). */
-export function createAuthService({ database, store, audit, limiter, clock }: AuthServiceNeeds) {
+export function createAuthService({ database, store, audit, limiter, publisher, clock }: AuthServiceNeeds) {
   const { db, transact } = database;
 
   /** The account behind an e-mail and password, or a DomainError that does not tell which of the two was wrong. */
@@ -52,6 +55,25 @@ export function createAuthService({ database, store, audit, limiter, clock }: Au
       expires_at: new Date(now.getTime() + SESSION_ABSOLUTE_MS),
     });
     return token;
+  }
+
+  /**
+   * The account behind a token, whatever its role.
+   * @throws {DomainError} NOT_SIGNED_IN without a token, SESSION_EXPIRED for one that is no longer or never was
+   *   valid, ACCOUNT_DISABLED
+   */
+  async function findAccount(authorization: string | undefined): Promise<{ account: Account; lastUsedAt: Date }> {
+    const token = readBearer(authorization);
+    if (!token) throw new DomainError('NOT_SIGNED_IN');
+    const session = await store.findSession(db, hashToken(token));
+    const now = clock.now().getTime();
+    if (!session || session.expires_at.getTime() <= now || session.last_used_at.getTime() + SESSION_IDLE_MS <= now) {
+      throw new DomainError('SESSION_EXPIRED');
+    }
+    if (session.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
+    const { id, username, email, session_id: sessionId } = session;
+    const role = session.role === 'admin' ? 'admin' : 'user';
+    return { account: { id, username, email, sessionId, role }, lastUsedAt: session.last_used_at };
   }
 
   return {
@@ -97,34 +119,49 @@ export function createAuthService({ database, store, audit, limiter, clock }: Au
       await transact(async (tx) => {
         await store.deleteSession(tx, caller.sessionId);
         await audit.record(tx, { action: 'auth.logout', actor: caller, context });
+        afterCommit(tx, () => publisher.sessionsEnded({ sessionId: caller.sessionId }));
       });
+    },
+
+    /**
+     * Settles who opens a socket. Unlike a call it is no use of the session: a tab left open would keep it for ever.
+     * @throws {DomainError} NOT_SIGNED_IN, SESSION_EXPIRED, ACCOUNT_DISABLED
+     */
+    identify: async (authorization: string | undefined): Promise<Account> => (await findAccount(authorization)).account,
+
+    /**
+     * Looks after many open sockets with one statement.
+     * @returns of these sessions those that have not ended, with the role their account has now
+     */
+    async findValidSessions(sessionIds: readonly string[]): Promise<Map<string, Account['role']>> {
+      const now = clock.now();
+      const usedAfter = new Date(now.getTime() - SESSION_IDLE_MS);
+      const rows = await store.findValidSessions(db, sessionIds, now, usedAfter);
+      return new Map(rows.map(({ session_id, role }) => [session_id, role === 'admin' ? 'admin' : 'user']));
     },
 
     /**
      * Settles who makes a call.
      * @returns null where anyone may call
-     * @throws {DomainError} NOT_SIGNED_IN without a token, SESSION_EXPIRED for one that is no longer or never was
-     *   valid, ACCOUNT_DISABLED, ADMIN_ONLY, USERS_ONLY
+     * @throws {DomainError} NOT_SIGNED_IN, SESSION_EXPIRED, ACCOUNT_DISABLED, ADMIN_ONLY, USERS_ONLY
      */
     async authorize(access: Access, authorization: string | undefined): Promise<Caller | null> {
       if (access === 'public') return null;
-      const token = readBearer(authorization);
-      if (!token) throw new DomainError('NOT_SIGNED_IN');
-      const session = await store.findSession(db, hashToken(token));
-      const now = clock.now().getTime();
-      if (!session || session.expires_at.getTime() <= now || session.last_used_at.getTime() + SESSION_IDLE_MS <= now) {
-        throw new DomainError('SESSION_EXPIRED');
+      const { account, lastUsedAt } = await findAccount(authorization);
+      const { role, ...caller } = account;
+      if (role !== access) throw new DomainError(access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY');
+      const now = clock.now();
+      if (now.getTime() - lastUsedAt.getTime() >= LAST_USE_RESOLUTION_MS) {
+        await store.touchSession(db, caller.sessionId, now);
       }
-      if (session.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
-      if (session.role !== access) throw new DomainError(access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY');
-      if (now - session.last_used_at.getTime() >= LAST_USE_RESOLUTION_MS) {
-        await store.touchSession(db, session.session_id, new Date(now));
-      }
-      return { id: session.id, username: session.username, email: session.email, sessionId: session.session_id };
+      return caller;
     },
 
-    /** Ends every session of an account, in the transaction that disables or deletes it. */
-    revokeSessions: (tx: DbOrTx, userId: string): Promise<number> => store.deleteSessionsOf(tx, userId),
+    /** Ends every session of an account, in the transaction that disables or deletes it; its sockets close after it. */
+    revokeSessions(tx: Tx, userId: string): Promise<number> {
+      afterCommit(tx, () => publisher.sessionsEnded({ accountId: userId }));
+      return store.deleteSessionsOf(tx, userId);
+    },
 
     /** What is stored of a new password. */
     hashPassword,

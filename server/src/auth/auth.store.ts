@@ -1,4 +1,5 @@
 import type { DbOrTx } from '../lib/db/database.ts';
+import { fixedQuery } from '../lib/db/fixed-query.ts';
 
 export interface NewSession {
   token_hash: Buffer;
@@ -26,15 +27,14 @@ export const authStore = {
   },
 
   /** The session of a token with its account, whether still valid or not. */
-  findSession(db: DbOrTx, tokenHash: Buffer) {
-    return db
+  findSession: fixedQuery((db, tokenHash: Buffer) =>
+    db
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.id', 's.user_id')
       .select(['s.id as session_id', 's.expires_at', 's.last_used_at'])
       .select(['u.id', 'u.username', 'u.email', 'u.role', 'u.is_disabled'])
-      .where('s.token_hash', '=', tokenHash)
-      .executeTakeFirst();
-  },
+      .where('s.token_hash', '=', tokenHash),
+  ),
 
   async touchSession(db: DbOrTx, sessionId: string, at: Date): Promise<void> {
     await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute();

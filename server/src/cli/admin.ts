@@ -7,6 +7,7 @@ import { openDatabase } from '../lib/db/database.ts';
 import { migrate } from '../lib/db/migrate.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { createLogger } from '../lib/logger.ts';
+import { silentPublisher } from '../lib/realtime/publisher.ts';
 import { askNewPassword } from './ask-password.ts';
 
 const USAGE = `npm run admin -- create <e-mail> [--username <name>]
@@ -40,7 +41,7 @@ async function createAdmin(admin: NewAdmin): Promise<void> {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
   try {
     await migrate(database.connection);
-    const services = createServices({ database, clock: systemClock });
+    const services = createServices({ database, clock: systemClock, publisher: silentPublisher });
     await services.users.createAdministrator({ ...admin, password });
     console.log(`${admin.email} is an administrator now.`);
   } finally {

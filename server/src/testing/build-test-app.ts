@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type AppOptions, buildApp } from '../app/build-app.ts';
+import { createRealtime, type Realtime } from '../app/realtime.ts';
 import { createServices, type Services } from '../app/services.ts';
 import { createLogger, type LogLevel } from '../lib/logger.ts';
 import { insertAdmin, insertSession } from './factories.ts';
@@ -21,6 +22,7 @@ export interface TestCall {
 export interface TestApp {
   app: FastifyInstance;
   services: Services;
+  realtime: Realtime;
   database: TestDatabase;
   clock: TestClock;
   /** Every line logged so far. */
@@ -34,21 +36,27 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-type TestAppOptions = Partial<Omit<AppOptions, 'services' | 'database' | 'logger'>> & {
+type TestAppOptions = Partial<Omit<AppOptions, 'services' | 'realtime' | 'database' | 'logger'>> & {
   clock?: TestClock;
   /** Another way to an empty database of the test's; it is closed with the application. */
   database?: TestDatabase;
   logLevel?: LogLevel;
+  sessionCheckIntervalMs?: number;
 };
 
 /** The real application on a database of its own, called without a network. Close it in `afterAll`. */
 export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<TestApp> {
-  const { clock = createTestClock(), logLevel = 'info', ...options } = testOptions;
+  const { clock = createTestClock(), logLevel = 'info', sessionCheckIntervalMs, ...options } = testOptions;
   const database = testOptions.database ?? (await createTestDatabase());
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-app-'));
-  const services = createServices({ database, clock });
   const logLines: string[] = [];
   const logger = createLogger({ level: logLevel, destination: { write: (line) => void logLines.push(line) } });
+  const realtime = createRealtime({
+    allowedOrigins: options.allowedOrigins ?? [],
+    log: logger,
+    ...(sessionCheckIntervalMs === undefined ? {} : { sessionCheckIntervalMs }),
+  });
+  const services = createServices({ database, clock, publisher: realtime.publisher });
   const app = await buildApp({
     allowedOrigins: [],
     trustProxy: false,
@@ -58,6 +66,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     mediaDir: path.join(folder, 'media'),
     ...options,
     services,
+    realtime,
     database,
     logger,
   });
@@ -85,6 +94,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
   return {
     app,
     services,
+    realtime,
     database,
     clock,
     logLines,

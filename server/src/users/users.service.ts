@@ -130,6 +130,7 @@ export function createUsersService({ database, store, auth, audit, clock }: User
       auditRefusal('user.delete', caller, context, () =>
         transact(async (tx) => {
           const subject = await lockAndJudge(tx, id, caller, refusalToDelete);
+          await auth.revokeSessions(tx, id);
           await store.delete(tx, id);
           await audit.record(tx, {
             action: 'user.delete',

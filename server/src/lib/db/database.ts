@@ -6,18 +6,12 @@ import type { Log } from '../logger.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { preparingPool } from './named-statements.ts';
 import type { DB } from './schema.generated.ts';
+import { createTransact, type Transact } from './transact.ts';
 
 export type Schema = DB;
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 export type DbOrTx = Db | Tx;
-
-/**
- * Runs `work` in one transaction: all of it or nothing.
- * It is run again, up to three times, when PostgreSQL gave it up for the sake of another transaction (deadlock,
- * serialization failure), so `work` must do nothing but SQL.
- */
-export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export type Database = {
   db: Db;
@@ -47,10 +41,6 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 const DEFAULT_MAX_CONNECTIONS = 10;
-
-const RETRIED_CODES = ['40001', '40P01'];
-const MAX_RETRIES = 3;
-const RETRY_PAUSE_MS = 20;
 
 const INT8 = pg.types.builtins.INT8;
 const DATE = pg.types.builtins.DATE;
@@ -102,23 +92,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const told = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join(', ');
     throw new Error(`The database cannot be reached: ${told}`, { cause: error });
   }
-  return { db, pool, transact: createTransact(db), connection, close };
-}
-
-/** See {@link Transact}. */
-function createTransact(db: Db): Transact {
-  return async (work) => {
-    for (let retries = 0; ; retries += 1) {
-      try {
-        return await db.transaction().execute(work);
-      } catch (error) {
-        const { code } = error as { code?: string };
-        if (retries >= MAX_RETRIES || !RETRIED_CODES.includes(code ?? '')) throw error;
-        // Apart by chance, so that the same two do not meet again.
-        await sleep(RETRY_PAUSE_MS * 2 ** retries * (0.5 + Math.random()));
-      }
-    }
-  };
+  return { db, pool, transact: createTransact(db, logger), connection, close };
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {

@@ -16,6 +16,11 @@ export interface Caller {
   readonly sessionId: string;
 }
 
+/** The same where either kind of account may come. */
+export interface Account extends Caller {
+  readonly role: 'admin' | 'user';
+}
+
 /** Where a call came from; it goes into the audit trail. */
 export interface CallContext {
   readonly requestId: string;

@@ -1,0 +1,50 @@
+import { adminConnected, adminDisconnect } from '@hai-dang/contract/auth/auth.events.ts';
+import { events } from '@hai-dang/contract/events.ts';
+import type { FastifyInstance } from 'fastify';
+import { createDispatcher, type Dispatcher } from '../lib/realtime/dispatch.ts';
+import { SocketRefusal } from '../lib/realtime/refusal.ts';
+import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../lib/realtime/socket-server.ts';
+import type { Services } from './services.ts';
+
+export type RealtimeOptions = Omit<SocketServerOptions, 'dispatcher'>;
+
+/**
+ * The sockets, made before the services because they publish through it; it lets nobody in until
+ * {@link attachRealtime}.
+ */
+export function createRealtime(options: RealtimeOptions) {
+  const dispatcher = createDispatcher(options.log);
+  return { ...createSocketServer({ ...options, dispatcher }), dispatcher };
+}
+export type Realtime = ReturnType<typeof createRealtime>;
+
+/**
+ * Opens the sockets beside `app`, and closes them with it.
+ * @throws if an event of the wire contract has no handler
+ */
+export function attachRealtime(app: FastifyInstance, realtime: Realtime, services: Services): void {
+  registerPresence(realtime.dispatcher);
+  const handled = realtime.dispatcher.handledNames();
+  const missing = events.filter(({ direction, name }) => direction === 'toServer' && !handled.has(name));
+  if (missing.length > 0) throw new Error(`no handler for the events: ${missing.map(({ name }) => name).join(', ')}`);
+  const close = realtime.attach(app.server, services.auth);
+  // Before the server waits for its connections to end, which an open socket never does by itself.
+  app.addHook('preClose', close);
+}
+
+/** Joining and leaving the administrators' room. */
+function registerPresence({ handle }: Pick<Dispatcher, 'handle'>): void {
+  handle(adminConnected, ({ payload, account, rooms }) => {
+    if (idOf(payload) !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
+    rooms.join(ADMINS_ROOM);
+    return { success: true };
+  });
+  handle(adminDisconnect, ({ payload, account, rooms }) => {
+    if ((idOf(payload) ?? account.id) !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
+    rooms.leave(ADMINS_ROOM);
+    return { success: true };
+  });
+}
+
+const idOf = (payload: string | { adminId: string } | null | undefined): string | undefined =>
+  typeof payload === 'string' ? payload : payload?.adminId;

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import type { Log } from '../logger.ts';
+import type { DB } from './schema.generated.ts';
+
+type Tx = Transaction<DB>;
+
+/**
+ * Runs `work` in one transaction: all of it or nothing.
+ * It is run again, up to three times, when PostgreSQL gave it up for the sake of another transaction (deadlock,
+ * serialization failure), so `work` must do nothing but SQL; what others are to hear of it goes through
+ * {@link afterCommit}.
+ */
+export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+const RETRIED_CODES = ['40001', '40P01'];
+const MAX_RETRIES = 3;
+const RETRY_PAUSE_MS = 20;
+
+/** What each transaction under way has put off. An attempt that is given up takes its own along. */
+const effectsOf = new WeakMap<Tx, Array<() => void>>();
+
+/**
+ * Puts `effect` off until `tx` has been committed: it never runs for an attempt that was rolled back, and once for the
+ * one that held. Effects run in their order, before {@link Transact} returns. One that throws is logged: what is
+ * stored stays stored.
+ * @throws {Error} if `tx` was not begun by a {@link Transact}, or has ended
+ */
+export function afterCommit(tx: Tx, effect: () => void): void {
+  const effects = effectsOf.get(tx);
+  if (!effects) throw new Error('an effect was put off to the end of a transaction that is not under way');
+  effects.push(effect);
+}
+
+/** See {@link Transact}. */
+export function createTransact(db: Kysely<DB>, log: Pick<Log, 'error'>): Transact {
+  return async (work) => {
+    for (let retries = 0; ; retries += 1) {
+      const effects: Array<() => void> = [];
+      try {
+        const result = await db.transaction().execute(async (tx) => {
+          effectsOf.set(tx, effects);
+          try {
+            return await work(tx);
+          } finally {
+            effectsOf.delete(tx);
+          }
+        });
+        runEffects(effects, log);
+        return result;
+      } catch (error) {
+        const { code } = error as { code?: string };
+        if (retries >= MAX_RETRIES || !RETRIED_CODES.includes(code ?? '')) throw error;
+        // Apart by chance, so that the same two do not meet again.
+        await sleep(RETRY_PAUSE_MS * 2 ** retries * (0.5 + Math.random()));
+      }
+    }
+  };
+}
+
+function runEffects(effects: ReadonlyArray<() => void>, log: Pick<Log, 'error'>): void {
+  for (const effect of effects) {
+    try {
+      effect();
+    } catch (error) {
+      log.error({ err: error }, 'what follows a commit has failed');
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { EventInput, ToClientEvent } from '@hai-dang/contract/lib/event.ts';
+import type * as z from 'zod/mini';
+
+type AccountEvent = ToClientEvent<z.ZodMiniType, 'account'>;
+type AdminsEvent = ToClientEvent<z.ZodMiniType, 'admins'>;
+
+/** Whose sockets: those of one session, or of every session of an account. */
+export type EndedSessions = { readonly sessionId: string } | { readonly accountId: string };
+
+/**
+ * How a service tells open sockets of what has happened. Call it after the commit
+ * (`afterCommit(tx, () => publisher.toAdmins(…))`): whoever hears of a change reads it at once. It never throws and
+ * waits for nobody; a socket that is away reads the state again when it is back.
+ */
+export interface Publisher {
+  /** To all sockets of one account. */
+  toAccount<E extends AccountEvent>(accountId: string, event: E, payload: EventInput<E>): void;
+  /** To the sockets of all administrators. */
+  toAdmins<E extends AdminsEvent>(event: E, payload: EventInput<E>): void;
+  /** Closes the sockets of sessions that have ended. */
+  sessionsEnded(ended: EndedSessions): void;
+}
+
+/** For a process that has no sockets: the command line, the seeds. */
+export const silentPublisher: Publisher = {
+  toAccount: () => undefined,
+  toAdmins: () => undefined,
+  sessionsEnded: () => undefined,
+};

@@ -1,0 +1,158 @@
+import type { Server as HttpServer } from 'node:http';
+import type { ToClientEvent } from '@hai-dang/contract/lib/event.ts';
+import { Server as Engine } from 'engine.io';
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import { z } from 'zod';
+import type { Account } from '../http/call.ts';
+import type { Log } from '../logger.ts';
+import { mayOpenSocket } from './allowed-origin.ts';
+import { acknowledgementOf, type Dispatcher } from './dispatch.ts';
+import { createEventGate } from './event-gate.ts';
+import type { Publisher } from './publisher.ts';
+import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
+import { takeUpgrades } from './socket-upgrade.ts';
+
+/** The wire contract, limits. */
+const PAYLOAD_MAX_BYTES = 64 * 1024;
+const EVENT_LIMITS = { perSecond: 20, toleratedRefusals: 500 };
+/** For a connection that never says who it is. */
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+const SESSION_CHECK_INTERVAL_MS = 30_000;
+
+export const ADMINS_ROOM = 'admins';
+const accountRoom = (id: string) => `account:${id}`;
+const sessionRoom = (id: string) => `session:${id}`;
+
+/** Who may come in, and who may stay. */
+export interface Gatekeeper {
+  /** @throws {DomainError} for a token that opens nothing */
+  identify(token: string | undefined): Promise<Account>;
+  /** Of these sessions those that have not ended, with the role of their account. */
+  findValidSessions(sessionIds: readonly string[]): Promise<Map<string, Account['role']>>;
+}
+
+export interface SocketServerOptions {
+  allowedOrigins: readonly string[];
+  dispatcher: Dispatcher;
+  log: Log;
+  /** How often open sockets are looked after; 30 s unless a test is in a hurry. */
+  sessionCheckIntervalMs?: number;
+}
+
+type RealtimeSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { account?: Account }>;
+
+const handshakeSchema = z.object({ token: z.string().optional(), adminId: z.string().nullish() });
+
+/** Socket.IO beside an HTTP server (the wire contract, Socket). It accepts nobody until it is attached. */
+export function createSocketServer(options: SocketServerOptions) {
+  const { allowedOrigins, dispatcher, log, sessionCheckIntervalMs = SESSION_CHECK_INTERVAL_MS } = options;
+  const engine = new Engine({
+    transports: ['websocket'],
+    allowUpgrades: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: PAYLOAD_MAX_BYTES,
+    allowRequest: ({ headers }, decide) => decide(null, mayOpenSocket(headers.origin, headers.host, allowedOrigins)),
+  });
+  engine.on('connection_error', ({ code, message }: { code: number; message: string }) =>
+    log.debug({ code, reason: message }, 'a socket was refused'),
+  );
+  // Connection state recovery stays off: it would let a client back in without asking for its token.
+  const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { account?: Account }>({
+    serveClient: false,
+    connectTimeout: HANDSHAKE_TIMEOUT_MS,
+  });
+  io.bind(engine);
+  const openSockets = (): RealtimeSocket[] => [...io.sockets.sockets.values()];
+
+  async function admit(socket: RealtimeSocket, gatekeeper: Gatekeeper): Promise<void> {
+    const { token, adminId } = handshakeSchema.safeParse(socket.handshake.auth).data ?? {};
+    const account = await gatekeeper.identify(token);
+    if (adminId && adminId !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
+    socket.data.account = account;
+  }
+
+  /** Closes those of `sockets` whose session has ended or whose account has another role now. */
+  async function checkSessions(sockets: readonly RealtimeSocket[], gatekeeper: Gatekeeper): Promise<void> {
+    if (sockets.length === 0) return;
+    const sessionIds = sockets.flatMap(({ data }) => data.account?.sessionId ?? []);
+    try {
+      const valid = await gatekeeper.findValidSessions([...new Set(sessionIds)]);
+      for (const socket of sockets) {
+        const { account } = socket.data;
+        if (!account || valid.get(account.sessionId) !== account.role) socket.disconnect(true);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'open sockets could not be checked; it is tried again');
+    }
+  }
+
+  function welcome(socket: RealtimeSocket, gatekeeper: Gatekeeper): void {
+    const { account } = socket.data;
+    if (!account) {
+      socket.disconnect(true);
+      return;
+    }
+    void socket.join([accountRoom(account.id), sessionRoom(account.sessionId)]);
+    // The session may have ended between the look at its token and now, when nobody could find this socket.
+    void checkSessions([socket], gatekeeper);
+    const gate = createEventGate(EVENT_LIMITS);
+    const rooms = { join: (room: string) => void socket.join(room), leave: (room: string) => void socket.leave(room) };
+    socket.onAny((name: string, ...args: unknown[]) => {
+      const pass = gate.pass();
+      if (pass === 'open') {
+        void dispatcher.dispatch(name, args, account, rooms);
+        return;
+      }
+      acknowledgementOf(args)?.(toErrorAck(new SocketRefusal('TOO_MANY_EVENTS')));
+      if (pass === 'closed') return;
+      log.warn({ accountId: account.id, sessionId: account.sessionId }, 'a socket that sends far too much is closed');
+      socket.disconnect(true);
+    });
+  }
+
+  function publish(room: string, event: ToClientEvent, payload: unknown): void {
+    // Through the contract's schema, so that nothing leaves that it does not name.
+    const parsed = event.payload.safeParse(payload);
+    if (parsed.success) io.to(room).emit(event.name, parsed.data);
+    else log.error({ event: event.name, err: parsed.error }, 'an event does not fit the contract and was not sent');
+  }
+
+  const publisher: Publisher = {
+    toAccount: (accountId, event, payload) => publish(accountRoom(accountId), event, payload),
+    toAdmins: (event, payload) => publish(ADMINS_ROOM, event, payload),
+    sessionsEnded: (ended) =>
+      io.in('sessionId' in ended ? sessionRoom(ended.sessionId) : accountRoom(ended.accountId)).disconnectSockets(true),
+  };
+
+  return {
+    publisher,
+
+    /**
+     * Takes in sockets that come to `server`, and looks after them.
+     * @returns says goodbye to all of them: without the packet that forbids a client to come back by itself
+     */
+    attach(server: HttpServer, gatekeeper: Gatekeeper): () => Promise<void> {
+      io.use((socket, next) => {
+        admit(socket, gatekeeper).then(
+          () => next(),
+          (error: unknown) => {
+            if (isFailure(error)) log.error({ err: error }, 'a socket could not be opened');
+            const { code, error: message } = toErrorAck(error);
+            next(Object.assign(new Error(message), { data: { code } }));
+          },
+        );
+      });
+      io.on('connection', (socket) => welcome(socket, gatekeeper));
+      const refuseUpgrades = takeUpgrades(server, engine);
+      const timer = setInterval(() => void checkSessions(openSockets(), gatekeeper), sessionCheckIntervalMs);
+      timer.unref();
+      return async () => {
+        clearInterval(timer);
+        refuseUpgrades();
+        await io.close();
+      };
+    },
+  };
+}
+export type SocketServer = ReturnType<typeof createSocketServer>;
