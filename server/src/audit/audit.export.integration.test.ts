@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newId } from '../lib/ids.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertAdmin, insertSession } from '../testing/factories.ts';
+
+const EXPORT = '/api/admin/audit/export';
+/** More than fits into the buffers between the server and a client that does not read. */
+const MANY = 40_000;
+let testApp: TestApp;
+let baseUrl: string;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  baseUrl = await testApp.app.listen({ host: '127.0.0.1', port: 0 });
+  await sql`
+    insert into audit_entries (id, created_at, actor_id, actor_name, action, target_type, target_id, target_name, address,
+      request_id)
+    select 'many-' || lpad(n::text, 6, '0'), timestamptz '2026-01-01' + n * interval '1 second', 'actor', 'Lan',
+      'post.delete', 'post', 'many', repeat('Bài viết dài ', 20), '127.0.0.1', 'request'
+    from generate_series(1, ${MANY}) n`.execute(testApp.database.db);
+});
+afterAll(() => testApp.close());
+
+async function insertEntry(fields: { target_id: string; target_name: string; actor_name?: string }) {
+  await testApp.database.db
+    .insertInto('audit_entries')
+    .values({
+      id: newId(),
+      created_at: new Date('2026-02-01T00:00:00Z'),
+      actor_id: 'actor',
+      action: 'user.enable',
+      target_type: 'user',
+      address: '127.0.0.1',
+      request_id: 'request',
+      ...fields,
+    })
+    .execute();
+}
+
+const exportEntries = async () =>
+  testApp.database.db.selectFrom('audit_entries').selectAll().where('action', '=', 'audit.export').execute();
+
+const fetchRaw = (body: object, token: string | undefined, signal?: AbortSignal) =>
+  fetch(baseUrl + EXPORT, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  });
+
+describe('the export', () => {
+  test('is a file of UTF-8 with its mark, one line an entry, dangerous cells neutralised', async () => {
+    await insertEntry({ target_id: 'file', target_name: '=HYPERLINK("http://x")', actor_name: '+Lan, "Mai"' });
+    const answer = await testApp.post(EXPORT, { targetId: 'file' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="nhat-ky.csv"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = answer.body.split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(`"2026-02-01 07:00:00","'+Lan, ""Mai""","actor","user.enable","user","file",`);
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(lines[2]).toBe('');
+  });
+
+  test('of nothing has its head', async () => {
+    const answer = await testApp.post(EXPORT, { targetId: 'nothing' });
+    expect(answer.body).toMatch(/^\uFEFF"Thời gian[^\n]*\r\n$/);
+  });
+
+  test('holds every entry that meets the filters once, newest first, however many', async () => {
+    const answer = await testApp.post(EXPORT, { targetId: 'many', from: '2026-01-01', to: '2026-01-31' });
+    const ids = answer.body
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.slice(-12, -1));
+    expect(ids).toHaveLength(MANY);
+    expect(ids[0]).toBe(`many-0${MANY}`);
+    expect(new Set(ids).size).toBe(MANY);
+    expect(ids).toEqual([...ids].sort().reverse());
+  });
+
+  test('is recorded with its filters and without what they leave open, before anything leaves', async () => {
+    const { db } = testApp.database;
+    const admin = await insertAdmin(db);
+    const token = await insertSession(db, admin.id, testApp.clock.now());
+    const gone = new AbortController();
+    const response = await fetchRaw({ targetId: 'many', from: '', action: 'post.delete' }, token, gone.signal);
+    const entry = (await exportEntries()).find(({ actor_id }) => actor_id === admin.id);
+    expect(entry).toMatchObject({ before: null, after: { action: 'post.delete', targetId: 'many' }, target_id: null });
+    expect(response.headers.get('x-request-id')).toBe(entry?.request_id);
+    gone.abort();
+  });
+
+  test('that is refused leaves no entry', async () => {
+    const before = await exportEntries();
+    expect((await testApp.send('POST', EXPORT, { body: {}, token: undefined })).statusCode).toBe(401);
+    expect((await testApp.post(EXPORT, { from: 'x' })).statusCode).toBe(400);
+    expect((await testApp.post(EXPORT, { actorId: 'a\0b' })).statusCode).toBe(400);
+    expect(await exportEntries()).toEqual(before);
+  });
+
+  test('is read no further while the client takes nothing, and given up when the client goes', async () => {
+    const watched = vi.spyOn(testApp.services.audit, 'exportAuditEntries');
+    const client = new AbortController();
+    const response = await fetchRaw({ targetId: 'many' }, testApp.admin.token, client.signal);
+    await response.body?.getReader().read();
+    const content: Readable = await watched.mock.results[0]?.value;
+    await sleep(500);
+    // Read to its end it would have closed.
+    expect(content).toMatchObject({ closed: false, readableEnded: false });
+    client.abort();
+    await expect.poll(() => content.closed).toBe(true);
+    expect(content.readableEnded).toBe(false);
+    expect(testApp.logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
+    expect((await testApp.post('/api/admin/audit', { targetId: 'many', limit: 1 })).statusCode).toBe(200);
+  });
+});

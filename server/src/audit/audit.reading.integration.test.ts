@@ -1,0 +1,206 @@
+import { listAuditActorsAnswerSchema, listAuditEntriesAnswerSchema } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { Insertable } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntries } from '../lib/db/schema.generated.ts';
+import { newId } from '../lib/ids.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertAdmin, insertUser } from '../testing/factories.ts';
+
+const LIST = '/api/admin/audit';
+const ACTORS = '/api/admin/audit/actors';
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+});
+afterAll(() => testApp.close());
+
+type Fields = Partial<Insertable<AuditEntries>>;
+
+/** Entries of a subject of the test's own, each a minute after the one before; newest last. */
+async function insertEntries(count: number, fieldsOf: (index: number) => Fields = () => ({})) {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: newId(),
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, index)),
+    actor_id: 'actor',
+    actor_name: 'Quản trị',
+    action: 'user.disable',
+    target_type: 'user',
+    target_id: 'target',
+    target_name: 'Người dùng',
+    before: JSON.stringify({ isDisabled: false }),
+    after: JSON.stringify({ isDisabled: true }),
+    address: '127.0.0.1',
+    request_id: 'request',
+    ...fieldsOf(index),
+  }));
+  await testApp.database.db.insertInto('audit_entries').values(rows).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function list(body: object) {
+  const answer = await testApp.post(LIST, body);
+  expect(answer.statusCode).toBe(200);
+  return listAuditEntriesAnswerSchema.parse(answer.json());
+}
+const idsOf = async (body: object) => (await list(body)).data.map(({ _id }) => _id);
+
+describe('the trail', () => {
+  test('is listed newest first, page by page, each entry once', async () => {
+    // Three at each moment, so that the order within a moment counts too.
+    const ids = await insertEntries(25, (index) => ({
+      target_id: 'paged',
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 3))),
+    }));
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await list({ targetId: 'paged', limit: 4, cursor });
+      expect(page.pagination).toMatchObject({ total: 25, totalRelation: 'eq' });
+      seen.push(...page.data.map(({ _id }) => _id));
+      cursor = page.pagination.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual([...ids].reverse());
+  });
+
+  test('tells of an entry what was written', async () => {
+    const [id] = await insertEntries(1, () => ({ target_id: 'told', reason: 'LAST_ADMIN' }));
+    const { data } = await list({ targetId: 'told' });
+    expect(data).toEqual([
+      {
+        _id: id,
+        createdAt: '2026-01-01T00:00:00.000Z',
+        action: 'user.disable',
+        actor: { id: 'actor', name: 'Quản trị' },
+        target: { type: 'user', id: 'told', name: 'Người dùng' },
+        before: { isDisabled: false },
+        after: { isDisabled: true },
+        reason: 'LAST_ADMIN',
+        address: '127.0.0.1',
+        requestId: 'request',
+      },
+    ]);
+  });
+
+  test('is listed though it holds actions, types and states that this version does not know', async () => {
+    await insertEntries(3, (index) => ({
+      target_id: 'unknown',
+      action: 'moon.land',
+      target_type: 'moon',
+      actor_id: null,
+      before: ['1', '[1]', '"x"'][index] ?? null,
+    }));
+    const { data } = await list({ targetId: 'unknown' });
+    expect(data.map(({ action, actor, before }) => ({ action, actor, before }))).toEqual(
+      ['x', [1], 1].map((value) => ({ action: 'moon.land', actor: null, before: { value } })),
+    );
+    expect(await idsOf({ action: 'moon.land', targetType: 'moon' })).toHaveLength(3);
+  });
+
+  test('has 50 entries a page unless asked for more, 100 at most', async () => {
+    await insertEntries(120, () => ({ target_id: 'many' }));
+    expect(await idsOf({ targetId: 'many' })).toHaveLength(50);
+    expect(await idsOf({ targetId: 'many', limit: 100 })).toHaveLength(100);
+    for (const limit of [0, 101, 1.5, '5']) {
+      expect((await testApp.post(LIST, { limit })).statusCode).toBe(400);
+    }
+  });
+
+  test('is counted up to 5 000 and then says so', async () => {
+    await insertEntries(5_000, () => ({ target_id: 'counted' }));
+    expect((await list({ targetId: 'counted', limit: 1 })).pagination).toMatchObject({
+      total: 5_000,
+      totalRelation: 'eq',
+    });
+    await insertEntries(1, () => ({ target_id: 'counted' }));
+    expect((await list({ targetId: 'counted', limit: 1 })).pagination).toMatchObject({
+      total: 5_000,
+      totalRelation: 'gte',
+    });
+  });
+
+  test('refuses a place in the list that it did not give', async () => {
+    const answer = await testApp.post(LIST, { cursor: 'eyJhdCI6MX0' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'INVALID_CURSOR' });
+  });
+});
+
+describe('filters', () => {
+  let ids: string[];
+  beforeAll(async () => {
+    ids = await insertEntries(4, (index) => ({
+      actor_id: index < 2 ? 'lan' : 'mai',
+      action: index % 2 === 0 ? 'post.delete' : 'user.enable',
+      target_type: index % 2 === 0 ? 'post' : 'user',
+      target_id: `filtered-${index}`,
+      // The last moment of 4 January in Vietnam, the first of the 5th, the last of the 5th, the first of the 6th.
+      created_at: new Date(
+        ['2027-01-04T16:59:59.999Z', '2027-01-04T17:00:00Z', '2027-01-05T16:59:59.999Z', '2027-01-05T17:00:00Z'][
+          index
+        ] ?? '',
+      ),
+    }));
+  });
+  const expected = (...wanted: number[]) => wanted.map((index) => ids[index]);
+
+  test('take the actor, the action, the type and the id of the target, and all of them at once', async () => {
+    expect(await idsOf({ actorId: 'lan' })).toEqual(expected(1, 0));
+    expect(await idsOf({ actorId: 'mai', action: 'post.delete' })).toEqual(expected(2));
+    expect(await idsOf({ actorId: 'mai', targetType: 'user' })).toEqual(expected(3));
+    expect(await idsOf({ targetId: 'filtered-1' })).toEqual(expected(1));
+    expect(await idsOf({ actorId: 'lan', action: 'user.enable', targetType: 'user', targetId: 'filtered-1' })).toEqual(
+      expected(1),
+    );
+    expect(await idsOf({ actorId: 'lan', targetId: 'filtered-3' })).toEqual([]);
+  });
+
+  test('take days in Vietnam, the first and the last included', async () => {
+    expect(await idsOf({ from: '2027-01-05', to: '2027-01-05' })).toEqual(expected(2, 1));
+    expect(await idsOf({ from: '2027-01-05' })).toEqual(expected(3, 2, 1));
+    expect(await idsOf({ actorId: 'lan', to: '2027-01-04' })).toEqual(expected(0));
+    expect(await idsOf({ from: '2027-01-06', to: '2027-01-05' })).toEqual([]);
+    expect(await idsOf({ from: '0000-01-01', to: '9999-12-31', actorId: 'lan' })).toEqual(expected(1, 0));
+  });
+
+  test('count nothing that is empty', async () => {
+    const none = { action: '', targetType: null, targetId: '', from: '', to: null };
+    expect(await idsOf({ actorId: 'lan', ...none })).toEqual(expected(1, 0));
+  });
+
+  test.each([{ from: '05/01/2027' }, { to: '2027-02-30' }, { from: 'hôm qua' }, { actorId: 'x'.repeat(65) }])(
+    'that are none are refused: %j',
+    async (body) => {
+      for (const url of [LIST, `${LIST}/export`]) {
+        const answer = await testApp.post(url, body);
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+      }
+    },
+  );
+});
+
+describe('the actors to choose from', () => {
+  const actors = async () => listAuditActorsAnswerSchema.parse((await testApp.post(ACTORS)).json()).data;
+
+  test('are administrators of whom the trail tells something, by name', async () => {
+    const { db } = testApp.database;
+    const busy = await insertAdmin(db, { username: 'Bà Bận' });
+    const other = await insertAdmin(db, { username: 'An' });
+    const idle = await insertAdmin(db, { username: 'Rỗi' });
+    const user = await insertUser(db, { username: 'Người thường' });
+    await insertEntries(6, (index) => ({ actor_id: [busy.id, other.id, user.id][index % 3] ?? null }));
+    const found = (await actors()).filter(({ id }) => [busy.id, other.id, idle.id, user.id].includes(id));
+    expect(found).toEqual([
+      { id: other.id, name: 'An' },
+      { id: busy.id, name: 'Bà Bận' },
+    ]);
+  });
+
+  test('include an administrator whose account is gone', async () => {
+    const { db } = testApp.database;
+    const gone = await insertAdmin(db, { username: 'Đã nghỉ việc' });
+    await insertEntries(1, () => ({ actor_id: gone.id }));
+    expect((await testApp.send('DELETE', `/api/admin/users/${gone.id}`)).statusCode).toBe(200);
+    expect(await actors()).toContainEqual({ id: gone.id, name: 'Đã nghỉ việc' });
+  });
+});
