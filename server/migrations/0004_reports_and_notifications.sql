@@ -49,7 +49,6 @@ create index reports_newest_by_status_type on reports (status, item_type, create
 create index reports_newest_by_status_reason on reports (status, reason, created_at desc, id desc);
 create index reports_newest_by_type_reason on reports (item_type, reason, created_at desc, id desc);
 create index reports_newest_by_all on reports (status, item_type, reason, created_at desc, id desc);
-create index reports_case on reports (item_type, item_id, created_at desc, id desc);
 create index reports_case_facet on reports (item_type, item_id, status, reason, created_at desc, id desc);
 create index reports_reporter on reports (reporter_id, created_at desc);
 create index reports_item_author on reports (item_author_id, created_at desc, id desc);
@@ -71,7 +70,8 @@ create table report_events (
   batch_id text collate "C",
   version integer not null
 );
-create index report_events_newest on report_events (report_id, created_at desc, id desc);
+-- Each version of a report but its first has one event: a history has neither gaps nor forks.
+create unique index report_events_history on report_events (report_id, version);
 create index report_events_batch on report_events (batch_id) where batch_id is not null;
 
 -- One thing's reports in one status for one reason. A list grouped by thing reads these: a thing has 28 at most.
@@ -133,19 +133,16 @@ create table notifications (
 create index notifications_newest on notifications (admin_id, id desc);
 create index notifications_unread on notifications (admin_id, id desc) where not is_read;
 
--- What is still to be told to the realtime database, in the order of `id` for each administrator.
+-- Which notifications are still to be told to the realtime database as they are by then (or that they are gone), in the
+-- order of `id` for each administrator.
 create table notification_outbox (
   id bigint generated always as identity primary key,
   admin_id text collate "C" not null,
-  -- Null: all of the administrator's.
-  notification_id text collate "C",
-  -- Null: removed.
-  content jsonb,
-  created_at timestamptz(3) not null default now(),
+  notification_id text collate "C" not null,
+  -- Both matter only in an administrator's first row, which the others wait for.
   attempts integer not null default 0,
-  next_attempt_at timestamptz(3) not null default now()
+  next_attempt_at timestamptz(3) not null
 );
-create index notification_outbox_due on notification_outbox (next_attempt_at);
 create index notification_outbox_admin on notification_outbox (admin_id, id);
 
 -- Counters of reports ------------------------------------------------------------------------------------------------

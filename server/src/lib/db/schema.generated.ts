@@ -70,11 +70,9 @@ export interface Follows {
 export interface NotificationOutbox {
   admin_id: string;
   attempts: Generated<number>;
-  content: Json | null;
-  created_at: Generated<Timestamp>;
   id: Generated<number>;
-  next_attempt_at: Generated<Timestamp>;
-  notification_id: string | null;
+  next_attempt_at: Timestamp;
+  notification_id: string;
 }
 
 export interface Notifications {
