@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSocketOpener, untilClosed } from './testing/socket-client.ts';
 import { freePort, type SpawnedServer, spawnServer, untilReady } from './testing/spawn-server.ts';
 
 const ADMIN = { email: 'first@example.com', password: 'a long enough password' };
@@ -142,6 +143,18 @@ describe('the end', { timeout: LONG_TEST_MS }, () => {
       expect(await postgresIsRunning()).toBe(false);
     },
   );
+
+  test('lets open sockets go, whose clients then know to come back', async () => {
+    const server = await spawn({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+    await untilReady(server);
+    const { token } = (await (await login(server.url, ADMIN)).json()) as { token: string };
+    const opener = createSocketOpener(() => server.url);
+    const closed = untilClosed(await opener.open(token));
+    server.child.kill('SIGTERM');
+    expect((await closed).reason).toBe('transport close');
+    expect(await server.exit).toBe(0);
+    expect(server.output()).not.toContain('did not end in time');
+  });
 
   test('a killed server leaves no database behind', async () => {
     const server = await spawn();

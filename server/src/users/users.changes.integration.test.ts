@@ -117,6 +117,7 @@ describe('refusals', () => {
       .selectFrom('audit_entries')
       .select(['action', 'reason', 'actor_id', 'before', 'after'])
       .where('target_id', '=', targetId)
+      .orderBy('id')
       .execute();
 
   test.each(['admin', 'ADMIN', 'Admin'])("an account named '%s' is not deleted", async (username) => {
