@@ -2,6 +2,7 @@ import { exportAuditEntries, listAuditActors, listAuditEntries } from './audit/a
 import { login, logout } from './auth/auth.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
 import {
+  deleteComment,
   deletePost,
   deleteTravelPost,
   getComment,
@@ -9,6 +10,8 @@ import {
   getTravelPost,
   listUserPosts,
   listUserTravelPosts,
+  restoreComment,
+  restorePost,
   restoreTravelPost,
 } from './posts/posts.endpoints.ts';
 import { getDashboardStats } from './stats/stats.endpoints.ts';
@@ -39,6 +42,9 @@ export const endpoints: readonly Endpoint[] = [
   deletePost,
   deleteTravelPost,
   restoreTravelPost,
+  restorePost,
+  deleteComment,
+  restoreComment,
   getPost,
   getTravelPost,
   getComment,

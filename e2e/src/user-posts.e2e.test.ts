@@ -82,8 +82,17 @@ describeInBrowser('a user’s posts', () => {
     await eventually(() => posts(page).count()).toBe(5);
     expect(addressOf(page)).toBe(screenOf(user));
     await page.getByRole('tab', { name: 'Bài viết (5)' }).waitFor();
-    const left = await panel.db.selectFrom('posts').select('id').where('author_id', '=', user.id).execute();
+    const left = await panel.db
+      .selectFrom('posts')
+      .select('id')
+      .where('author_id', '=', user.id)
+      .where('deleted_at', 'is', null)
+      .execute();
     expect(left).toHaveLength(5);
+
+    await page.getByRole('button', { name: 'Hoàn tác' }).click();
+    await page.getByText('Đã khôi phục bài viết').waitFor();
+    await page.getByRole('tab', { name: 'Bài viết (6)' }).waitFor();
   });
 
   test('stay when the server will not delete them', async ({ panel }) => {

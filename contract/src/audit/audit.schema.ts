@@ -14,8 +14,11 @@ export const AUDIT_ACTIONS = [
   'user.enable',
   'user.delete',
   'post.delete',
+  'post.restore',
   'travel_post.delete',
   'travel_post.restore',
+  'comment.delete',
+  'comment.restore',
   'audit.export',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -4,6 +4,7 @@ import {
   deleteTravelPost as deleteTravelPostEndpoint,
   listUserPosts,
   listUserTravelPosts,
+  restorePost as restorePostEndpoint,
   restoreTravelPost as restoreTravelPostEndpoint,
 } from '@hai-dang/contract/posts/posts.endpoints.ts';
 import type { Post, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
@@ -40,9 +41,14 @@ export async function fetchUserTravelPosts(
   return toNumberedPage(travelPosts, page, pagination);
 }
 
-/** Deletes a post for good. @throws ApiError */
+/** Deletes a post; it can be restored for a short while. @throws ApiError */
 export async function deletePost(id: string): Promise<void> {
   accepted(await callEndpoint(deletePostEndpoint, { params: { id } }));
+}
+
+/** Takes a post's deletion back. @throws ApiError */
+export async function restorePost(id: string): Promise<void> {
+  accepted(await callEndpoint(restorePostEndpoint, { params: { id } }));
 }
 
 /** Deletes a travel post; it can be restored for a short while. @throws ApiError */

@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { notify } from '../ui/notices.ts';
-import { deletePost, deleteTravelPost, restoreTravelPost } from './posts.api.ts';
+import { deletePost, deleteTravelPost, restorePost, restoreTravelPost } from './posts.api.ts';
 import { postsKeys } from './posts.keys.ts';
 import { type TravelPages, withoutTravelPost } from './posts.pages.ts';
 import { postsStrings as strings } from './posts.strings.ts';
@@ -17,15 +17,39 @@ export function useDeletePost(userId: string) {
   });
 }
 
+interface Undo {
+  readonly restore: () => Promise<void>;
+  readonly restored: string;
+  readonly failed: string;
+  readonly queryKey: readonly string[];
+}
+
 /** Runs from a notice that may outlive the screen, so it holds on to nothing but the cache. */
-async function undoDeletion(client: QueryClient, userId: string, id: string): Promise<void> {
+async function undoDeletion(client: QueryClient, { restore, restored, failed, queryKey }: Undo): Promise<void> {
   try {
-    await restoreTravelPost(id);
-    notify.success(strings.travelPostRestored);
+    await restore();
+    notify.success(restored);
   } catch (error) {
-    if (!isUnauthorized(error)) notify.error(errorMessage(error, strings.travelPostRestoreFailed));
+    if (!isUnauthorized(error)) notify.error(errorMessage(error, failed));
   }
-  await client.invalidateQueries({ queryKey: postsKeys.travelOfUser(userId) });
+  await client.invalidateQueries({ queryKey });
+}
+
+/** Tells that one of a user's posts has been deleted; for eight seconds it can be had back from the notice. */
+export function useDeletedPostNotice(userId: string): (id: string) => void {
+  const client = useQueryClient();
+  return (id) => {
+    const undo: Undo = {
+      restore: () => restorePost(id),
+      restored: strings.postRestored,
+      failed: strings.postRestoreFailed,
+      queryKey: postsKeys.ofUser(userId),
+    };
+    notify.success(strings.postDeleted, {
+      durationMs: UNDO_WINDOW_MS,
+      action: { label: sharedStrings.undo, onClick: () => void undoDeletion(client, undo) },
+    });
+  };
 }
 
 /** The title, if it has one, tells in the notice which one it was. */
@@ -49,11 +73,18 @@ export function useDeleteTravelPost(userId: string) {
       client.setQueryData<TravelPages>(queryKey, (data) => data && withoutTravelPost(data, id));
       return before;
     },
-    onSuccess: (_, { id, title }) =>
+    onSuccess: (_, { id, title }) => {
+      const undo: Undo = {
+        restore: () => restoreTravelPost(id),
+        restored: strings.travelPostRestored,
+        failed: strings.travelPostRestoreFailed,
+        queryKey,
+      };
       notify.success(strings.travelPostDeleted(title), {
         durationMs: UNDO_WINDOW_MS,
-        action: { label: sharedStrings.undo, onClick: () => void undoDeletion(client, userId, id) },
-      }),
+        action: { label: sharedStrings.undo, onClick: () => void undoDeletion(client, undo) },
+      });
+    },
     onError: (error, _, before) => {
       if (before) client.setQueryData(queryKey, before);
       if (!isUnauthorized(error)) notify.error(errorMessage(error, strings.travelPostDeleteFailed));

@@ -32,6 +32,8 @@ export const postsStrings = {
   imagesOnly: (count: string) => `Bài viết gồm ${count} ảnh`,
   postDeleted: 'Đã xóa bài viết',
   postDeleteFailed: 'Không thể xóa bài viết',
+  postRestored: 'Đã khôi phục bài viết',
+  postRestoreFailed: 'Không thể khôi phục bài viết',
   travelPostDeleted: (title: string | null | undefined) =>
     title ? `Đã xóa bài viết du lịch “${shortened(title)}”` : 'Đã xóa bài viết du lịch',
   travelPostDeleteFailed: 'Không thể xóa bài viết du lịch',

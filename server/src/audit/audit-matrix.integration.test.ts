@@ -1,3 +1,4 @@
+import type { AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
 import { endpoints } from '@hai-dang/contract/endpoints.ts';
 import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,12 +15,20 @@ afterAll(() => testApp.close());
 
 interface Expectation {
   action: string;
-  target: 'user' | 'post' | 'travel_post' | null;
+  target: AuditTargetType | null;
   before: unknown;
   after: unknown;
   /** What the same call answers when there is nothing left to change; null for a call that always does something. */
   again: number | null;
 }
+
+const restoration = (target: AuditTargetType): Expectation => ({
+  action: `${target}.restore`,
+  target,
+  before: { deletedAt: expect.any(String) },
+  after: { deletedAt: null },
+  again: 200,
+});
 
 const expectations: Record<string, Expectation> = {
   login: { action: 'auth.login', target: null, before: null, after: null, again: null },
@@ -59,13 +68,16 @@ const expectations: Record<string, Expectation> = {
     after: null,
     again: 404,
   },
-  restoreTravelPost: {
-    action: 'travel_post.restore',
-    target: 'travel_post',
-    before: { deletedAt: expect.any(String) },
-    after: { deletedAt: null },
-    again: 200,
+  deleteComment: {
+    action: 'comment.delete',
+    target: 'comment',
+    before: expect.objectContaining({ content: expect.any(String), post_id: expect.any(String) }),
+    after: null,
+    again: 404,
   },
+  restorePost: restoration('post'),
+  restoreTravelPost: restoration('travel_post'),
+  restoreComment: restoration('comment'),
   exportAuditEntries: {
     action: 'audit.export',
     target: null,

@@ -16,165 +16,219 @@ beforeEach(async () => {
   ({ id: authorId } = await insertUser(testApp.database.db));
 });
 
-const remove = (id: string) => testApp.send('DELETE', `/api/admin/travel/${id}`);
-const restore = (id: string) => testApp.post(`/api/admin/travel/${id}/restore`);
-const totals = async () => (await testApp.post('/api/admin/dashboard-stats')).json().data.posts;
-const travelIds = async () =>
-  (await testApp.post(`/api/admin/users/${authorId}/travel`))
-    .json()
-    .data.travelPosts.map(({ _id }: { _id: string }) => _id);
+const at = (minutesAgo: number) => new Date(testApp.clock.now().getTime() - minutesAgo * MINUTE_MS);
+const stats = async () => (await testApp.post('/api/admin/dashboard-stats')).json().data.posts;
+const userDetail = async () => (await testApp.post(`/api/admin/users/detail/${authorId}`)).json().data;
+const listed = async (path: string) => {
+  const { data } = (await testApp.post(`/api/admin/users/${authorId}/${path}`)).json();
+  return {
+    ids: (data.posts ?? data.travelPosts).map(({ _id }: { _id: string }) => _id),
+    total: data.pagination.totalPosts,
+  };
+};
 
-/** A travel post that somebody has commented on and liked. */
-async function discussedTravelPost() {
+/** Either of the publications, that somebody has commented on and liked. */
+async function discussed(kind: 'posts' | 'travel') {
   const { db } = testApp.database;
-  const { id } = await insertTravelPost(db, authorId);
-  const comment = await insertComment(db, authorId, { travelPostId: id });
-  await insertLike(db, authorId, { travelPostId: id });
+  const insert = kind === 'posts' ? insertPost : insertTravelPost;
+  const { id } = await insert(db, authorId);
+  const parent = kind === 'posts' ? { postId: id } : { travelPostId: id };
+  const comment = await insertComment(db, authorId, parent);
+  await insertLike(db, authorId, parent);
   return { id, commentId: comment.id };
 }
 
-test('deleting a post takes its comments and likes along, for good', async () => {
-  const { db } = testApp.database;
-  const { id } = await insertPost(db, authorId);
-  const comment = await insertComment(db, authorId, { postId: id });
-  await insertLike(db, authorId, { postId: id });
-  const kept = await insertPost(db, authorId);
-  const before = await totals();
+async function commented() {
+  const { commentId, id } = await discussed('posts');
+  return { id: commentId, postId: id };
+}
 
-  expect((await testApp.send('DELETE', `/api/admin/deletePost/${id}`)).statusCode).toBe(200);
-  expect((await testApp.post(`/api/admin/posts/${id}`)).statusCode).toBe(404);
-  expect((await testApp.post(`/api/admin/comments/${comment.id}`)).statusCode).toBe(404);
-  expect(await db.selectFrom('post_likes').selectAll().where('post_id', '=', id).execute()).toEqual([]);
-  const { data } = (await testApp.post(`/api/admin/users/${authorId}/posts`)).json();
-  expect(data.posts.map(({ _id }: { _id: string }) => _id)).toEqual([kept.id]);
-  expect(data.pagination).toMatchObject({ totalPosts: 1, totalPages: 1 });
-  expect((await totals()).feeds.total).toBe(before.feeds.total - 1);
-  await expectCountersRight(db);
-});
+const publications = [
+  { name: 'post', path: 'posts', removal: 'deletePost', code: 'POST', table: 'posts' },
+  { name: 'travel post', path: 'travel', removal: 'travel', code: 'TRAVEL_POST', table: 'travel_posts' },
+] as const;
+const kinds = [
+  ...publications.map((kind) => ({ ...kind, insert: () => discussed(kind.path) })),
+  { name: 'comment', path: 'comments', removal: 'comments', code: 'COMMENT', table: 'comments', insert: commented },
+] as const;
 
-describe('a deleted travel post', () => {
+describe.each(publications)('a deleted $name', ({ path, removal, code }) => {
+  const remove = (id: string) => testApp.send('DELETE', `/api/admin/${removal}/${id}`);
+  const statOf = async () => (await stats())[path === 'posts' ? 'feeds' : 'travelPosts'];
+
   test('is seen nowhere, nor is what stands under it, and counts nowhere', async () => {
-    const { id, commentId } = await discussedTravelPost();
-    const kept = await discussedTravelPost();
-    const before = await totals();
+    const { id, commentId } = await discussed(path);
+    const kept = await discussed(path);
+    const before = await statOf();
     expect((await remove(id)).statusCode).toBe(200);
-    expect(await travelIds()).toEqual([kept.id]);
-    expect((await testApp.post(`/api/admin/travel/${id}`)).json()).toMatchObject({ code: 'TRAVEL_POST_NOT_FOUND' });
-    expect((await testApp.post(`/api/admin/comments/${commentId}`)).json()).toMatchObject({
-      code: 'COMMENT_NOT_FOUND',
-    });
+    expect(await listed(path)).toEqual({ ids: [kept.id], total: 1 });
+    expect((await testApp.post(`/api/admin/${path}/${id}`)).json()).toMatchObject({ code: `${code}_NOT_FOUND` });
+    const missing = { code: 'COMMENT_NOT_FOUND' };
+    expect((await testApp.post(`/api/admin/comments/${commentId}`)).json()).toMatchObject(missing);
+    expect((await testApp.send('DELETE', `/api/admin/comments/${commentId}`)).json()).toMatchObject(missing);
     expect((await testApp.post(`/api/admin/comments/${kept.commentId}`)).statusCode).toBe(200);
-    const { data: user } = (await testApp.post(`/api/admin/users/detail/${authorId}`)).json();
-    expect(user.travelPostsCount).toBe(1);
-    expect((await totals()).travelPosts).toEqual({
-      total: before.travelPosts.total - 1,
-      new: before.travelPosts.new - 1,
-    });
+    const user = await userDetail();
+    expect(path === 'posts' ? user.postsCount : user.travelPostsCount).toBe(1);
+    expect(await statOf()).toEqual({ total: before.total - 1, new: before.new - 1 });
     await expectCountersRight(testApp.database.db);
   });
 
-  test('comes back whole when restored', async () => {
+  test('goes for good with its author', async () => {
     const { db } = testApp.database;
-    const { id, commentId } = await discussedTravelPost();
-    const read = async () => (await testApp.post(`/api/admin/travel/${id}`)).json().data;
-    const before = { post: await read(), counters: await readCounters(db) };
+    const { id } = await discussed(path);
+    await remove(id);
+    expect((await testApp.send('DELETE', `/api/admin/users/${authorId}`)).statusCode).toBe(200);
+    const answer = await testApp.post(`/api/admin/${path}/${id}/restore`);
+    expect(answer.json()).toMatchObject({ code: `${code}_NOT_FOUND` });
+    await expectCountersRight(db);
+  });
+});
+
+test('a deleted comment is neither listed nor counted under its post', async () => {
+  const { id, postId } = await commented();
+  const other = await insertComment(testApp.database.db, authorId, { postId });
+  expect((await testApp.send('DELETE', `/api/admin/comments/${id}`)).statusCode).toBe(200);
+  const { data } = (await testApp.post(`/api/admin/posts/${postId}`)).json();
+  expect(data.commentsCount).toBe(1);
+  expect(data.comments.map(({ _id }: { _id: string }) => _id)).toEqual([other.id]);
+  expect((await testApp.post(`/api/admin/comments/${id}`)).statusCode).toBe(404);
+  await expectCountersRight(testApp.database.db);
+});
+
+describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, insert }) => {
+  const remove = (id: string) => testApp.send('DELETE', `/api/admin/${removal}/${id}`);
+  const restore = (id: string) => testApp.post(`/api/admin/${path}/${id}/restore`);
+  const setDeletedAt = (id: string, deletedAt: Date) =>
+    sql`update ${sql.table(table)} set deleted_at = ${deletedAt} where id = ${id}`.execute(testApp.database.db);
+
+  test('leaves it whole when undone', async () => {
+    const { db } = testApp.database;
+    const { id } = await insert();
+    const read = async () => (await testApp.post(`/api/admin/${path}/${id}`)).json().data;
+    const before = { content: await read(), counters: await readCounters(db) };
     await remove(id);
     expect((await restore(id)).json()).toEqual({ success: true, message: expect.any(String) });
-    expect({ post: await read(), counters: await readCounters(db) }).toEqual(before);
-    expect(before.post).toMatchObject({ likesCount: 1, commentsCount: 1 });
-    expect((await testApp.post(`/api/admin/comments/${commentId}`)).statusCode).toBe(200);
+    expect({ content: await read(), counters: await readCounters(db) }).toEqual(before);
+    expect(before.content).toMatchObject({ _id: id });
   });
 
-  test('can be deleted and restored again and again', async () => {
-    const { id } = await discussedTravelPost();
+  test('can be done and undone again and again', async () => {
+    const { id } = await insert();
     for (let i = 0; i < 3; i += 1) {
       expect((await remove(id)).statusCode).toBe(200);
       expect((await remove(id)).statusCode).toBe(404);
       expect((await restore(id)).statusCode).toBe(200);
       expect((await restore(id)).statusCode).toBe(200);
     }
-    expect(await travelIds()).toEqual([id]);
+    expect((await testApp.post(`/api/admin/${path}/${id}`)).statusCode).toBe(200);
     await expectCountersRight(testApp.database.db);
   });
 
-  test('of which deletion and restoration arrive at once ends as one of the two', async () => {
+  test('which arrives together with its undoing ends as one of the two', async () => {
     const { db } = testApp.database;
-    const { id } = await discussedTravelPost();
+    const { id } = await insert();
     await Promise.all([remove(id), restore(id), remove(id), restore(id)]);
-    const { deleted_at } = await db
-      .selectFrom('travel_posts')
-      .select('deleted_at')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(await travelIds()).toEqual(deleted_at ? [] : [id]);
+    const { rows } = await sql<{ is_hidden: boolean }>`
+      select deleted_at is not null as is_hidden from ${sql.table(table)} where id = ${id}`.execute(db);
+    expect((await testApp.post(`/api/admin/${path}/${id}`)).statusCode).toBe(rows[0]?.is_hidden ? 404 : 200);
     await expectCountersRight(db);
   });
 
-  test('never there, it cannot be restored', async () => {
+  test('cannot be undone of what was never there', async () => {
     const answer = await restore('65f2a1c09d3e4b0012345678');
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code: 'TRAVEL_POST_NOT_FOUND' });
+    expect(answer.json()).toMatchObject({ code: `${code}_NOT_FOUND` });
   });
-});
 
-describe('after ten minutes', () => {
-  test('a deletion cannot be undone, and before it can', async () => {
-    const { id: soon } = await discussedTravelPost();
-    const { id: late } = await discussedTravelPost();
-    const at = (minutes: number) => new Date(testApp.clock.now().getTime() - minutes * MINUTE_MS);
-    const { db } = testApp.database;
-    const deleteAt = (id: string, deleted_at: Date) =>
-      db.updateTable('travel_posts').set({ deleted_at }).where('id', '=', id).execute();
-    await deleteAt(soon, new Date(at(10).getTime() + 1));
-    await deleteAt(late, at(10));
+  test('cannot be undone after ten minutes, and before it can', async () => {
+    const { id: soon } = await insert();
+    const { id: late } = await insert();
+    await setDeletedAt(soon, new Date(at(10).getTime() + 1));
+    await setDeletedAt(late, at(10));
     expect((await restore(soon)).statusCode).toBe(200);
-    const before = await fingerprint(db);
+    const before = await fingerprint(testApp.database.db);
     const answer = await restore(late);
     expect(answer.statusCode).toBe(410);
-    expect(answer.json()).toMatchObject({ code: 'TRAVEL_POST_NOT_RESTORABLE' });
-    expect(await fingerprint(db)).toEqual(before);
+    expect(answer.json()).toMatchObject({ code: `${code}_NOT_RESTORABLE` });
+    expect(await fingerprint(testApp.database.db)).toEqual(before);
   });
 
-  test('it is removed, by several servers at once, and nothing else', async () => {
+  test('is for good after that, whoever removes it, and of nothing else', async () => {
     const { db } = testApp.database;
-    const insertHidden = (prefix: string, count: number, minutesAgo: number) =>
-      sql`
-      insert into travel_posts (id, author_id, title, location, content, deleted_at)
-      select ${prefix} || i, ${authorId}, 'Cũ', 'Huế', 'x',
-        ${testApp.clock.now()}::timestamptz - ${minutesAgo} * interval '1 minute'
-      from generate_series(1, ${count}::int) i`.execute(db);
-    await insertHidden('old', 450, 11);
-    await insertHidden('recent', 3, 9);
-    const { id: visible } = await discussedTravelPost();
+    const old = await Promise.all(Array.from({ length: 3 }, () => insert()));
+    const recent = await insert();
+    const visible = await insert();
+    for (const { id } of old) await setDeletedAt(id, at(11));
+    await setDeletedAt(recent.id, at(9));
     const { removeUnrestorable } = testApp.services.posts;
     await Promise.all([removeUnrestorable(), removeUnrestorable(), removeUnrestorable()]);
     // Whoever skips rows that another is at leaves the rest to the next time.
     await removeUnrestorable();
-    const left = await db
-      .selectFrom('travel_posts')
-      .select('id')
-      .where('author_id', '=', authorId)
-      .orderBy('id')
-      .execute();
-    expect(left.map(({ id }) => id).sort()).toEqual(['recent1', 'recent2', 'recent3', visible].sort());
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(table)} where author_id = ${authorId} order by id`.execute(db);
+    expect(rows.map(({ id }) => id)).toEqual([recent.id, visible.id].sort());
     await expectCountersRight(db);
   });
 
-  test('a removal does not wait for a row that somebody holds', async () => {
+  test('for good does not wait for a row that somebody holds', async () => {
     const { db, pool } = testApp.database;
-    const deleted_at = new Date(testApp.clock.now().getTime() - 11 * MINUTE_MS);
-    const held = await insertTravelPost(db, authorId, { deleted_at });
-    await insertTravelPost(db, authorId, { deleted_at });
+    const [held, free] = [await insert(), await insert()];
+    for (const { id } of [held, free]) await setDeletedAt(id, at(11));
     const holder = await pool.connect();
     try {
       await holder.query('begin');
-      await holder.query('select 1 from travel_posts where id = $1 for update', [held.id]);
+      await holder.query(`select 1 from ${table} where id = $1 for update`, [held.id]);
       await testApp.services.posts.removeUnrestorable();
-      const left = await db.selectFrom('travel_posts').select('id').where('author_id', '=', authorId).execute();
-      expect(left).toEqual([{ id: held.id }]);
+      const { rows } = await sql`select id from ${sql.table(table)} where id in (${held.id}, ${free.id})`.execute(db);
+      expect(rows).toEqual([{ id: held.id }]);
     } finally {
       await holder.query('rollback');
       holder.release();
     }
   });
+});
+
+test('hundreds of deletions, and what thousands have liked, are removed in steps', async () => {
+  const { db } = testApp.database;
+  await sql`
+    insert into posts (id, author_id, content, deleted_at)
+    select 'old' || i, ${authorId}, 'x', ${at(11)} from generate_series(1, 450) i`.execute(db);
+  await sql`
+    insert into users (id, username, email)
+    select 'fan' || i, 'fan ' || i, 'fan' || i || '@example.test' from generate_series(1, 3500) i`.execute(db);
+  await sql`insert into post_likes (post_id, user_id) select 'old1', 'fan' || i from generate_series(1, 3500) i`.execute(
+    db,
+  );
+  await testApp.services.posts.removeUnrestorable();
+  expect(await db.selectFrom('posts').select('id').where('author_id', '=', authorId).execute()).toEqual([]);
+  expect(await db.selectFrom('post_likes').select('user_id').where('post_id', '=', 'old1').execute()).toEqual([]);
+  await expectCountersRight(db);
+});
+
+test('a text is hidden and shown in the transaction of what it follows from, or not at all', async () => {
+  const { db, transact } = testApp.database;
+  const { id } = await insertPost(db, authorId);
+  const caller = { ...testApp.admin, email: 'admin@example.test', sessionId: 's' };
+  const context = { requestId: 'from-a-report', address: '127.0.0.1', userAgent: '' };
+  const before = await fingerprint(db);
+  const givenUp = transact(async (tx) => {
+    await testApp.services.posts.hideContent(tx, { type: 'Post', id }, caller, context);
+    throw new Error('given up');
+  });
+  await expect(givenUp).rejects.toThrow('given up');
+  expect(await fingerprint(db)).toEqual(before);
+
+  const because = { reportId: 'report-1' };
+  await transact((tx) => testApp.services.posts.hideContent(tx, { type: 'Post', id }, caller, context, because));
+  await transact((tx) => testApp.services.posts.showContent(tx, { type: 'Post', id }, caller, context, because));
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['action', 'after'])
+    .where('request_id', '=', context.requestId)
+    .orderBy('id')
+    .execute();
+  expect(entries).toEqual([
+    { action: 'post.delete', after: because },
+    { action: 'post.restore', after: { deletedAt: null, ...because } },
+  ]);
 });

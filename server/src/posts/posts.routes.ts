@@ -1,4 +1,5 @@
 import {
+  deleteComment,
   deletePost,
   deleteTravelPost,
   getComment,
@@ -6,6 +7,8 @@ import {
   getTravelPost,
   listUserPosts,
   listUserTravelPosts,
+  restoreComment,
+  restorePost,
   restoreTravelPost,
 } from '@hai-dang/contract/posts/posts.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
@@ -39,5 +42,20 @@ export function registerPostsRoutes(mount: Mount, posts: PostsService): void {
   mount(restoreTravelPost, async ({ params, caller, context }) => {
     await posts.restoreTravelPost(params.id, caller, context);
     return { success: true, message: 'Đã khôi phục bài viết du lịch' };
+  });
+
+  mount(restorePost, async ({ params, caller, context }) => {
+    await posts.restorePost(params.id, caller, context);
+    return { success: true, message: 'Đã khôi phục bài viết' };
+  });
+
+  mount(deleteComment, async ({ params, caller, context }) => {
+    await posts.deleteComment(params.id, caller, context);
+    return { success: true, message: 'Đã xóa bình luận' };
+  });
+
+  mount(restoreComment, async ({ params, caller, context }) => {
+    await posts.restoreComment(params.id, caller, context);
+    return { success: true, message: 'Đã khôi phục bình luận' };
   });
 }

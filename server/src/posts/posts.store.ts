@@ -2,6 +2,7 @@ import { POST_COMMENTS_LISTED, POST_LIKES_LISTED } from '@hai-dang/contract/cons
 import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
+import { postsDeletionStore } from './posts.deletion.store.ts';
 
 export interface PostPage {
   authorId: string;
@@ -41,6 +42,7 @@ const commentsOf = (parentColumn: 'post_id' | 'travel_post_id', outerId: string)
       .select(['c.id', 'c.content', 'c.created_at'])
       .select(['cu.id as author_id', 'cu.username', 'cu.avatar_url', 'cu.is_verified'])
       .where(`c.${parentColumn}`, '=', sql.ref<string>(outerId))
+      .where('c.deleted_at', 'is', null)
       .orderBy('c.created_at', 'desc')
       .orderBy('c.id', 'desc')
       .limit(POST_COMMENTS_LISTED),
@@ -62,7 +64,8 @@ const selectPosts = (db: DbOrTx) =>
           .orderBy('l.created_at', 'desc')
           .limit(POST_LIKES_LISTED),
       ).as('likes'),
-    ]);
+    ])
+    .where('deleted_at', 'is', null);
 
 const selectTravelPosts = (db: DbOrTx) =>
   db
@@ -84,6 +87,8 @@ const selectTravelPosts = (db: DbOrTx) =>
     .where('deleted_at', 'is', null);
 
 export const postsStore = {
+  ...postsDeletionStore,
+
   /** How many posts and travel posts an account has, or undefined if there is no such account. */
   countsOf(db: DbOrTx, userId: string) {
     return db
@@ -119,72 +124,19 @@ export const postsStore = {
 
   findTravelPost: (db: DbOrTx, id: string) => selectTravelPosts(db).where('id', '=', id).executeTakeFirst(),
 
-  /** A comment, unless it stands under a travel post that is deleted. */
+  /** A comment, unless it or what it stands under is deleted. */
   findComment(db: DbOrTx, id: string) {
     return db
       .selectFrom('comments as c')
+      .leftJoin('posts as p', 'p.id', 'c.post_id')
       .leftJoin('travel_posts as t', 't.id', 'c.travel_post_id')
       .select(['c.id', 'c.content', 'c.created_at', 'c.post_id', 'c.travel_post_id'])
       .select(authorOf('c.author_id'))
       .where('c.id', '=', id)
+      .where('c.deleted_at', 'is', null)
+      .where('p.deleted_at', 'is', null)
       .where('t.deleted_at', 'is', null)
       .executeTakeFirst();
-  },
-
-  /** Deletes a post and what hangs on it; returns what it was, or undefined if it was not there. */
-  deletePost(db: DbOrTx, id: string) {
-    return db
-      .deleteFrom('posts')
-      .where('id', '=', id)
-      .returning(COMMON_COLUMNS)
-      .returning('category')
-      .executeTakeFirst();
-  },
-
-  /** Hides a travel post; returns what it was, or undefined if it was not there. */
-  markTravelPostDeleted(db: DbOrTx, id: string, at: Date) {
-    return db
-      .updateTable('travel_posts')
-      .set({ deleted_at: at })
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .returning(COMMON_COLUMNS)
-      .returning('location')
-      .executeTakeFirst();
-  },
-
-  findTravelPostForUpdate(db: DbOrTx, id: string) {
-    return db
-      .selectFrom('travel_posts')
-      .select(['id', 'title', 'author_id', 'deleted_at'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-  },
-
-  async unmarkTravelPostDeleted(db: DbOrTx, id: string): Promise<void> {
-    await db.updateTable('travel_posts').set({ deleted_at: null }).where('id', '=', id).execute();
-  },
-
-  /**
-   * Removes travel posts that were deleted before a time, `most` at a time; several servers may do so at once.
-   * @returns how many were removed
-   */
-  async removeTravelPostsDeletedBefore(db: DbOrTx, at: Date, most: number): Promise<number> {
-    const { numDeletedRows } = await db
-      .deleteFrom('travel_posts')
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('travel_posts')
-          .select('id')
-          .where('deleted_at', '<', at)
-          .orderBy('deleted_at')
-          .limit(most)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .executeTakeFirst();
-    return Number(numDeletedRows);
   },
 };
 export type PostsStore = typeof postsStore;

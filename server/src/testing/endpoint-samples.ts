@@ -17,12 +17,18 @@ let passwordHash: Promise<string> | undefined;
 const ofUser = async ({ database: { db } }: TestApp): Promise<Sample> => ({
   params: { id: (await insertUser(db)).id },
 });
-const ofPost = async ({ database: { db } }: TestApp): Promise<Sample> => ({
-  params: { id: (await insertPost(db, (await insertUser(db)).id)).id },
+const ofPost = async ({ database: { db } }: TestApp, deletedAt: Date | null = null): Promise<Sample> => ({
+  params: { id: (await insertPost(db, (await insertUser(db)).id, { deleted_at: deletedAt })).id },
 });
 const ofTravelPost = async ({ database: { db } }: TestApp, deletedAt: Date | null = null): Promise<Sample> => ({
   params: { id: (await insertTravelPost(db, (await insertUser(db)).id, { deleted_at: deletedAt })).id },
 });
+
+const ofComment = async ({ database: { db } }: TestApp, deletedAt: Date | null = null): Promise<Sample> => {
+  const { id: userId } = await insertUser(db);
+  const { id: postId } = await insertPost(db, userId);
+  return { params: { id: (await insertComment(db, userId, { postId }, { deleted_at: deletedAt })).id } };
+};
 
 const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
   login: async ({ database: { db } }) => {
@@ -41,16 +47,15 @@ const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
   getUserDetail: ofUser,
   listUserPosts: ofUser,
   listUserTravelPosts: ofUser,
-  deletePost: ofPost,
+  deletePost: (testApp) => ofPost(testApp),
+  restorePost: (testApp) => ofPost(testApp, testApp.clock.now()),
   deleteTravelPost: (testApp) => ofTravelPost(testApp),
   restoreTravelPost: (testApp) => ofTravelPost(testApp, testApp.clock.now()),
-  getPost: ofPost,
+  getPost: (testApp) => ofPost(testApp),
   getTravelPost: (testApp) => ofTravelPost(testApp),
-  getComment: async ({ database: { db } }) => {
-    const { id: userId } = await insertUser(db);
-    const { id: postId } = await insertPost(db, userId);
-    return { params: { id: (await insertComment(db, userId, { postId })).id } };
-  },
+  getComment: (testApp) => ofComment(testApp),
+  deleteComment: (testApp) => ofComment(testApp),
+  restoreComment: (testApp) => ofComment(testApp, testApp.clock.now()),
   listAuditEntries: async () => ({ body: { action: 'auth.login', limit: 5 } }),
   listAuditActors: async () => ({}),
   exportAuditEntries: async () => ({ body: { targetType: 'post' } }),

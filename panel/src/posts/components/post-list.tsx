@@ -8,9 +8,8 @@ import { BusyLine } from '../../ui/busy-line.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
-import { notify } from '../../ui/notices.ts';
 import { Pagination } from '../../ui/pagination.tsx';
-import { useDeletePost } from '../posts.mutations.ts';
+import { useDeletedPostNotice, useDeletePost } from '../posts.mutations.ts';
 import type { useUserPosts } from '../posts.queries.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
 import { PostCard } from './post-card.tsx';
@@ -35,6 +34,7 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
   const top = useRef<HTMLElement>(null);
   const confirm = useConfirm();
   const remove = useDeletePost(userId);
+  const tellDeleted = useDeletedPostNotice(userId);
   const { data, isPlaceholderData } = query;
   const error = useStandingError(`${userId} ${page}`, query);
 
@@ -66,7 +66,7 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
       },
     });
     if (!done) return;
-    notify.success(strings.postDeleted);
+    tellDeleted(post._id);
     // The button that was pressed is gone with its post.
     top.current?.focus({ preventScroll: true });
   }

@@ -1,0 +1,159 @@
+import type { AuditAction, AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Database, Tx } from '../lib/db/database.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { CallContext, Caller } from '../lib/http/call.ts';
+import type { ContentType, PostsDeletionStore } from './posts.deletion.store.ts';
+
+/** Longer than the panel offers to undo, so that a slow network does not make the offer a lie. */
+const RESTORABLE_MS = 10 * 60_000;
+const REMOVE_AT_ONCE = 200;
+const NAME_MAX_CHARS = 80;
+
+/** One text, by what it is and its id. */
+export interface ContentRef {
+  readonly type: ContentType;
+  readonly id: string;
+}
+
+interface DeletionNeeds {
+  database: Pick<Database, 'transact'>;
+  store: PostsDeletionStore;
+  audit: Pick<AuditService, 'record'>;
+  clock: Clock;
+}
+
+/** Each kind's place in the trail and its refusals. */
+const KINDS = {
+  Post: {
+    target: 'post',
+    deleted: 'post.delete',
+    restored: 'post.restore',
+    notFound: 'POST_NOT_FOUND',
+    tooLate: 'POST_NOT_RESTORABLE',
+  },
+  TravelPost: {
+    target: 'travel_post',
+    deleted: 'travel_post.delete',
+    restored: 'travel_post.restore',
+    notFound: 'TRAVEL_POST_NOT_FOUND',
+    tooLate: 'TRAVEL_POST_NOT_RESTORABLE',
+  },
+  Comment: {
+    target: 'comment',
+    deleted: 'comment.delete',
+    restored: 'comment.restore',
+    notFound: 'COMMENT_NOT_FOUND',
+    tooLate: 'COMMENT_NOT_RESTORABLE',
+  },
+} as const satisfies Record<
+  ContentType,
+  { target: AuditTargetType; deleted: AuditAction; restored: AuditAction; notFound: string; tooLate: string }
+>;
+
+/** Removal order: a comment before what it stands under, which would take it along. */
+const REMOVED_TYPES = ['Comment', 'Post', 'TravelPost'] as const;
+
+/** Deleting posts, travel posts and comments, and taking it back. */
+export function createContentDeletion({ database, store, audit, clock }: DeletionNeeds) {
+  const { transact } = database;
+
+  /** Until when a deletion made now can be taken back is ten minutes; this is the other way round. */
+  const latestUnrestorable = () => new Date(clock.now().getTime() - RESTORABLE_MS);
+
+  /**
+   * Hides a text everywhere, in a given transaction; for ten minutes it can be shown again, then it is removed.
+   * @param because what the trail shall say beside, such as the report that it follows from
+   * @returns how the trail names it
+   * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND
+   */
+  async function hideContent(
+    tx: Tx,
+    { type, id }: ContentRef,
+    caller: Caller,
+    context: CallContext,
+    because: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
+    const kind = KINDS[type];
+    const row = await store.hide(tx, type, id, clock.now());
+    if (!row) throw new DomainError(kind.notFound);
+    const name = nameOf(row);
+    await audit.record(tx, {
+      action: kind.deleted,
+      actor: caller,
+      target: { type: kind.target, id, name },
+      before: row,
+      ...(Object.keys(because).length > 0 ? { after: because } : {}),
+      context,
+    });
+    return name;
+  }
+
+  /**
+   * Takes {@link hideContent} back, in a given transaction. Doing it again changes nothing.
+   * @returns how the trail names it
+   * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND once it was removed,
+   *   POST_NOT_RESTORABLE, TRAVEL_POST_NOT_RESTORABLE, COMMENT_NOT_RESTORABLE when too late
+   */
+  async function showContent(
+    tx: Tx,
+    { type, id }: ContentRef,
+    caller: Caller,
+    context: CallContext,
+    because: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
+    const kind = KINDS[type];
+    const row = await store.findForUpdate(tx, type, id);
+    if (!row) throw new DomainError(kind.notFound);
+    const name = nameOf(row);
+    if (!row.deleted_at) return name;
+    if (row.deleted_at <= latestUnrestorable()) throw new DomainError(kind.tooLate);
+    await store.show(tx, type, id);
+    await audit.record(tx, {
+      action: kind.restored,
+      actor: caller,
+      target: { type: kind.target, id, name },
+      before: { deletedAt: row.deleted_at.toISOString() },
+      after: { deletedAt: null, ...because },
+      context,
+    });
+    return name;
+  }
+
+  const hide = (type: ContentType) => async (id: string, caller: Caller, context: CallContext) => {
+    await transact((tx) => hideContent(tx, { type, id }, caller, context));
+  };
+  const show = (type: ContentType) => async (id: string, caller: Caller, context: CallContext) => {
+    await transact((tx) => showContent(tx, { type, id }, caller, context));
+  };
+
+  return {
+    hideContent,
+    showContent,
+    /** Until when a text hidden at a time can be shown again. */
+    restorableUntil: (deletedAt: Date): Date => new Date(deletedAt.getTime() + RESTORABLE_MS),
+
+    deletePost: hide('Post'),
+    restorePost: show('Post'),
+    deleteTravelPost: hide('TravelPost'),
+    restoreTravelPost: show('TravelPost'),
+    deleteComment: hide('Comment'),
+    restoreComment: show('Comment'),
+
+    /** Removes, for good, all texts whose deletion can no longer be undone. */
+    async removeUnrestorable(): Promise<void> {
+      const at = latestUnrestorable();
+      for (const type of REMOVED_TYPES) {
+        let removed: number;
+        do {
+          removed = await transact((tx) => store.removeHiddenBefore(tx, type, at, REMOVE_AT_ONCE));
+        } while (removed === REMOVE_AT_ONCE);
+      }
+    },
+  };
+}
+
+/** How the trail names a text: its title or first line, shortened. */
+const nameOf = ({ title, content }: { title?: string | null; content: string }): string =>
+  ((title || content).split('\n', 1)[0] ?? '').slice(0, NAME_MAX_CHARS);
