@@ -19,12 +19,16 @@ export const AUDIT_ACTIONS = [
   'travel_post.restore',
   'comment.delete',
   'comment.restore',
+  'notification.read',
+  'notification.read_all',
+  'notification.delete',
+  'notification.delete_all',
   'audit.export',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an entry may be about. */
-export const AUDIT_TARGET_TYPES = ['user', 'post', 'travel_post', 'comment', 'report'] as const;
+export const AUDIT_TARGET_TYPES = ['user', 'post', 'travel_post', 'comment', 'report', 'notification'] as const;
 export type AuditTargetType = (typeof AUDIT_TARGET_TYPES)[number];
 
 const TEXT_FILTER_MAX_CHARS = 64;

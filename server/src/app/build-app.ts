@@ -13,6 +13,7 @@ import { acceptJsonBodies } from '../lib/http/json-body.ts';
 import { createMount } from '../lib/http/mount.ts';
 import { isSocketUpgrade } from '../lib/realtime/socket-upgrade.ts';
 import { registerMedia } from '../media/media.routes.ts';
+import { registerNotificationsRoutes } from '../notifications/notifications.routes.ts';
 import { registerPostsRoutes } from '../posts/posts.routes.ts';
 import { registerStatsRoutes } from '../stats/stats.routes.ts';
 import { registerUsersRoutes } from '../users/users.routes.ts';
@@ -95,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registerStatsRoutes(mount, services.stats);
     registerUsersRoutes(mount, services.users);
     registerPostsRoutes(mount, services.posts);
+    registerNotificationsRoutes(mount, services.notifications);
     registerAuditRoutes(mount, services.audit);
     done();
   });

@@ -23,8 +23,9 @@ export function startJobs(services: Services, log: Log): () => Promise<void> {
     underWay = underWay.then(cleanUp);
   }, CLEAN_UP_INTERVAL_MS);
   timer.unref();
+  const stopDeliveries = services.outbox?.start(log);
   return async () => {
     clearInterval(timer);
-    await underWay;
+    await Promise.all([underWay, stopDeliveries?.()]);
   };
 }

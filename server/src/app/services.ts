@@ -6,6 +6,11 @@ import { createLoginLimiter } from '../auth/login-limiter.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
+import { createNotificationsService } from '../notifications/notifications.service.ts';
+import type { NotificationSink } from '../notifications/notifications.sink.ts';
+import { notificationsStore } from '../notifications/notifications.store.ts';
+import { createOutbox } from '../notifications/outbox.service.ts';
+import { outboxStore } from '../notifications/outbox.store.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { postsStore } from '../posts/posts.store.ts';
 import { createStatsService } from '../stats/stats.service.ts';
@@ -18,17 +23,29 @@ interface ServicesNeeds {
   clock: Clock;
   /** Tells open sockets; `silentPublisher` in a process that has none. */
   publisher: Publisher;
+  /** Where notifications go beside our own tables, if anywhere. */
+  notificationSink?: NotificationSink | undefined;
 }
 
 /** Puts the features together; what each needs of the others stands here. */
-export function createServices({ database, clock, publisher }: ServicesNeeds) {
+export function createServices({ database, clock, publisher, notificationSink: sink }: ServicesNeeds) {
   const { db } = database;
   const audit = createAuditService({ db, store: auditStore, clock });
   const limiter = createLoginLimiter(database.pool);
   const auth = createAuthService({ database, store: authStore, audit, limiter, publisher, clock });
+  const outbox = sink ? createOutbox({ database, store: outboxStore, sink, clock }) : null;
   return {
     audit,
     auth,
+    notifications: createNotificationsService({
+      database,
+      store: notificationsStore,
+      outbox,
+      audit,
+      publisher,
+      clock,
+    }),
+    outbox,
     users: createUsersService({ database, store: usersStore, auth, audit, clock }),
     posts: createPostsService({ database, store: postsStore, audit, clock }),
     stats: createStatsService({ db, store: statsStore, clock }),

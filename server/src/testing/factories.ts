@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../lib/db/database.ts';
-import type { Comments, Posts, Sessions, TravelPosts, Users } from '../lib/db/schema.generated.ts';
+import type { Comments, Notifications, Posts, Sessions, TravelPosts, Users } from '../lib/db/schema.generated.ts';
 import { newId } from '../lib/ids.ts';
 
 const HOUR_MS = 3_600_000;
@@ -122,4 +122,26 @@ export async function insertLike(
 
 export async function insertFollow(db: Db, followerId: string, followeeId: string): Promise<void> {
   await db.insertInto('follows').values({ follower_id: followerId, followee_id: followeeId }).execute();
+}
+
+/** An unread one, of a report that need not exist. */
+export async function insertNotification(
+  db: Db,
+  adminId: string,
+  fields: Partial<Insertable<Notifications>> = {},
+): Promise<Selectable<Notifications>> {
+  return db
+    .insertInto('notifications')
+    .values({
+      id: newId(),
+      admin_id: adminId,
+      type: 'new_report',
+      report_id: newId(),
+      sender_name: 'Trần Thị Lan',
+      message: 'Có báo cáo mới cần xử lý',
+      created_at: new Date(),
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

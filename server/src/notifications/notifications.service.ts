@@ -1,0 +1,194 @@
+import { UNREAD_COUNT_CAP } from '@hai-dang/contract/constants.ts';
+import {
+  notificationAdded,
+  notificationChanged,
+  notificationRemoved,
+  notificationsCleared,
+} from '@hai-dang/contract/notifications/notifications.events.ts';
+import type {
+  ListNotificationsBody,
+  NotificationPage,
+  NotificationType,
+} from '@hai-dang/contract/notifications/notifications.schema.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Database, Tx } from '../lib/db/database.ts';
+import { afterCommit } from '../lib/db/transact.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { CallContext, Caller } from '../lib/http/call.ts';
+import { newId } from '../lib/ids.ts';
+import type { Publisher } from '../lib/realtime/publisher.ts';
+import { toNotification, toNotificationContent } from './notifications.mapper.ts';
+import type { NotificationRow, NotificationsStore } from './notifications.store.ts';
+import type { Outbox } from './outbox.service.ts';
+
+/** The message of each type (specification, section 2, Notifications), for clients that show it as it is. */
+const MESSAGES = {
+  new_report: 'Có báo cáo mới cần xử lý',
+} as const satisfies Partial<Record<NotificationType, string>>;
+
+/** Of what changes at once no more are told one by one: the panel asks anew when it hears of any. */
+const TOLD_AT_ONCE = 100;
+const SYSTEM_NAME = 'Hệ thống';
+
+interface NotificationsServiceNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  store: NotificationsStore;
+  /** Null where nobody but our own tables is to hear of notifications. */
+  outbox: Pick<Outbox, 'add'> | null;
+  audit: AuditService;
+  publisher: Publisher;
+  clock: Clock;
+}
+
+/** What administrators are told of a report that has come in. */
+export interface ReportAnnouncement {
+  reportId: string;
+  senderName: string | null;
+  senderAvatar: string | null;
+}
+
+/** Each administrator's own notifications (specification, sections 2, 3 and 6). */
+export function createNotificationsService(needs: NotificationsServiceNeeds) {
+  const { store, outbox, audit, publisher, clock } = needs;
+  const { db, transact } = needs.database;
+
+  /** @throws {DomainError} NOTIFICATION_NOT_FOUND, also for one of somebody else */
+  async function lockOwn(tx: Tx, id: string, { id: adminId }: Caller): Promise<NotificationRow> {
+    const row = await store.findForUpdate(tx, adminId, id);
+    if (!row) throw new DomainError('NOTIFICATION_NOT_FOUND');
+    return row;
+  }
+
+  async function tellSink(tx: Tx, adminId: string, ids: readonly string[]): Promise<void> {
+    await outbox?.add(
+      tx,
+      ids.map((notificationId) => ({ adminId, notificationId })),
+    );
+  }
+
+  const publishChanged = (row: NotificationRow) =>
+    publisher.toAccount(row.admin_id, notificationChanged, { id: row.id, notification: toNotification(row) });
+
+  return {
+    /** A page of the caller's own, newest first, with the number of unread ones. */
+    async listNotifications(
+      { page, limit, before }: ListNotificationsBody,
+      { id: adminId }: Caller,
+    ): Promise<NotificationPage> {
+      const [rows, unreadCount] = await Promise.all([
+        // One more than asked tells whether there is a next page.
+        store.findPage(db, { adminId, limit: limit + 1, offset: (page - 1) * limit, before: before ?? null }),
+        store.countUnreadUpTo(db, adminId, UNREAD_COUNT_CAP),
+      ]);
+      return {
+        notifications: rows.slice(0, limit).map(toNotification),
+        pagination: { currentPage: page, limit, hasMore: rows.length > limit },
+        unreadCount,
+      };
+    },
+
+    /** @returns at most UNREAD_COUNT_CAP */
+    countUnreadNotifications: ({ id }: Caller): Promise<number> => store.countUnreadUpTo(db, id, UNREAD_COUNT_CAP),
+
+    /**
+     * Marks one of the caller's own as read. Doing it again changes nothing and leaves no second entry.
+     * @throws {DomainError} NOTIFICATION_NOT_FOUND
+     */
+    markNotificationRead: (id: string, caller: Caller, context: CallContext): Promise<void> =>
+      transact(async (tx) => {
+        const row = await lockOwn(tx, id, caller);
+        if (row.is_read) return;
+        await store.markRead(tx, id);
+        await tellSink(tx, caller.id, [id]);
+        await audit.record(tx, {
+          action: 'notification.read',
+          actor: caller,
+          target: targetOf(row),
+          before: { read: false },
+          after: { read: true },
+          context,
+        });
+        afterCommit(tx, () => publishChanged({ ...row, is_read: true }));
+      }),
+
+    /** Marks all of the caller's own as read; idempotent like marking one. */
+    markAllNotificationsRead: (caller: Caller, context: CallContext): Promise<void> =>
+      transact(async (tx) => {
+        const rows = await store.markAllRead(tx, caller.id);
+        if (rows.length === 0) return;
+        await tellSink(
+          tx,
+          caller.id,
+          rows.map(({ id }) => id),
+        );
+        const after = { count: rows.length };
+        await audit.record(tx, { action: 'notification.read_all', actor: caller, after, context });
+        afterCommit(tx, () => rows.sort(newestFirst).slice(0, TOLD_AT_ONCE).forEach(publishChanged));
+      }),
+
+    /**
+     * Deletes one of the caller's own.
+     * @throws {DomainError} NOTIFICATION_NOT_FOUND
+     */
+    deleteNotification: (id: string, caller: Caller, context: CallContext): Promise<void> =>
+      transact(async (tx) => {
+        const row = await lockOwn(tx, id, caller);
+        await store.delete(tx, id);
+        await tellSink(tx, caller.id, [id]);
+        await audit.record(tx, {
+          action: 'notification.delete',
+          actor: caller,
+          target: targetOf(row),
+          before: toNotificationContent(row),
+          context,
+        });
+        afterCommit(tx, () => publisher.toAccount(caller.id, notificationRemoved, { id }));
+      }),
+
+    /** Deletes all of the caller's own. Doing it again changes nothing and leaves no second entry. */
+    deleteAllNotifications: (caller: Caller, context: CallContext): Promise<void> =>
+      transact(async (tx) => {
+        const ids = await store.deleteAll(tx, caller.id);
+        if (ids.length === 0) return;
+        await tellSink(tx, caller.id, ids);
+        const before = { count: ids.length };
+        await audit.record(tx, { action: 'notification.delete_all', actor: caller, before, context });
+        afterCommit(tx, () => publisher.toAccount(caller.id, notificationsCleared, {}));
+      }),
+
+    /**
+     * Tells every administrator who can sign in of a new report.
+     * @param tx the transaction that stores the report: neither stands without the other
+     */
+    async announceReport(tx: Tx, { reportId, senderName, senderAvatar }: ReportAnnouncement): Promise<void> {
+      const rows = await store.insertForAdministrators(tx, {
+        idOfTime: newId(),
+        type: 'new_report',
+        reportId,
+        senderName,
+        senderAvatarUrl: senderAvatar,
+        message: MESSAGES.new_report,
+        createdAt: clock.now(),
+      });
+      await outbox?.add(
+        tx,
+        rows.map((row) => ({ adminId: row.admin_id, notificationId: row.id })),
+      );
+      afterCommit(tx, () => {
+        for (const row of rows) {
+          publisher.toAccount(row.admin_id, notificationAdded, { id: row.id, notification: toNotification(row) });
+        }
+      });
+    },
+  };
+}
+export type NotificationsService = ReturnType<typeof createNotificationsService>;
+
+const targetOf = (row: NotificationRow) => ({
+  type: 'notification' as const,
+  id: row.id,
+  name: `${row.sender_name ?? SYSTEM_NAME} · ${row.message ?? row.type}`,
+});
+
+const newestFirst = (a: NotificationRow, b: NotificationRow): number => (a.id < b.id ? 1 : -1);

@@ -1,0 +1,22 @@
+import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+
+/** One notification as it stands now; null: it is gone. */
+export interface SinkChange {
+  readonly notificationId: string;
+  readonly content: Omit<Notification, '_id'> | null;
+}
+
+/**
+ * Another place beside our own tables where notifications are to be found, such as a realtime database. It may be
+ * away for long: what it has not taken waits in the outbox.
+ */
+export interface NotificationSink {
+  /** How the log names it. */
+  readonly name: string;
+  /**
+   * Brings one administrator's notifications to the state given. The same may come again, also after it has been
+   * taken, so it has to end in the same state.
+   * @throws if any of it was not taken; then all of it comes again later
+   */
+  deliver(adminId: string, changes: readonly SinkChange[]): Promise<void>;
+}

@@ -1,0 +1,124 @@
+import { type Selectable, sql } from 'kysely';
+import type { DbOrTx } from '../lib/db/database.ts';
+import type { Notifications } from '../lib/db/schema.generated.ts';
+
+export type NotificationRow = Selectable<Notifications>;
+
+export interface NotificationsPage {
+  adminId: string;
+  limit: number;
+  offset: number;
+  /** Only those older than this one. */
+  before: string | null;
+}
+
+/** What every administrator is told alike. */
+export interface NewNotification {
+  /** A UUIDv7 whose time the ids of all of them get. */
+  idOfTime: string;
+  type: string;
+  reportId: string;
+  senderName: string | null;
+  senderAvatarUrl: string | null;
+  message: string;
+  createdAt: Date;
+}
+
+/** How far the first 15 characters of a UUIDv7 reach: its time in milliseconds and its version. */
+const TIME_CHARS = 15;
+
+export const notificationsStore = {
+  /** One administrator's notifications, newest first. */
+  findPage(db: DbOrTx, { adminId, limit, offset, before }: NotificationsPage): Promise<NotificationRow[]> {
+    return db
+      .selectFrom('notifications')
+      .selectAll()
+      .where('admin_id', '=', adminId)
+      .$if(before !== null, (query) => query.where('id', '<', before))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+  },
+
+  /** How many are unread, counted up to `most`. */
+  async countUnreadUpTo(db: DbOrTx, adminId: string, most: number): Promise<number> {
+    const { unread } = await db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('notifications')
+          .select(sql.lit(1).as('one'))
+          .where('admin_id', '=', adminId)
+          .where((row) => row.not(row.ref('is_read')))
+          .limit(most)
+          .as('unread'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('unread'))
+      .executeTakeFirstOrThrow();
+    return unread;
+  },
+
+  /** One of the administrator's own, held until the transaction ends. */
+  findForUpdate(db: DbOrTx, adminId: string, id: string): Promise<NotificationRow | undefined> {
+    return db
+      .selectFrom('notifications')
+      .selectAll()
+      .where('id', '=', id)
+      .where('admin_id', '=', adminId)
+      .forUpdate()
+      .executeTakeFirst();
+  },
+
+  /** Gives every administrator who can sign in the same notification. */
+  insertForAdministrators(db: DbOrTx, notification: NewNotification): Promise<NotificationRow[]> {
+    const { idOfTime, type, reportId, senderName, senderAvatarUrl, message, createdAt } = notification;
+    const time = idOfTime.slice(0, TIME_CHARS);
+    return db
+      .insertInto('notifications')
+      .columns(['id', 'admin_id', 'type', 'report_id', 'sender_name', 'sender_avatar_url', 'message', 'created_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('users')
+          .select([
+            sql<string>`${time}::text || substr(gen_random_uuid()::text, ${sql.lit(TIME_CHARS + 1)})`.as('id'),
+            'users.id as admin_id',
+            sql<string>`${type}::text`.as('type'),
+            sql<string>`${reportId}::text`.as('report_id'),
+            sql<string | null>`${senderName}::text`.as('sender_name'),
+            sql<string | null>`${senderAvatarUrl}::text`.as('sender_avatar_url'),
+            sql<string>`${message}::text`.as('message'),
+            sql<Date>`${createdAt}::timestamptz`.as('created_at'),
+          ])
+          .where('role', '=', sql.lit('admin'))
+          .where((row) => row.not(row.ref('is_disabled'))),
+      )
+      .returningAll()
+      .execute();
+  },
+
+  async markRead(db: DbOrTx, id: string): Promise<void> {
+    await db.updateTable('notifications').set({ is_read: true }).where('id', '=', id).execute();
+  },
+
+  /** @returns those that were unread, as they are now */
+  markAllRead(db: DbOrTx, adminId: string): Promise<NotificationRow[]> {
+    return db
+      .updateTable('notifications')
+      .set({ is_read: true })
+      .where('admin_id', '=', adminId)
+      .where((row) => row.not(row.ref('is_read')))
+      .returningAll()
+      .execute();
+  },
+
+  async delete(db: DbOrTx, id: string): Promise<void> {
+    await db.deleteFrom('notifications').where('id', '=', id).execute();
+  },
+
+  /** @returns the ids of those removed */
+  async deleteAll(db: DbOrTx, adminId: string): Promise<string[]> {
+    const rows = await db.deleteFrom('notifications').where('admin_id', '=', adminId).returning('id').execute();
+    return rows.map(({ id }) => id);
+  },
+};
+export type NotificationsStore = typeof notificationsStore;

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { DbOrTx } from '../lib/db/database.ts';
+import type { NotificationRow } from './notifications.store.ts';
+
+/** Whose notification is to be told. */
+export interface OutboxEntry {
+  adminId: string;
+  notificationId: string;
+}
+
+/** An administrator's first entry, which stands for all of them. */
+export interface OutboxHead {
+  id: number;
+  admin_id: string;
+  attempts: number;
+}
+
+export interface OutboxRow {
+  id: number;
+  notificationId: string;
+  /** As it is now; null when it is gone. */
+  notification: NotificationRow | null;
+}
+
+export const outboxStore = {
+  async insert(db: DbOrTx, entries: readonly OutboxEntry[], at: Date): Promise<void> {
+    if (entries.length === 0) return;
+    await sql`
+      insert into notification_outbox (admin_id, notification_id, next_attempt_at)
+        select admin_id, notification_id, ${at}
+        from unnest(${entries.map(({ adminId }) => adminId)}::text[], ${entries.map((e) => e.notificationId)}::text[])
+          with ordinality as entries(admin_id, notification_id, n) order by n
+    `.execute(db);
+  },
+
+  /**
+   * Locks the first entry of one administrator for whom something is due, and who is not being served by another
+   * transaction. Entries are looked at one an administrator, however many there are.
+   * @param tx a transaction
+   */
+  async lockDueHead(tx: DbOrTx, now: Date): Promise<OutboxHead | undefined> {
+    const { rows } = await sql<OutboxHead>`
+      with recursive heads as (
+        (select admin_id, id, next_attempt_at from notification_outbox order by admin_id, id limit 1)
+        union all
+        select following.* from heads cross join lateral (
+          select o.admin_id, o.id, o.next_attempt_at from notification_outbox o
+          where o.admin_id > heads.admin_id order by o.admin_id, o.id limit 1) following
+      )
+      select id, admin_id, attempts from notification_outbox
+      where id in (select id from heads where next_attempt_at <= ${now})
+      order by next_attempt_at, id limit 1 for update skip locked
+    `.execute(tx);
+    return rows[0];
+  },
+
+  /** An administrator's entries from the first on, each with the notification as it is now. */
+  async findOf(tx: DbOrTx, adminId: string, limit: number): Promise<OutboxRow[]> {
+    const entries = await tx
+      .selectFrom('notification_outbox')
+      .select(['id', 'notification_id'])
+      .where('admin_id', '=', adminId)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    const ids = entries.map((entry) => entry.notification_id);
+    const notifications = await tx
+      .selectFrom('notifications')
+      .selectAll()
+      .where(sql<boolean>`id = any(${ids}::text[])`)
+      .execute();
+    const byId = new Map(notifications.map((row) => [row.id, row]));
+    return entries.map(({ id, notification_id: notificationId }) => ({
+      id,
+      notificationId,
+      notification: byId.get(notificationId) ?? null,
+    }));
+  },
+
+  async delete(tx: DbOrTx, ids: readonly number[]): Promise<void> {
+    await sql`delete from notification_outbox where id = any(${[...ids]}::bigint[])`.execute(tx);
+  },
+
+  async postpone(tx: DbOrTx, { id, attempts }: OutboxHead, until: Date): Promise<void> {
+    await tx
+      .updateTable('notification_outbox')
+      .set({ attempts: attempts + 1, next_attempt_at: until })
+      .where('id', '=', id)
+      .execute();
+  },
+};
+export type OutboxStore = typeof outboxStore;
