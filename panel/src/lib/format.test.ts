@@ -1,3 +1,5 @@
+import { TIME_ZONE } from '@hai-dang/contract/constants.ts';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDateLong, formatDateTimeLong, formatDateTimeShort, formatNumber } from './format.ts';
 
@@ -10,10 +12,28 @@ describe('formats', () => {
     expect(formatNumber(0)).toBe('0');
   });
 
+  it('groups any whole number as Intl does', () => {
+    const intl = new Intl.NumberFormat('vi-VN');
+    fc.assert(fc.property(fc.maxSafeInteger(), (value) => formatNumber(value) === intl.format(value)));
+  });
+
   it("writes dates in Vietnam's time, whatever the machine's", () => {
     expect(formatDateLong(MOMENT)).toBe('20 tháng 11, 2026');
     expect(formatDateTimeLong(MOMENT)).toBe('00:05, 20 tháng 11, 2026');
     expect(formatDateTimeShort(MOMENT)).toBe('20/11/2026 00:05');
+  });
+
+  it("keeps the time that Intl knows as Vietnam's", () => {
+    const intl = new Intl.DateTimeFormat('en-GB', {
+      timeZone: TIME_ZONE,
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    const moments = fc.date({ min: new Date('1976-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+    fc.assert(fc.property(moments, (moment) => formatDateTimeShort(moment) === intl.format(moment).replace(',', '')));
   });
 
   it.each([null, undefined, '', 'yesterday', Number.NaN])('says that %s is no time', (value) => {

@@ -1,5 +1,6 @@
 import { NEW_WINDOW_DAYS, TREND_WINDOWS_DAYS } from '@hai-dang/contract/constants.ts';
 import type { TrendPoint, TrendWindowDays } from '@hai-dang/contract/stats/stats.schema.ts';
+import { formatNumber } from '../lib/format.ts';
 
 /** The lines of the chart, in the order they are drawn, named and tabulated. */
 export const TREND_KEYS = ['users', 'feeds', 'travelPosts'] as const;
@@ -58,13 +59,8 @@ export function formatDayShort(date: string): string {
   return `${day}/${month}`;
 }
 
-const percent = new Intl.NumberFormat('vi-VN', {
-  style: 'percent',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
-
 /** 0.12 → '+12%'. */
 export function formatChange(ratio: number): string {
-  return percent.format(ratio);
+  const percent = Math.round(ratio * 100);
+  return `${percent > 0 ? '+' : ''}${formatNumber(percent)}%`;
 }

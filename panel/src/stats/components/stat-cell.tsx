@@ -43,7 +43,8 @@ export function StatCell({ label, value, change, note, className }: StatCellProp
           </span>
         )}
       </dd>
-      <dd className="flex min-h-4 flex-wrap items-center gap-x-3 text-ink-muted text-xs tabular-nums">
+      {/* Beside each other on a wide screen the cells are narrow: a second line is kept, whether a large number needs it or not. */}
+      <dd className="flex min-h-4 flex-wrap content-start items-center gap-x-3 text-ink-muted text-xs tabular-nums xl:min-h-8">
         {loaded ? note : <Skeleton className="h-3 w-24 max-w-full" />}
       </dd>
     </div>

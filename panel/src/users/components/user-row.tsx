@@ -1,6 +1,6 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { BadgeCheck, ChevronRight, CircleDashed } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -32,7 +32,7 @@ function Cell({ className, children }: { readonly className?: string; readonly c
 }
 
 /** A user in the list. The whole row is the target of its one link. */
-export function UserRow({ user, rowIndex }: UserRowProps) {
+export const UserRow = memo(function UserRow({ user, rowIndex }: UserRowProps) {
   const verified = user.xacMinhDanhTinh ?? false;
   const disabled = user.vohieuhoa ?? false;
   const Mark = verified ? BadgeCheck : CircleDashed;
@@ -88,7 +88,10 @@ export function UserRow({ user, rowIndex }: UserRowProps) {
       </Cell>
     </div>
   );
-}
+});
+
+/** The height that ROW_LAYOUT gives a row on the present screen, in px; the same before any row is there to be measured. */
+export const rowHeightPx = (): number => (window.matchMedia('(width >= 48rem)').matches ? 56 : 92);
 
 /** Stands where a user will be, of the same size. */
 export function UserRowSkeleton() {

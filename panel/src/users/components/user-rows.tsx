@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -6,7 +6,7 @@ import { useListPlace } from '../use-list-place.ts';
 import type { UserList } from '../use-user-list.ts';
 import type { UserQuery } from '../users.filters.ts';
 import { usersStrings as strings } from '../users.strings.ts';
-import { UserRow, UserRowSkeleton } from './user-row.tsx';
+import { rowHeightPx, UserRow, UserRowSkeleton } from './user-row.tsx';
 import { UserTableHead } from './user-table-head.tsx';
 
 const ROW_BUFFER_PX = 400;
@@ -23,6 +23,10 @@ export function UserRows({ query, list }: UserRowsProps) {
   const { rowCount, userAt, onSeen } = list;
   const virtualizer = useRef<WindowVirtualizerHandle>(null);
   const sizes = useListPlace(query, rowCount, virtualizer);
+  const [rowSize] = useState(rowHeightPx);
+  // The virtualizer draws its first rows in one piece, so only those on the screen; the others follow in slices.
+  const [bufferSize, setBufferSize] = useState(0);
+  useEffect(() => startTransition(() => setBufferSize(ROW_BUFFER_PX)), []);
   const rows = useMemo<ArrayLike<undefined>>(() => ({ length: rowCount }), [rowCount]);
 
   const report = useCallback(() => {
@@ -56,7 +60,8 @@ export function UserRows({ query, list }: UserRowsProps) {
           <WindowVirtualizer
             ref={virtualizer}
             data={rows}
-            bufferSize={ROW_BUFFER_PX}
+            bufferSize={bufferSize}
+            itemSize={rowSize}
             {...(sizes && { cache: sizes })}
             onScroll={report}
             onResize={report}
