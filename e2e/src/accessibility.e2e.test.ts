@@ -13,6 +13,7 @@ const LOOKS: ReadonlyArray<{ look: string; theme: Theme; viewport: { width: numb
   { look: 'light', theme: 'light', viewport: WIDE },
   { look: 'dark', theme: 'dark', viewport: WIDE },
   { look: 'light at 320 px', theme: 'light', viewport: NARROW },
+  { look: 'dark at 320 px', theme: 'dark', viewport: NARROW },
 ];
 
 let userId = '';
