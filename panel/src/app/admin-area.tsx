@@ -7,7 +7,7 @@ import { OverlayHost } from '../ui/overlay-host.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { appStrings } from './app.strings.ts';
 import { Lazy } from './lazy-screen.tsx';
-import { dashboardScreen, notHereScreen, userContent, userDetailScreen, usersScreen } from './screens.ts';
+import { auditScreen, dashboardScreen, notHereScreen, userContent, userDetailScreen, usersScreen } from './screens.ts';
 import { Titled } from './titled.tsx';
 
 /** What a user has published, shown under the profile: the two features meet here only. */
@@ -47,6 +47,14 @@ export function AdminArea() {
             element={
               <Titled title={appStrings.userDetail}>
                 <Lazy screen={userDetailScreen} props={{ content: userContentSlot }} />
+              </Titled>
+            }
+          />
+          <Route
+            path="audit"
+            element={
+              <Titled title={appStrings.audit}>
+                <Lazy screen={auditScreen} props={{}} />
               </Titled>
             }
           />

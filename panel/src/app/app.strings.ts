@@ -10,6 +10,7 @@ export const appStrings = {
   userDetail: 'Chi tiết người dùng',
   reports: 'Báo cáo',
   chat: 'Chat',
+  audit: 'Nhật ký',
   notifications: 'Thông báo',
   unreadNotifications: (count: number) => `Thông báo, ${count} chưa đọc`,
   logOut: 'Đăng xuất',

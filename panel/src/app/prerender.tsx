@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
+import { auditStrings } from '../audit/audit.strings.ts';
 import { statsStrings } from '../stats/stats.strings.ts';
 import { usersStrings } from '../users/users.strings.ts';
 import { AppRoutes } from './router.tsx';
@@ -17,6 +18,10 @@ export async function prerender(): Promise<{ login: string; shell: string; title
     ),
     shell: renderToString(<ShellSkeleton />),
     // By pattern of the path; the headings that these screens will have.
-    titles: { '^/(admin/?)?$|^/admin/dashboard': statsStrings.title, '^/admin/users/?$': usersStrings.title },
+    titles: {
+      '^/(admin/?)?$|^/admin/dashboard': statsStrings.title,
+      '^/admin/users/?$': usersStrings.title,
+      '^/admin/audit': auditStrings.title,
+    },
   };
 }

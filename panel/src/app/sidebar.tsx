@@ -1,10 +1,10 @@
-import { Flag, LayoutDashboard, type LucideIcon, MessagesSquare, Users, X } from 'lucide-react';
+import { Flag, LayoutDashboard, type LucideIcon, MessagesSquare, ScrollText, Users, X } from 'lucide-react';
 import { NavLink } from '../lib/link.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
 import { appStrings } from './app.strings.ts';
-import { dashboardScreen, usersScreen } from './screens.ts';
+import { auditScreen, dashboardScreen, usersScreen } from './screens.ts';
 
 interface Entry {
   readonly to: string;
@@ -24,6 +24,7 @@ const ENTRIES: readonly Entry[] = [
   { to: '/admin/users', label: appStrings.users, icon: Users, prefetch: usersScreen.prefetch },
   { to: '/admin/reports', label: appStrings.reports, icon: Flag },
   { to: '/admin/chat', label: appStrings.chat, icon: MessagesSquare },
+  { to: '/admin/audit', label: appStrings.audit, icon: ScrollText, prefetch: auditScreen.prefetch },
 ];
 
 interface SidebarProps {

@@ -33,6 +33,18 @@ export async function callEndpoint<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
 ): Promise<EndpointAnswer<E>> {
+  const response = await openEndpoint(endpoint, options);
+  const raw = await readJson(response, options.signal);
+  const parsed = endpoint.answer.safeParse(options.normalise ? options.normalise(raw) : raw);
+  if (parsed.success) return parsed.data as EndpointAnswer<E>;
+  throw refusedInside(raw) ?? new ApiError({ status: response.status, code: 'MALFORMED_ANSWER' });
+}
+
+/**
+ * Makes one call and leaves the reading of what was granted, perhaps a long file, to the caller.
+ * @throws as callEndpoint
+ */
+export async function openEndpoint<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Response> {
   const token = session.get()?.token;
   if (endpoint.access === 'admin' && token === undefined) {
     session.end(sharedStrings.signInAgain);
@@ -40,19 +52,13 @@ export async function callEndpoint<E extends Endpoint>(
   }
   const sentToken = endpoint.access === 'admin' ? token : undefined;
   const response = await send(endpoint, options, sentToken);
-  const raw = await readJson(response, options.signal);
-
-  if (!response.ok) {
-    const error = toApiError(response, raw);
-    // A late 401 of an older token must not end a session that has begun since.
-    if (error.status === 401 && sentToken !== undefined && session.get()?.token === sentToken) {
-      session.end(options.sessionEndReason ?? sharedStrings.sessionExpired);
-    }
-    throw error;
+  if (response.ok) return response;
+  const error = toApiError(response, await readJson(response, options.signal));
+  // A late 401 of an older token must not end a session that has begun since.
+  if (error.status === 401 && sentToken !== undefined && session.get()?.token === sentToken) {
+    session.end(options.sessionEndReason ?? sharedStrings.sessionExpired);
   }
-  const parsed = endpoint.answer.safeParse(options.normalise ? options.normalise(raw) : raw);
-  if (parsed.success) return parsed.data as EndpointAnswer<E>;
-  throw refusedInside(raw) ?? new ApiError({ status: response.status, code: 'MALFORMED_ANSWER' });
+  throw error;
 }
 
 async function send<E extends Endpoint>(
@@ -61,7 +67,7 @@ async function send<E extends Endpoint>(
   token: string | undefined,
 ): Promise<Response> {
   const { apiBase } = await loadSettings();
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: endpoint.media };
   if (token !== undefined) headers['authorization'] = token;
   const init: RequestInit = { method: endpoint.method, headers };
   if (endpoint.method === 'POST') {
@@ -110,6 +116,7 @@ function toApiError(response: Response, raw: unknown): ApiError {
     ...(message !== undefined && { message }),
     ...(requestId !== undefined && { requestId }),
     ...(retryAfterSeconds >= 0 && { retryAfterSeconds }),
+    details: raw instanceof Object ? Reflect.get(raw, 'details') : undefined,
   });
 }
 

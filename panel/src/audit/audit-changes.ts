@@ -1,0 +1,42 @@
+import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
+import { fieldLabels, auditStrings as strings, valueLabels } from './audit.strings.ts';
+import { formatExactTime } from './audit-time.ts';
+
+export interface Change {
+  readonly field: string;
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+const own = <Value>(labels: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(labels, key) ? labels[key] : undefined;
+
+/** `author_id`, as the tables have it, and `authorId`, as the wire has it, are one field; so are `_id` and `id`. */
+const nameOf = (field: string): string =>
+  field.replace(/^_/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+function formatValue(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return strings.noValue;
+  if (typeof value === 'boolean') return value ? strings.yes : strings.no;
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (MOMENT.test(value)) return formatExactTime(value);
+  return own(own(valueLabels, name) ?? {}, value) ?? value;
+}
+
+/** The fields that differ between before and after, in the order they were written, in words. */
+export function toChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): readonly Change[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields].flatMap((field) => {
+    const name = nameOf(field);
+    const change = {
+      field,
+      label: own(fieldLabels, name) ?? field,
+      before: formatValue(name, before?.[field]),
+      after: formatValue(name, after?.[field]),
+    };
+    return change.before === change.after ? [] : change;
+  });
+}

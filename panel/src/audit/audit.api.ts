@@ -1,0 +1,57 @@
+import { exportAuditEntries, listAuditActors, listAuditEntries } from '@hai-dang/contract/audit/audit.endpoints.ts';
+import type { AuditActor, AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { CursorPagination } from '@hai-dang/contract/lib/paging.ts';
+import { accepted } from '../lib/accepted.ts';
+import { callEndpoint, openEndpoint } from '../lib/api-client.ts';
+import { ApiError } from '../lib/api-error.ts';
+import type { AuditQuery } from './audit.filters.ts';
+
+export interface AuditPage {
+  readonly data: readonly AuditEntry[];
+  readonly pagination: CursorPagination;
+}
+
+/**
+ * One page of the trail.
+ * @param cursor where the page begins; null for the first
+ * @throws ApiError
+ */
+export async function fetchAuditPage(
+  query: AuditQuery,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<AuditPage> {
+  return accepted(await callEndpoint(listAuditEntries, { body: { ...query, cursor }, signal }));
+}
+
+/** Administrators to filter by. @throws ApiError */
+export async function fetchAuditActors(signal: AbortSignal): Promise<readonly AuditActor[]> {
+  return accepted(await callEndpoint(listAuditActors, { signal })).data;
+}
+
+/**
+ * The trail as a CSV file.
+ * @param onProgress told how many bytes have come so far
+ * @throws ApiError, also for a file that breaks off; an AbortError once `signal` says so
+ */
+export async function fetchAuditFile(
+  query: AuditQuery,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<Blob> {
+  const response = await openEndpoint(exportAuditEntries, { body: query, signal });
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  try {
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      parts.push(part.value);
+      bytes += part.value.byteLength;
+      onProgress(bytes);
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new ApiError({ status: 0, code: 'NETWORK' });
+  }
+  return new Blob(parts, { type: exportAuditEntries.media });
+}

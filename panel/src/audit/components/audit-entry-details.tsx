@@ -1,0 +1,85 @@
+import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
+import { authErrors } from '@hai-dang/contract/auth/auth.errors.ts';
+import { usersErrors } from '@hai-dang/contract/users/users.errors.ts';
+import { Button } from '../../ui/button.tsx';
+import type { AuditQuery } from '../audit.filters.ts';
+import { auditStrings as strings } from '../audit.strings.ts';
+import { type Change, toChanges } from '../audit-changes.ts';
+
+const REASONS: Readonly<Record<string, string>> = { ...authErrors, ...usersErrors };
+
+const reasonText = (code: string): string => (Object.hasOwn(REASONS, code) ? `${REASONS[code]} (${code})` : code);
+
+function ChangeTable({ changes }: { readonly changes: readonly Change[] }) {
+  return (
+    <table className="w-full table-fixed text-left text-sm">
+      <caption className="sr-only">{strings.changes}</caption>
+      <thead className="text-ink-muted text-xs">
+        <tr>
+          {[strings.field, strings.before, strings.after].map((title) => (
+            <th key={title} scope="col" className="py-1 pr-3 font-semibold last:pr-0">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, label, before, after }) => (
+          <tr key={field} className="border-line border-t align-top *:py-1 *:pr-3 *:last:pr-0">
+            <th scope="row" className="wrap-anywhere font-semibold">
+              {label}
+            </th>
+            <td className="wrap-anywhere whitespace-pre-wrap">
+              <bdi>{before}</bdi>
+            </td>
+            <td className="wrap-anywhere whitespace-pre-wrap">
+              <bdi>{after}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface AuditEntryDetailsProps {
+  readonly entry: AuditEntry;
+  readonly onChoose: (change: Partial<AuditQuery>) => void;
+}
+
+/** What an entry changed, and where it came from. */
+export function AuditEntryDetails({ entry, onChoose }: AuditEntryDetailsProps) {
+  const { target, reason } = entry;
+  const changes = toChanges(entry);
+  const facts: ReadonlyArray<readonly [label: string, value: string | undefined]> = [
+    [strings.reason, reason === null ? undefined : reasonText(reason)],
+    [strings.targetId, target?.id],
+    [strings.address, entry.address],
+    [strings.requestId, entry.requestId],
+  ];
+  return (
+    <div className="flex flex-col gap-3 bg-sunken px-3 py-3 sm:px-4">
+      {changes.length > 0 && <ChangeTable changes={changes} />}
+      <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+        {facts.map(
+          ([label, value]) =>
+            value !== undefined && (
+              <div key={label} className="flex min-w-0 gap-2">
+                <dt className="shrink-0 text-ink-muted">{label}</dt>
+                <dd className="wrap-anywhere min-w-0">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {target && (
+        <Button
+          size="sm"
+          className="self-start"
+          onClick={() => onChoose({ targetId: target.id, targetType: target.type })}
+        >
+          {strings.onlyTarget}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { AUDIT_ACTIONS, AUDIT_TARGET_TYPES } from '@hai-dang/contract/audit/audit.schema.ts';
+import { RotateCcw } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type AuditQuery, countFilters, NO_FILTERS } from '../audit.filters.ts';
+import { useAuditActors } from '../audit.queries.ts';
+import { actionLabels, auditStrings as strings, targetTypeLabels } from '../audit.strings.ts';
+import { TargetIdField } from './target-id-field.tsx';
+
+interface AuditFiltersProps {
+  readonly query: AuditQuery;
+  readonly onChoose: (change: Partial<AuditQuery>) => void;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The options, with one for a value from the address that is none of them. */
+function withAny(options: readonly Option[], value: string): readonly Option[] {
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return [{ value: '', label: strings.any }, ...options, ...(isKnown ? [] : [{ value, label: value }])];
+}
+
+const ACTIONS = AUDIT_ACTIONS.map((value) => ({ value, label: actionLabels[value] ?? value }));
+const TARGET_TYPES = AUDIT_TARGET_TYPES.map((value) => ({ value, label: targetTypeLabels[value] ?? value }));
+
+/** By whom, what, to what and on which days. */
+export function AuditFilters({ query, onChoose }: AuditFiltersProps) {
+  const actors = useAuditActors().data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const isPlain = countFilters(query) === 0;
+  return (
+    <>
+      <SelectField
+        label={strings.filters.actorId}
+        value={query.actorId}
+        onChange={(event) => onChoose({ actorId: event.target.value })}
+        options={withAny(actors, query.actorId)}
+      />
+      <SelectField
+        label={strings.filters.action}
+        value={query.action}
+        onChange={(event) => onChoose({ action: event.target.value })}
+        options={withAny(ACTIONS, query.action)}
+      />
+      <SelectField
+        label={strings.filters.targetType}
+        value={query.targetType}
+        onChange={(event) => onChoose({ targetType: event.target.value })}
+        options={withAny(TARGET_TYPES, query.targetType)}
+      />
+      <TargetIdField value={query.targetId} onChange={(targetId) => onChoose({ targetId })} />
+      <TextField
+        type="date"
+        label={strings.filters.from}
+        value={query.from}
+        {...(query.to !== '' && { max: query.to })}
+        onChange={(event) => onChoose({ from: event.target.value })}
+      />
+      <TextField
+        type="date"
+        label={strings.filters.to}
+        value={query.to}
+        {...(query.from !== '' && { min: query.from })}
+        onChange={(event) => onChoose({ to: event.target.value })}
+      />
+      <Button
+        variant="ghost"
+        aria-disabled={isPlain || undefined}
+        onClick={() => !isPlain && onChoose(NO_FILTERS)}
+        className="-col-end-1 justify-self-end aria-disabled:opacity-60"
+      >
+        <RotateCcw aria-hidden="true" className="size-4" />
+        {strings.resetFilters}
+      </Button>
+    </>
+  );
+}

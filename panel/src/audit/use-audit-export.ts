@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
+import { notify } from '../ui/notices.ts';
+import { fetchAuditFile } from './audit.api.ts';
+import type { AuditQuery } from './audit.filters.ts';
+import { auditStrings as strings } from './audit.strings.ts';
+import { vietnamDay } from './audit-time.ts';
+
+/** How often the size so far is shown. */
+const PROGRESS_STEP_BYTES = 100_000;
+
+function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken hold of the file by the next task.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+export interface AuditExport {
+  /** Bytes that have come so far; undefined while nothing is being exported. */
+  readonly bytes: number | undefined;
+  readonly start: (query: AuditQuery) => void;
+  readonly cancel: () => void;
+}
+
+/** Fetches the trail as a file and saves it; leaving the screen gives it up. */
+export function useAuditExport(): AuditExport {
+  const [bytes, setBytes] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = useCallback(async (query: AuditQuery) => {
+    const own = new AbortController();
+    running.current = own;
+    setBytes(0);
+    let shown = 0;
+    try {
+      const file = await fetchAuditFile(query, own.signal, (received) => {
+        if (received - shown < PROGRESS_STEP_BYTES) return;
+        shown = received;
+        setBytes(received);
+      });
+      saveFile(file, strings.fileName(vietnamDay(Date.now())));
+      notify.success(strings.exported);
+    } catch (error) {
+      if (own.signal.aborted || isUnauthorized(error)) return;
+      notify.error(errorMessage(error, strings.exportFailed));
+    } finally {
+      if (running.current === own) setBytes(undefined);
+    }
+  }, []);
+
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    running.current = undefined;
+    setBytes(undefined);
+  }, []);
+
+  return { bytes, start: (query) => void start(query), cancel };
+}

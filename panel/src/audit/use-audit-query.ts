@@ -1,0 +1,17 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type AuditQuery, formatAuditQuery, parseAuditQuery } from './audit.filters.ts';
+
+/** The filters, kept in the address; choosing is a step of its own in the browser's history. */
+export function useAuditQuery() {
+  const [params, setParams] = useSearchParams();
+  const query = useMemo(() => parseAuditQuery(params), [params]);
+  const choose = useCallback(
+    (change: Partial<AuditQuery>) => {
+      const next = formatAuditQuery(parseAuditQuery(formatAuditQuery({ ...query, ...change })));
+      if (next.toString() !== formatAuditQuery(query).toString()) setParams(next);
+    },
+    [query, setParams],
+  );
+  return { query, choose };
+}
