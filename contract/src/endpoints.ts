@@ -2,6 +2,14 @@ import { exportAuditEntries, listAuditActors, listAuditEntries } from './audit/a
 import { login, logout } from './auth/auth.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
 import {
+  countUnreadNotifications,
+  deleteAllNotifications,
+  deleteNotification,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from './notifications/notifications.endpoints.ts';
+import {
   deleteComment,
   deletePost,
   deleteTravelPost,
@@ -48,6 +56,12 @@ export const endpoints: readonly Endpoint[] = [
   getPost,
   getTravelPost,
   getComment,
+  listNotifications,
+  countUnreadNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  deleteNotification,
+  deleteAllNotifications,
   listAuditEntries,
   listAuditActors,
   exportAuditEntries,

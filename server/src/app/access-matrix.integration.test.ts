@@ -50,8 +50,8 @@ const strangers: Record<string, { refusal: [status: number, code: string]; token
     },
   };
 
-const freshAdmin = async () => {
-  const { id } = await insertAdmin(testApp.database.db);
+const freshAdmin = async (callerId?: string) => {
+  const id = callerId ?? (await insertAdmin(testApp.database.db)).id;
   return insertSession(testApp.database.db, id, ago(0));
 };
 
@@ -89,7 +89,7 @@ describe.each(addresses)('$method $path', (address) => {
 
   test('an administrator', async () => {
     const sample = await sampleOf(address.endpoint, testApp);
-    const token = await freshAdmin();
+    const token = await freshAdmin(sample.callerId);
     const before = address.endpoint.changes ? null : await fingerprint(testApp.database.db);
     const answer = await sendSample(testApp, address, sample, token);
     const content = contentOf(address.endpoint, answer);

@@ -78,6 +78,34 @@ const expectations: Record<string, Expectation> = {
   restorePost: restoration('post'),
   restoreTravelPost: restoration('travel_post'),
   restoreComment: restoration('comment'),
+  markNotificationRead: {
+    action: 'notification.read',
+    target: 'notification',
+    before: { read: false },
+    after: { read: true },
+    again: 200,
+  },
+  markAllNotificationsRead: {
+    action: 'notification.read_all',
+    target: null,
+    before: null,
+    after: { count: 1 },
+    again: 200,
+  },
+  deleteNotification: {
+    action: 'notification.delete',
+    target: 'notification',
+    before: expect.objectContaining({ type: 'new_report', reports: expect.any(String), read: false }),
+    after: null,
+    again: 404,
+  },
+  deleteAllNotifications: {
+    action: 'notification.delete_all',
+    target: null,
+    before: { count: 1 },
+    after: null,
+    again: 200,
+  },
   exportAuditEntries: {
     action: 'audit.export',
     target: null,
@@ -102,7 +130,9 @@ async function freshCaller(endpoint: Endpoint, sample: Sample) {
       token: undefined,
     };
   }
-  const account = await insertAdmin(db);
+  const account = sample.callerId
+    ? await db.selectFrom('users').selectAll().where('id', '=', sample.callerId).executeTakeFirstOrThrow()
+    : await insertAdmin(db);
   return { ...account, token: await insertSession(db, account.id, testApp.clock.now()) };
 }
 

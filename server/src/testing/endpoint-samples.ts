@@ -3,12 +3,21 @@ import { type Endpoint, endpointPath, type Method } from '@hai-dang/contract/lib
 import type { LightMyRequestResponse } from 'fastify';
 import { hashPassword } from '../auth/password.ts';
 import type { TestApp } from './build-test-app.ts';
-import { insertAdmin, insertComment, insertPost, insertTravelPost, insertUser } from './factories.ts';
+import {
+  insertAdmin,
+  insertComment,
+  insertNotification,
+  insertPost,
+  insertTravelPost,
+  insertUser,
+} from './factories.ts';
 
 /** What makes a call succeed: a row to act on, made afresh, and a body. */
 export interface Sample {
   params?: Record<string, string>;
   body?: unknown;
+  /** The only account that may act on the row, made afresh; any administrator where it is left out. */
+  callerId?: string;
 }
 
 const SAMPLE_PASSWORD = 'correct horse battery staple';
@@ -29,6 +38,14 @@ const ofComment = async ({ database: { db } }: TestApp, deletedAt: Date | null =
   const { id: postId } = await insertPost(db, userId);
   return { params: { id: (await insertComment(db, userId, { postId }, { deleted_at: deletedAt })).id } };
 };
+
+const ofOwnNotification = async ({ database: { db } }: TestApp): Promise<Required<Pick<Sample, 'params' | 'callerId'>>> => {
+  const { id: callerId } = await insertAdmin(db);
+  return { params: { id: (await insertNotification(db, callerId)).id }, callerId };
+};
+const ofOwnNotifications = async (testApp: TestApp): Promise<Sample> => ({
+  callerId: (await ofOwnNotification(testApp)).callerId,
+});
 
 const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
   login: async ({ database: { db } }) => {
@@ -56,6 +73,12 @@ const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
   getComment: (testApp) => ofComment(testApp),
   deleteComment: (testApp) => ofComment(testApp),
   restoreComment: (testApp) => ofComment(testApp, testApp.clock.now()),
+  listNotifications: async () => ({ body: { limit: 5 } }),
+  countUnreadNotifications: async () => ({}),
+  markAllNotificationsRead: ofOwnNotifications,
+  markNotificationRead: ofOwnNotification,
+  deleteNotification: ofOwnNotification,
+  deleteAllNotifications: ofOwnNotifications,
   listAuditEntries: async () => ({ body: { action: 'auth.login', limit: 5 } }),
   listAuditActors: async () => ({}),
   exportAuditEntries: async () => ({ body: { targetType: 'post' } }),

@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createServices } from '../app/services.ts';
+import { createLogger } from '../lib/logger.ts';
+import { silentPublisher } from '../lib/realtime/publisher.ts';
+import { insertAdmin } from '../testing/factories.ts';
+import { createTestClock } from '../testing/test-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import type { NotificationSink, SinkChange } from './notifications.sink.ts';
+
+const SECOND_MS = 1_000;
+const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
+const log = createLogger({ level: 'silent' });
+
+/** A place that keeps what it is given, one document for each notification, and can be made to be away. */
+function memorySink() {
+  const stored = new Map<string, Map<string, SinkChange['content']>>();
+  const deliveries: Array<{ adminId: string; ids: string[] }> = [];
+  const inUse = new Set<string>();
+  const state = { isAway: false, delayMs: 0, overlapped: false };
+  const sink: NotificationSink = {
+    name: 'memory',
+    async deliver(adminId, changes) {
+      if (inUse.has(adminId)) state.overlapped = true;
+      inUse.add(adminId);
+      await sleep(state.delayMs);
+      inUse.delete(adminId);
+      if (state.isAway) throw new Error('away');
+      deliveries.push({ adminId, ids: changes.map(({ notificationId }) => notificationId) });
+      const documents = stored.get(adminId) ?? new Map<string, SinkChange['content']>();
+      for (const { notificationId, content } of changes) {
+        if (content) documents.set(notificationId, content);
+        else documents.delete(notificationId);
+      }
+      stored.set(adminId, documents);
+    },
+  };
+  return { sink, stored, deliveries, state };
+}
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const setUp = () => {
+  const clock = createTestClock();
+  const memory = memorySink();
+  const serve = () => {
+    const services = createServices({ database, clock, publisher: silentPublisher, notificationSink: memory.sink });
+    if (!services.outbox) throw new Error('no outbox');
+    return { ...services, outbox: services.outbox };
+  };
+  return { clock, ...memory, serve, ...serve() };
+};
+let world: ReturnType<typeof setUp>;
+let admin: { id: string; username: string; email: string; sessionId: string };
+beforeEach(async () => {
+  await database.db.deleteFrom('notification_outbox').execute();
+  await database.db.deleteFrom('users').execute();
+  world = setUp();
+  admin = { ...(await insertAdmin(database.db)), sessionId: 'test' };
+});
+const stops: Array<() => Promise<void>> = [];
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+const announce = (reportId: string) =>
+  database.transact((tx) =>
+    world.notifications.announceReport(tx, { reportId, senderName: 'Lan', senderAvatar: null }),
+  );
+const waiting = () => database.db.selectFrom('notification_outbox').selectAll().orderBy('id').execute();
+const own = () => database.db.selectFrom('notifications').selectAll().where('admin_id', '=', admin.id).execute();
+async function expectSame() {
+  const rows = await own();
+  const documents = world.stored.get(admin.id) ?? new Map();
+  expect([...documents.keys()].sort()).toEqual(rows.map(({ id }) => id).sort());
+  for (const row of rows) expect(documents.get(row.id)).toMatchObject({ read: row.is_read, reports: row.report_id });
+}
+
+test('what has changed reaches the sink as it is by then, and leaves the outbox', async () => {
+  await announce('r1');
+  await announce('r2');
+  const [first, second] = await own();
+  if (!first || !second) throw new Error('two were announced');
+  await world.outbox.deliverOutbox(log);
+  await expectSame();
+  await world.notifications.markNotificationRead(first.id, admin, CONTEXT);
+  await world.notifications.deleteNotification(second.id, admin, CONTEXT);
+  await world.outbox.deliverOutbox(log);
+  await expectSame();
+  expect(await waiting()).toEqual([]);
+  await world.notifications.deleteAllNotifications(admin, CONTEXT);
+  await world.outbox.deliverOutbox(log);
+  expect(world.stored.get(admin.id)?.size).toBe(0);
+});
+
+test('a change that is given up leaves nothing in the outbox', async () => {
+  const failing = database.transact(async (tx) => {
+    await world.notifications.announceReport(tx, { reportId: 'r', senderName: null, senderAvatar: null });
+    throw new Error('given up');
+  });
+  await expect(failing).rejects.toThrow('given up');
+  expect(await waiting()).toEqual([]);
+});
+
+test('while the sink is away nothing is lost; it is asked ever more seldom, at most every five minutes', async () => {
+  world.state.isAway = true;
+  await announce('r1');
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 9; attempt += 1) {
+    await world.outbox.deliverOutbox(log);
+    const [head] = await waiting();
+    if (!head) throw new Error('lost');
+    expect(head.attempts).toBe(attempt + 1);
+    pauses.push((head.next_attempt_at.getTime() - world.clock.now().getTime()) / SECOND_MS);
+    world.clock.set(new Date(head.next_attempt_at.getTime() - 1));
+    await world.outbox.deliverOutbox(log);
+    expect((await waiting())[0]?.attempts).toBe(attempt + 1);
+    world.clock.advance(1);
+  }
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
+  world.state.isAway = false;
+  await world.outbox.deliverOutbox(log);
+  await expectSame();
+  expect(await waiting()).toEqual([]);
+});
+
+test('what comes later waits behind what failed, and one administrator does not wait for another', async () => {
+  world.state.isAway = true;
+  await announce('r1');
+  await world.outbox.deliverOutbox(log);
+  await announce('r2');
+  const newcomer = await insertAdmin(database.db);
+  await announce('r3');
+  world.state.isAway = false;
+  await world.outbox.deliverOutbox(log);
+  expect(world.deliveries.map(({ adminId }) => adminId)).toEqual([newcomer.id]);
+  world.clock.advance(5 * SECOND_MS);
+  await world.outbox.deliverOutbox(log);
+  expect(world.deliveries[1]?.ids).toEqual((await own()).map(({ id }) => id).sort());
+  await expectSame();
+});
+
+test('several servers deliver at once: never two for one administrator, and in the end all is told', async () => {
+  const others = await Promise.all([insertAdmin(database.db), insertAdmin(database.db)]);
+  world.state.delayMs = 5;
+  const servers = [world, world.serve(), world.serve()];
+  for (let round = 0; round < 10; round += 1) {
+    await announce(`r${round}`);
+    const [newest] = await own();
+    await Promise.all([
+      ...servers.map(({ outbox }) => outbox.deliverOutbox(log)),
+      newest && world.notifications.markNotificationRead(newest.id, admin, CONTEXT),
+    ]);
+  }
+  await world.outbox.deliverOutbox(log);
+  expect(world.state.overlapped).toBe(false);
+  await expectSame();
+  for (const { id } of others) expect(world.stored.get(id)?.size).toBe(10);
+  expect(await waiting()).toEqual([]);
+});
+
+test('more than fit into one delivery go out in their order', async () => {
+  const ids = Array.from({ length: 450 }, (_, n) => `n${String(n).padStart(4, '0')}`);
+  const rows = ids.map((id) => ({ id, admin_id: admin.id, type: 'new_report', created_at: world.clock.now() }));
+  await database.db.insertInto('notifications').values(rows).execute();
+  await database.transact((tx) =>
+    world.outbox.add(
+      tx,
+      ids.map((notificationId) => ({ adminId: admin.id, notificationId })),
+    ),
+  );
+  await world.outbox.deliverOutbox(log);
+  expect(world.deliveries.flatMap((delivery) => delivery.ids)).toEqual(ids);
+  expect(world.deliveries).toHaveLength(3);
+});
+
+test('once started it delivers right after a commit, and takes up what others have left', async () => {
+  await announce('left');
+  stops.push(world.outbox.start(log));
+  await vi.waitFor(expectSame);
+  await announce('new');
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  await expectSame();
+});
