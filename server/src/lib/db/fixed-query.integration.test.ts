@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { DbOrTx } from './database.ts';
+import { fixedQuery } from './fixed-query.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const byKey = (db: DbOrTx, key: string) => db.selectFrom('app_meta').select('value').where('key', '=', key);
+
+test('is built once, and answers each value with its own row', async () => {
+  let built = 0;
+  const find = fixedQuery((db, key: string) => {
+    built += 1;
+    return byKey(db, key);
+  });
+  const rows = ['one', 'two'].map((key) => ({ key, value: JSON.stringify(key) }));
+  await database.db.insertInto('app_meta').values(rows).execute();
+  expect(await Promise.all(['one', 'two', 'none'].map((key) => find(database.db, key)))).toEqual([
+    { value: 'one' },
+    { value: 'two' },
+    undefined,
+  ]);
+  expect(built).toBe(1);
+});
+
+test('runs in the transaction it is given', async () => {
+  const find = fixedQuery(byKey);
+  await find(database.db, 'within');
+  await database.transact(async (tx) => {
+    await tx.insertInto('app_meta').values({ key: 'within', value: '1' }).execute();
+    expect(await find(tx, 'within')).toEqual({ value: 1 });
+    expect(await find(database.db, 'within')).toBeUndefined();
+  });
+});
+
+test('a query that keeps another value of its first call is refused', async () => {
+  const find = fixedQuery((db, key: string) => byKey(db, key).where('value', 'is not', null).limit(5));
+  await expect(find(database.db, 'any')).rejects.toThrow('its value and nothing else');
+});
