@@ -1,39 +1,43 @@
-import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  changeUser,
+  changeRow,
+  type ListPage,
+  type ListPages,
   pageOfRow,
   pageStarts,
   releaseFarPages,
   restorePage,
-  toUserPage,
-  type UserPage,
-  type UserPages,
-  userInRow,
-} from './users.pages.ts';
+  rowAt,
+  toListPage,
+} from './list-pages.ts';
+
+interface Row {
+  _id: string;
+  vohieuhoa?: boolean;
+}
 
 /** Pages of the given lengths, as a server would have answered them one after the other. */
-function pagesOf(lengths: readonly number[]): UserPages {
+function pagesOf(lengths: readonly number[]): ListPages<Row> {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   let next = 0;
-  const pages = lengths.map((length, index): UserPage => {
-    const users = Array.from({ length }, (): UserSummary => ({ _id: `user-${next++}` }));
+  const pages = lengths.map((length, index): ListPage<Row> => {
+    const rows = Array.from({ length }, (): Row => ({ _id: `row-${next++}` }));
     const nextCursor = index === lengths.length - 1 ? null : `after-${next}`;
-    return toUserPage(users, { total, totalRelation: 'eq', nextCursor });
+    return toListPage(rows, { total, totalRelation: 'eq', nextCursor });
   });
   return { pages, pageParams: [null, ...pages.slice(0, -1).map((page) => page.nextCursor)] };
 }
 
-const rowsOf = ({ pages }: UserPages) => {
+const rowsOf = ({ pages }: ListPages<Row>) => {
   const starts = pageStarts(pages);
-  return Array.from({ length: starts.at(-1) ?? 0 }, (_, row) => userInRow(pages, starts, row)?._id);
+  return Array.from({ length: starts.at(-1) ?? 0 }, (_, row) => rowAt(pages, starts, row)?._id);
 };
-const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
+const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `row-${index}`);
 const lengths = fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 30 });
 
 describe('the rows of a list read page by page', () => {
-  test('are all users in order, whatever the pages hold, empty ones included', () => {
+  test('are all rows in order, whatever the pages hold, empty ones included', () => {
     fc.assert(
       fc.property(lengths, (counts) => {
         const data = pagesOf(counts);
@@ -63,9 +67,9 @@ describe('letting far pages go', () => {
         expect(rowsOf(lighter)).toHaveLength(rowsOf(data).length);
         for (const [index, page] of lighter.pages.entries()) {
           const isNear = Math.abs(index - seen) <= keep;
-          expect(page.users !== null).toBe(isNear || page.count === 0);
+          expect(page.rows !== null).toBe(isNear || page.count === 0);
         }
-        expect(lighter.pages.filter((page) => page.count > 0 && page.users).length).toBeLessThanOrEqual(2 * keep + 1);
+        expect(lighter.pages.filter((page) => page.count > 0 && page.rows).length).toBeLessThanOrEqual(2 * keep + 1);
       }),
     );
   });
@@ -88,7 +92,7 @@ describe('letting far pages go', () => {
 
   test('drops the pages behind one that now ends elsewhere', () => {
     const data = pagesOf([2, 2, 2]);
-    const shifted = toUserPage([{ _id: 'new' }, { _id: 'user-0' }], {
+    const shifted = toListPage([{ _id: 'new' }, { _id: 'row-0' }], {
       total: 7,
       totalRelation: 'eq',
       nextCursor: 'elsewhere',
@@ -97,11 +101,11 @@ describe('letting far pages go', () => {
   });
 });
 
-describe('a changed user', () => {
+describe('a changed row', () => {
   test('is changed in place', () => {
     const data = pagesOf([2, 2]);
-    const changed = changeUser(data, 'user-2', (user) => ({ ...user, vohieuhoa: true }));
-    expect(changed.pages[1]?.users).toEqual([{ _id: 'user-2', vohieuhoa: true }, { _id: 'user-3' }]);
+    const changed = changeRow(data, 'row-2', (row) => ({ ...row, vohieuhoa: true }));
+    expect(changed.pages[1]?.rows).toEqual([{ _id: 'row-2', vohieuhoa: true }, { _id: 'row-3' }]);
     expect(changed.pages[0]).toBe(data.pages[0]);
   });
 
@@ -112,22 +116,22 @@ describe('a changed user', () => {
         const ids = rowsOf(data);
         fc.pre(ids.length > 0);
         const gone = ids[pick % ids.length] ?? '';
-        const rest = changeUser(data, gone, () => undefined);
+        const rest = changeRow(data, gone, () => undefined);
         expect(rowsOf(rest)).toEqual(ids.filter((id) => id !== gone));
         expect(rest.pages.every((page) => page.total === ids.length - 1)).toBe(true);
       }),
     );
   });
 
-  test('who is not on the list changes nothing', () => {
+  test('that is not on the list changes nothing', () => {
     const data = pagesOf([2, 2]);
-    expect(changeUser(data, 'somebody', () => undefined)).toBe(data);
+    expect(changeRow(data, 'somebody', () => undefined)).toBe(data);
   });
 });
 
 test('an answer without paging is the whole list', () => {
-  expect(toUserPage([{ _id: 'a' }, { _id: 'b' }], undefined)).toEqual({
-    users: [{ _id: 'a' }, { _id: 'b' }],
+  expect(toListPage([{ _id: 'a' }, { _id: 'b' }], undefined)).toEqual({
+    rows: [{ _id: 'a' }, { _id: 'b' }],
     count: 2,
     total: 2,
     totalRelation: 'eq',

@@ -1,0 +1,107 @@
+import type { CursorPagination } from '@hai-dang/contract/lib/paging.ts';
+import type { InfiniteData } from '@tanstack/react-query';
+
+/** A page of a list read by cursor. `Extra` is what an answer tells beside its rows. */
+export interface ListPage<Row, Extra = unknown> {
+  /** null once the page has been let go to save memory; `count` keeps its place. */
+  readonly rows: readonly Row[] | null;
+  readonly count: number;
+  readonly total: number;
+  readonly totalRelation: CursorPagination['totalRelation'];
+  /** null at the end. */
+  readonly nextCursor: string | null;
+  readonly extra?: Extra;
+}
+export type ListPages<Row, Extra = unknown> = InfiniteData<ListPage<Row, Extra>, string | null>;
+
+/** A page as answered; without paging (an older backend) it is the whole list. */
+export function toListPage<Row, Extra = unknown>(
+  rows: readonly Row[],
+  pagination: CursorPagination | undefined,
+  extra?: Extra,
+): ListPage<Row, Extra> {
+  return {
+    rows,
+    count: rows.length,
+    total: pagination?.total ?? rows.length,
+    totalRelation: pagination?.totalRelation ?? 'eq',
+    nextCursor: pagination?.nextCursor ?? null,
+    ...(extra !== undefined && { extra }),
+  };
+}
+
+/** Where each page's first row stands, with the count of all rows at the end. */
+export function pageStarts(pages: readonly ListPage<unknown>[]): readonly number[] {
+  const starts = [0];
+  for (const page of pages) starts.push((starts.at(-1) ?? 0) + page.count);
+  return starts;
+}
+
+/** The page that holds a row; rows beyond the ends belong to the first or last page. */
+export function pageOfRow(starts: readonly number[], row: number): number {
+  let low = 0;
+  let high = Math.max(0, starts.length - 2);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= row) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** What stands in a row; undefined while its page is not in memory. */
+export function rowAt<Row>(pages: readonly ListPage<Row>[], starts: readonly number[], row: number): Row | undefined {
+  const page = pageOfRow(starts, row);
+  return pages[page]?.rows?.[row - (starts[page] ?? 0)];
+}
+
+/**
+ * Lets go of the rows on pages far from what is seen, so that a list of a million keeps a bounded number in memory.
+ * @param keep pages kept on either side of those seen
+ */
+export function releaseFarPages<Row, Extra>(
+  data: ListPages<Row, Extra>,
+  firstSeen: number,
+  lastSeen: number,
+  keep: number,
+): ListPages<Row, Extra> {
+  const isFar = (page: ListPage<Row>, index: number) =>
+    page.rows !== null && page.count > 0 && (index < firstSeen - keep || index > lastSeen + keep);
+  if (!data.pages.some(isFar)) return data;
+  return { ...data, pages: data.pages.map((page, index) => (isFar(page, index) ? { ...page, rows: null } : page)) };
+}
+
+/**
+ * Puts a page back. If the list has changed meanwhile (the page now ends elsewhere), the pages behind it no longer
+ * join on: they are dropped, to be read again from the new end.
+ */
+export function restorePage<Row, Extra>(
+  data: ListPages<Row, Extra>,
+  index: number,
+  page: ListPage<Row, Extra>,
+): ListPages<Row, Extra> {
+  const joins = data.pages[index]?.nextCursor === page.nextCursor;
+  return {
+    pages: [...data.pages.slice(0, index), page, ...(joins ? data.pages.slice(index + 1) : [])],
+    pageParams: joins ? data.pageParams : data.pageParams.slice(0, index + 1),
+  };
+}
+
+/** The list after one row has changed, or left it (`change` gives undefined); the same object if it is not there. */
+export function changeRow<Row extends { readonly _id: string }, Extra>(
+  data: ListPages<Row, Extra>,
+  id: string,
+  change: (row: Row) => Row | undefined,
+): ListPages<Row, Extra> {
+  const at = data.pages.findIndex((page) => page.rows?.some((row) => row._id === id));
+  if (at === -1) return data;
+  let removed = 0;
+  const pages = data.pages.map((page, index) => {
+    if (index !== at || page.rows === null) return page;
+    const rows = page.rows.flatMap((row) => (row._id === id ? (change(row) ?? []) : row));
+    removed = page.rows.length - rows.length;
+    return { ...page, rows, count: rows.length };
+  });
+  if (removed === 0) return { ...data, pages };
+  return { ...data, pages: pages.map((page) => ({ ...page, total: Math.max(0, page.total - removed) })) };
+}
