@@ -60,8 +60,18 @@ export default defineConfig({
               test: /\/panel\/src\/(?:app\/admin-area|ui\/(?:icon-button|skeleton|image-viewer|notices|error-block)|lib\/(?:link|use-standing-error))\.tsx?$/,
             },
             { name: 'icons', priority: 5, test: /node_modules\/lucide-react\//, minShareCount: 2 },
+            // A list of any length, which several screens have.
+            {
+              name: 'lists',
+              priority: 5,
+              test: /node_modules\/virtua\/|\/panel\/src\/lib\/(?:use-paged-list|windowed-rows)\.tsx?$/,
+            },
             // A person's name and picture, and where one was in a list of them.
-            { name: 'people', priority: 5, test: /\/panel\/src\/(?:ui\/person-name|users\/use-list-place)\.tsx?$/ },
+            {
+              name: 'people',
+              priority: 5,
+              test: /\/panel\/src\/(?:ui\/person-name|lib\/(?:use-list-place|list-pages))\.tsx?$/,
+            },
           ],
         },
       },

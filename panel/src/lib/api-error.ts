@@ -7,6 +7,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** What the server tells beside the code; whoever reads it parses it with the contract. */
+  readonly details: unknown;
 
   /** @param init `message` is '' when the server sent none, so that a screen can fall back to its own words */
   constructor(init: {
@@ -15,12 +17,14 @@ export class ApiError extends Error {
     message?: string;
     requestId?: string;
     retryAfterSeconds?: number;
+    details?: unknown;
   }) {
     super(init.message ?? '');
     this.status = init.status;
     this.code = init.code;
     this.requestId = init.requestId;
     this.retryAfterSeconds = init.retryAfterSeconds;
+    this.details = init.details;
   }
 }
 

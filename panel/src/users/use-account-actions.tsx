@@ -3,13 +3,13 @@ import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { CircleCheck, CircleSlash, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { errorMessage } from '../lib/api-error.ts';
+import { BACK_TO_PLACE } from '../lib/use-list-place.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { notify } from '../ui/notices.ts';
 import type { MenuItem } from '../ui/row-menu.tsx';
 import { ConfirmMessage } from './components/confirm-message.tsx';
 import { RemovalConsequences } from './components/removal-consequences.tsx';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
-import { BACK_TO_PLACE } from './user-page-state.ts';
 import { useDeleteUser, useDisableUser, useEnableUser } from './users.mutations.ts';
 
 const LIST_PATH = '/admin/users';

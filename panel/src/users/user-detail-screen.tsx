@@ -4,15 +4,15 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
 import { isUnauthorized } from '../lib/api-error.ts';
 import { Link } from '../lib/link.tsx';
+import { BACK_TO_PLACE, useLastListSearch } from '../lib/use-list-place.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { UserBanner } from './components/user-banner.tsx';
 import { UserFacts } from './components/user-facts.tsx';
-import { useLastListSearch } from './use-list-place.ts';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
-import { BACK_TO_PLACE, handedDisabledState } from './user-page-state.ts';
+import { handedDisabledState } from './user-page-state.ts';
 import { useUserDetail, useUserStatus } from './users.queries.ts';
 
 interface UserDetailScreenProps {
@@ -41,7 +41,7 @@ function useIsDisabled(id: string, user: UserDetail | null | undefined): boolean
 function BackToList() {
   return (
     <Link
-      to={{ pathname: '/admin/users', search: useLastListSearch() }}
+      to={{ pathname: '/admin/users', search: useLastListSearch('users') }}
       state={BACK_TO_PLACE}
       className="inline-flex min-h-6 items-center gap-1.5 self-start rounded-sm font-semibold text-ink-muted text-sm hover:text-ink"
     >

@@ -11,11 +11,3 @@ export function handedDisabledState(state: unknown, id: string): boolean | undef
   const isDisabled: unknown = Reflect.get(state, 'isDisabled');
   return typeof isDisabled === 'boolean' ? isDisabled : undefined;
 }
-
-/** Sent along to the list by a user's page: the list opens where it was left. */
-export const BACK_TO_PLACE = { backToPlace: true } as const;
-
-/** True if the list should open where it was left. */
-export function isBackToPlace(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && Reflect.get(state, 'backToPlace') === true;
-}

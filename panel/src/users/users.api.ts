@@ -8,19 +8,23 @@ import {
   listUsers,
   searchUsers,
 } from '@hai-dang/contract/users/users.endpoints.ts';
-import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { UserDetail, UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
+import { type ListPage, toListPage } from '../lib/list-pages.ts';
 import { filterWholeList, wrapFoundUsers, wrapUserList } from './older-backend.ts';
 import type { UserQuery } from './users.filters.ts';
-import { toUserPage, type UserPage } from './users.pages.ts';
 
 /**
  * One page of users: by search if there is a term, else of the list.
  * @param cursor where the page begins; null for the first
  * @throws ApiError
  */
-export async function fetchUserPage(query: UserQuery, cursor: string | null, signal: AbortSignal): Promise<UserPage> {
+export async function fetchUserPage(
+  query: UserQuery,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ListPage<UserSummary>> {
   const page = {
     filters: query.filters,
     sort: query.sort,
@@ -30,11 +34,11 @@ export async function fetchUserPage(query: UserQuery, cursor: string | null, sig
   if (query.term !== '') {
     const body = { searchTerm: query.term, ...page };
     const { data } = accepted(await callEndpoint(searchUsers, { body, signal, normalise: wrapFoundUsers }));
-    return toUserPage(data.users, data.pagination);
+    return toListPage(data.users, data.pagination);
   }
   const answer = accepted(await callEndpoint(listUsers, { body: page, signal, normalise: wrapUserList }));
   const users = answer.pagination ? answer.data : filterWholeList(answer.data, query);
-  return toUserPage(users, answer.pagination);
+  return toListPage(users, answer.pagination);
 }
 
 /** A user's profile. @throws ApiError, with status 404 if there is no such user */

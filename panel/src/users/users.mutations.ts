@@ -1,15 +1,18 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeRow, type ListPages } from '../lib/list-pages.ts';
 import { deleteUser, disableUser, enableUser } from './users.api.ts';
 import { usersKeys } from './users.keys.ts';
-import { changeUser, type UserPages } from './users.pages.ts';
 
 type Change = (user: UserSummary) => UserSummary | undefined;
 
 /** Shows a change in every list at once, and has the lists that may now hold other users read again when next shown. */
 async function changeInLists(client: QueryClient, id: string, change: Change): Promise<void> {
   await client.cancelQueries({ queryKey: usersKeys.lists });
-  client.setQueriesData<UserPages>({ queryKey: usersKeys.lists }, (data) => data && changeUser(data, id, change));
+  client.setQueriesData<ListPages<UserSummary>>(
+    { queryKey: usersKeys.lists },
+    (data) => data && changeRow(data, id, change),
+  );
   await client.invalidateQueries({ queryKey: usersKeys.lists });
 }
 

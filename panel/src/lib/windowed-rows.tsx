@@ -1,0 +1,79 @@
+import {
+  type ReactElement,
+  type Ref,
+  startTransition,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { useListPlace } from './use-list-place.ts';
+
+const ROW_BUFFER_PX = 400;
+/** What is seen is told in steps of so many rows, so that scrolling does not render the screen at every pixel. */
+const SEEN_STEP_ROWS = 10;
+
+export interface WindowedRowsProps {
+  /** The feature and the list's address without its path, under which the place in it is kept. */
+  readonly feature: string;
+  readonly search: string;
+  readonly rowCount: number;
+  readonly onSeen: (firstRow: number, lastRow: number) => void;
+  /** The height of a row on the present screen, in px, before any is there to be measured. */
+  readonly rowHeightPx: () => number;
+  /** Rows that stay although they are far from the screen. */
+  readonly keepMounted?: readonly number[];
+  readonly handle?: Ref<(row: number) => void>;
+  readonly children: (row: number) => ReactElement;
+}
+
+/** Rows of which only those near the screen exist; `handle` gets a function that scrolls to one. */
+export function WindowedRows({
+  feature,
+  search,
+  rowCount,
+  onSeen,
+  rowHeightPx,
+  keepMounted,
+  handle,
+  children,
+}: WindowedRowsProps) {
+  const virtualizer = useRef<WindowVirtualizerHandle>(null);
+  const sizes = useListPlace({ feature, search, rowCount, virtualizer });
+  const [rowSize] = useState(rowHeightPx);
+  // The virtualizer draws its first rows in one piece, so only those on the screen; the others follow in slices.
+  const [bufferSize, setBufferSize] = useState(0);
+  useEffect(() => startTransition(() => setBufferSize(ROW_BUFFER_PX)), []);
+  const rows = useMemo<ArrayLike<undefined>>(() => ({ length: rowCount }), [rowCount]);
+  useImperativeHandle(handle, () => (row: number) => virtualizer.current?.scrollToIndex(row, { align: 'nearest' }), []);
+
+  const report = useCallback(() => {
+    const current = virtualizer.current;
+    if (!current) return;
+    const first = current.findItemIndex(current.scrollOffset);
+    const last = current.findItemIndex(current.scrollOffset + current.viewportSize);
+    onSeen(
+      Math.floor(first / SEEN_STEP_ROWS) * SEEN_STEP_ROWS,
+      Math.min(rowCount, Math.ceil((last + 1) / SEEN_STEP_ROWS) * SEEN_STEP_ROWS),
+    );
+  }, [onSeen, rowCount]);
+  useEffect(report, [report]);
+
+  return (
+    <WindowVirtualizer
+      ref={virtualizer}
+      data={rows}
+      bufferSize={bufferSize}
+      itemSize={rowSize}
+      {...(sizes && { cache: sizes })}
+      {...(keepMounted && { keepMounted })}
+      onScroll={report}
+      onResize={report}
+    >
+      {(_, index) => children(index)}
+    </WindowVirtualizer>
+  );
+}
