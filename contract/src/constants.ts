@@ -52,5 +52,8 @@ export const LOGIN_FAILURE_WINDOW_MS = 15 * 60_000;
 export const PASSWORD_MAX_CHARS = 1_024;
 export const EMAIL_MAX_CHARS = 254;
 
+export const SOCKET_RECONNECTION_ATTEMPTS = 5;
+export const SOCKET_RECONNECTION_DELAY_MS = 1_000;
+
 export const TIME_ZONE = 'Asia/Ho_Chi_Minh';
 export const PROTECTED_USERNAME = 'admin';

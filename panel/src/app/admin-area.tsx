@@ -7,6 +7,7 @@ import { OverlayHost } from '../ui/overlay-host.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { appStrings } from './app.strings.ts';
 import { Lazy } from './lazy-screen.tsx';
+import { RealtimeBridge } from './realtime-bridge.tsx';
 import { auditScreen, dashboardScreen, notHereScreen, userContent, userDetailScreen, usersScreen } from './screens.ts';
 import { Titled } from './titled.tsx';
 
@@ -68,6 +69,7 @@ export function AdminArea() {
           />
         </Route>
       </Routes>
+      <RealtimeBridge />
       <OverlayHost />
     </QueryClientProvider>
   );

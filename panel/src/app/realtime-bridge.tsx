@@ -1,0 +1,35 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '../lib/session.ts';
+import { type PanelSocket, panelSocket } from '../lib/socket.ts';
+
+/**
+ * A feature's share of the socket, from its `.realtime.ts`: it subscribes to its events with `socket.on`, turns each
+ * into a change of the cache, and reads again with `socket.onConnected` what it may have missed.
+ * @returns ends the subscriptions
+ */
+export type Follow = (socket: Pick<PanelSocket, 'on' | 'onConnected'>, queryClient: QueryClient) => () => void;
+
+/** One line for each feature that lives from events. */
+const FOLLOWS: readonly Follow[] = [];
+
+/** Keeps the socket open as long as the same administrator is signed in, and hands its events to the features. */
+export function RealtimeBridge(): null {
+  const queryClient = useQueryClient();
+  const current = useSession();
+  const token = current?.token;
+  const adminId = current?.adminId;
+
+  useEffect(() => {
+    const ends = FOLLOWS.map((follow) => follow(panelSocket, queryClient));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [queryClient]);
+
+  useEffect(() => {
+    return token === undefined ? undefined : panelSocket.open({ token, adminId });
+  }, [token, adminId]);
+
+  return null;
+}

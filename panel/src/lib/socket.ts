@@ -1,0 +1,227 @@
+import { adminConnected, adminDisconnect } from '@hai-dang/contract/auth/auth.events.ts';
+import { SOCKET_RECONNECTION_ATTEMPTS, SOCKET_RECONNECTION_DELAY_MS } from '@hai-dang/contract/constants.ts';
+import { refusalSchema } from '@hai-dang/contract/lib/socket.errors.ts';
+import { useSyncExternalStore } from 'react';
+import type { Socket as Client } from 'socket.io-client';
+import { type Session, session } from './session.ts';
+import { loadSettings } from './settings.ts';
+import { socketAddress } from './socket-address.ts';
+import { createEventHandlers } from './socket-events.ts';
+import { sharedStrings } from './strings.ts';
+
+export type ConnectionState = 'connecting' | 'connected' | 'disconnected';
+
+interface Pauses {
+  /** Between the attempts of one round (specification, section 9). */
+  attemptMs: number;
+  /** Between rounds; each may be up to half as long again, so that not all browsers come back at once. */
+  roundMs: number;
+  /** The longest between rounds, for a backend that has never answered: it may have no sockets at all. */
+  longestMs: number;
+  /** After the server has closed a socket by itself. */
+  closedMs: number;
+  /** How long the server may take to say that one has joined. */
+  joinMs: number;
+}
+const PAUSES: Pauses = {
+  attemptMs: SOCKET_RECONNECTION_DELAY_MS,
+  roundMs: 30_000,
+  longestMs: 300_000,
+  closedMs: 1_000,
+  joinMs: 5_000,
+};
+const JITTER = 0.5;
+
+const SESSION_IS_OVER = ['NOT_SIGNED_IN', 'SESSION_EXPIRED'];
+const NEVER_LET_IN = ['ACCOUNT_DISABLED', 'ADMIN_ONLY', 'IDENTITY_MISMATCH'];
+
+const loadClient = () => import('socket.io-client');
+
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
+  else setTimeout(work);
+}
+
+/**
+ * The panel's one socket (the wire contract, Socket; specification, sections 4, 5, 7 and 9).
+ * @param pauses other than the specification's, for tests
+ */
+export function createPanelSocket(pauses: Pauses = PAUSES) {
+  const handlers = createEventHandlers();
+  const watchers = new Set<() => void>();
+  const connectedCallbacks = new Set<() => void>();
+  let state: ConnectionState = 'disconnected';
+
+  function setState(next: ConnectionState): void {
+    if (state === next) return;
+    state = next;
+    for (const watcher of watchers) watcher();
+  }
+
+  /**
+   * Opens the socket once the browser has nothing better to do, and keeps it open until it is closed or refused.
+   * Without a token or an administrator's id it logs an error and opens nothing.
+   * @returns closes it
+   */
+  function open(current: Pick<Session, 'token' | 'adminId'> | undefined = session.get()): () => void {
+    if (!current?.adminId) {
+      // biome-ignore lint/suspicious/noConsole: specification, section 5
+      console.error('No socket is opened: the token or the administrator’s id is not stored.');
+      return () => undefined;
+    }
+    const { token, adminId } = current;
+    let client: Client | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    /** From a wish to connect until its round of attempts has ended, and as long as it is connected. */
+    let isTrying = false;
+    let hasConnected = false;
+    let emptyRounds = 0;
+
+    function stop(): void {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      globalThis.removeEventListener?.('online', tryNow);
+      globalThis.document?.removeEventListener('visibilitychange', tryIfVisible);
+      if (client?.connected) client.emit(adminDisconnect.name, adminId);
+      client?.disconnect();
+      setState('disconnected');
+    }
+
+    function tryNow(): void {
+      if (isOver || isTrying) return;
+      isTrying = true;
+      clearTimeout(timer);
+      setState('connecting');
+      if (client) client.connect();
+      else void start();
+    }
+    const tryIfVisible = (): void => {
+      if (document.visibilityState === 'visible') tryNow();
+    };
+
+    function tryAgainIn(ms: number): void {
+      isTrying = false;
+      if (isOver) return;
+      clearTimeout(timer);
+      timer = setTimeout(tryNow, ms * (1 + Math.random() * JITTER));
+    }
+
+    function endRound(): void {
+      setState('disconnected');
+      tryAgainIn(hasConnected ? pauses.roundMs : Math.min(pauses.roundMs * 2 ** emptyRounds, pauses.longestMs));
+      emptyRounds += 1;
+    }
+
+    function onRefused(code: string | undefined): void {
+      setState('disconnected');
+      if (code !== undefined && SESSION_IS_OVER.includes(code)) {
+        stop();
+        // A late refusal of an older token must not end a session that has begun since.
+        if (session.get()?.token === token) session.end(sharedStrings.sessionExpired);
+      } else if (code !== undefined && NEVER_LET_IN.includes(code)) {
+        stop();
+      } else {
+        endRound();
+      }
+    }
+
+    async function join(opened: Client): Promise<void> {
+      // An older backend joins without saying so.
+      await opened
+        .timeout(pauses.joinMs)
+        .emitWithAck(adminConnected.name, adminId)
+        .catch(() => undefined);
+      if (!opened.connected) return;
+      for (const callback of connectedCallbacks) callback();
+    }
+
+    async function start(): Promise<void> {
+      try {
+        const [{ io }, settings] = await Promise.all([loadClient(), loadSettings()]);
+        if (isOver) return;
+        const { origin, path } = socketAddress(settings, location.href);
+        client = listenTo(
+          io(origin, {
+            path,
+            transports: ['websocket'],
+            withCredentials: true,
+            forceNew: true,
+            auth: { token, adminId },
+            reconnectionAttempts: SOCKET_RECONNECTION_ATTEMPTS,
+            reconnectionDelay: pauses.attemptMs,
+          }),
+        );
+      } catch {
+        // The chunk did not come: a network that is away.
+        endRound();
+      }
+    }
+
+    function listenTo(opened: Client): Client {
+      let connectedAt = 0;
+      opened.on('connect', () => {
+        connectedAt = Date.now();
+        hasConnected = true;
+        setState('connected');
+        void join(opened);
+      });
+      opened.on('disconnect', (reason) => {
+        setState(opened.active ? 'connecting' : 'disconnected');
+        if (reason !== 'io server disconnect') return;
+        // Most likely the session has ended. Whether it has, the next attempt is told; a server that lets one in
+        // only to close again is not asked so soon.
+        tryAgainIn(Date.now() - connectedAt > pauses.roundMs ? pauses.closedMs : pauses.roundMs);
+      });
+      opened.on('connect_error', (error) => {
+        // An attempt that failed on the way is followed by the client's next.
+        if (opened.active) setState('disconnected');
+        else onRefused(refusalSchema.safeParse((error as { data?: unknown }).data).data?.code);
+      });
+      opened.io.on('reconnect_attempt', () => setState('connecting'));
+      opened.io.on('reconnect_failed', endRound);
+      opened.onAny(handlers.deliver);
+      return opened;
+    }
+
+    setState('connecting');
+    globalThis.addEventListener?.('online', tryNow);
+    globalThis.document?.addEventListener('visibilitychange', tryIfVisible);
+    whenIdle(tryNow);
+    return stop;
+  }
+
+  return {
+    open,
+
+    /** Hands on each event of this kind, parsed. @returns ends that */
+    on: handlers.on,
+
+    /**
+     * Runs `callback` each time the socket is there and has joined, the first time included: whatever was read over
+     * HTTP before may have changed unheard, so this is the moment to read it again.
+     * @returns ends that
+     */
+    onConnected(callback: () => void): () => void {
+      connectedCallbacks.add(callback);
+      return () => connectedCallbacks.delete(callback);
+    },
+
+    state: (): ConnectionState => state,
+
+    /** Tells of every change of the state. @returns ends that */
+    subscribe(watcher: () => void): () => void {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+  };
+}
+export type PanelSocket = ReturnType<typeof createPanelSocket>;
+
+export const panelSocket = createPanelSocket();
+
+/** Whether the socket is connected, as React state. */
+export function useConnectionState(): ConnectionState {
+  return useSyncExternalStore(panelSocket.subscribe, panelSocket.state, () => 'disconnected');
+}
