@@ -82,9 +82,13 @@ export async function createScenarios({ pool }: Database): Promise<Scenario[]> {
       p95MaxMs: HOSTILE_P95_MAX_MS,
     },
     {
-      // The index finds hundreds of thousands who have the parts, and none has the whole.
-      name: 'search, none, of parts nearly all have',
-      calls: ['nguyen nguyen thi', 'nguyen@'].map((term) => search(term)),
+      // Hundreds of thousands have the parts, and none has the whole.
+      ...searches('search, none, of parts nearly all have', [
+        'nguyen nguyen thi',
+        'nguyen@',
+        'thi nguyen thi',
+        'example@',
+      ]),
       isHostile: true,
     },
     {

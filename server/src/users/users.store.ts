@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
+import { fixedQuery } from '../lib/db/fixed-query.ts';
 import { unprepared } from '../lib/db/named-statements.ts';
 import { containingPattern, indexPattern } from './search-term.ts';
 import type { UserCriteria } from './users.filter.ts';
@@ -93,6 +94,9 @@ function inOrder<Row>(query: SelectQueryBuilder<Schema, 'users', Row>, order: Us
 /** As search_text is folded: case and marks gone. */
 const folded = (text: string) => sql<string>`normalize_search(${text})`;
 
+/** A folded text as the trigram index knows it. */
+const searchKey = (text: Expression<string>) => sql<string>`search_key(${text})`;
+
 export const usersStore = {
   /** One page of the users that meet the criteria, at most `limit` of them. */
   findPage(db: DbOrTx, page: UserPage) {
@@ -170,8 +174,8 @@ export const usersStore = {
   },
 
   /**
-   * Finds a term through the trigram index. The matching ids are worked out first and kept apart (MATERIALIZED), so
-   * that the plan cannot walk all users in order hoping to meet the rare one.
+   * Finds a term through the trigram index, whose answer is checked. The matching ids are worked out first and kept
+   * apart (MATERIALIZED), so that the plan cannot walk all users in order hoping to meet the rare one.
    * @returns rows, and how many match from `page.after` on
    */
   async searchIndex(db: DbOrTx, term: string, page: UserPage) {
@@ -185,7 +189,7 @@ export const usersStore = {
             .select(['id', 'created_at'])
             .where((eb) =>
               eb.and([
-                eb('search_text', 'like', folded(indexPattern(term))),
+                eb(searchKey(eb.ref('search_text')), 'like', searchKey(folded(indexPattern(term)))),
                 eb(eb.fn<number>('strpos', ['search_text', folded(term)]), '>', 0),
                 matches(eb, page.criteria),
                 isAfter(eb, page),
@@ -211,9 +215,7 @@ export const usersStore = {
     return { rows, matches: rows[0]?.matches ?? 0 };
   },
 
-  findDetail(db: DbOrTx, id: string) {
-    return db.selectFrom('users').select(DETAIL_COLUMNS).where('id', '=', id).executeTakeFirst();
-  },
+  findDetail: fixedQuery((db, id: string) => db.selectFrom('users').select(DETAIL_COLUMNS).where('id', '=', id)),
 
   /** As findDetail, and keeps others from changing the row until the transaction ends. */
   findDetailForUpdate(db: DbOrTx, id: string) {
