@@ -1,5 +1,5 @@
 import { exportAuditEntries, listAuditActors, listAuditEntries } from './audit/audit.endpoints.ts';
-import { login, logout } from './auth/auth.endpoints.ts';
+import { login, loginUser, logout } from './auth/auth.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
 import {
   countUnreadNotifications,
@@ -36,6 +36,7 @@ import {
 /** Every call of the wire contract. The server refuses to be built without a handler for each. */
 export const endpoints: readonly Endpoint[] = [
   login,
+  loginUser,
   logout,
   getDashboardStats,
   listUsers,

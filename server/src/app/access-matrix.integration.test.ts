@@ -1,8 +1,9 @@
+import type { Access } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, newToken } from '../auth/token.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { addresses, contentOf, sampleOf, sendSample } from '../testing/endpoint-samples.ts';
+import { addresses, contentOf, type Sample, sampleOf, sendSample } from '../testing/endpoint-samples.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 
@@ -15,44 +16,43 @@ afterAll(() => testApp.close());
 
 const ago = (ms: number) => new Date(testApp.clock.now().getTime() - ms);
 
-/** Who calls, made afresh for each call, and what an administrators' call answers them. */
-const strangers: Record<string, { refusal: [status: number, code: string]; token: () => Promise<string | undefined> }> =
-  {
-    nobody: { refusal: [401, 'NOT_SIGNED_IN'], token: async () => undefined },
-    'a forged token': { refusal: [401, 'SESSION_EXPIRED'], token: async () => newToken() },
-    'a session older than 24 hours': {
-      refusal: [401, 'SESSION_EXPIRED'],
-      token: async () => {
-        const { id } = await insertAdmin(testApp.database.db);
-        return insertSession(testApp.database.db, id, ago(24 * HOUR_MS), { last_used_at: ago(0) });
-      },
-    },
-    'a session unused for 8 hours': {
-      refusal: [401, 'SESSION_EXPIRED'],
-      token: async () => {
-        const { id } = await insertAdmin(testApp.database.db);
-        return insertSession(testApp.database.db, id, ago(8 * HOUR_MS));
-      },
-    },
-    'an app user': {
-      refusal: [403, 'ADMIN_ONLY'],
-      token: async () => {
-        const { id } = await insertUser(testApp.database.db);
-        return insertSession(testApp.database.db, id, ago(0));
-      },
-    },
-    'a disabled administrator': {
-      refusal: [403, 'ACCOUNT_DISABLED'],
-      token: async () => {
-        const { id } = await insertAdmin(testApp.database.db, { is_disabled: true });
-        return insertSession(testApp.database.db, id, ago(0));
-      },
-    },
-  };
-
-const freshAdmin = async (callerId?: string) => {
-  const id = callerId ?? (await insertAdmin(testApp.database.db)).id;
+type Refusal = readonly [status: number, code: string];
+/** Who calls, made afresh for each call, and how a call meant for administrators or for app users refuses them. */
+interface CallerKind {
+  token: (sample: Sample) => Promise<string | undefined>;
+  /** null: the call is for them. */
+  refusal: Record<Exclude<Access, 'public'>, Refusal | null>;
+}
+const everywhere = (status: number, code: string) => ({ admin: [status, code], user: [status, code] }) as const;
+const sessionOf = async (role: 'admin' | 'user', isDisabled = false) => {
+  const { id } = await insertUser(testApp.database.db, { role, is_disabled: isDisabled });
   return insertSession(testApp.database.db, id, ago(0));
+};
+/** Of any administrator, but where only one may act on the row. */
+const adminSessionFor = ({ callerId }: Sample) =>
+  callerId === undefined ? sessionOf('admin') : insertSession(testApp.database.db, callerId, ago(0));
+
+const callers: Record<string, CallerKind> = {
+  nobody: { refusal: everywhere(401, 'NOT_SIGNED_IN'), token: async () => undefined },
+  'a forged token': { refusal: everywhere(401, 'SESSION_EXPIRED'), token: async () => newToken() },
+  'a session older than 24 hours': {
+    refusal: everywhere(401, 'SESSION_EXPIRED'),
+    token: async () => {
+      const { id } = await insertAdmin(testApp.database.db);
+      return insertSession(testApp.database.db, id, ago(24 * HOUR_MS), { last_used_at: ago(0) });
+    },
+  },
+  'a session unused for 8 hours': {
+    refusal: everywhere(401, 'SESSION_EXPIRED'),
+    token: async () => {
+      const { id } = await insertAdmin(testApp.database.db);
+      return insertSession(testApp.database.db, id, ago(8 * HOUR_MS));
+    },
+  },
+  'an app user': { refusal: { admin: [403, 'ADMIN_ONLY'], user: null }, token: () => sessionOf('user') },
+  'a disabled app user': { refusal: everywhere(403, 'ACCOUNT_DISABLED'), token: () => sessionOf('user', true) },
+  'an administrator': { refusal: { admin: null, user: [403, 'USERS_ONLY'] }, token: adminSessionFor },
+  'a disabled administrator': { refusal: everywhere(403, 'ACCOUNT_DISABLED'), token: () => sessionOf('admin', true) },
 };
 
 async function hashesStored(): Promise<string[]> {
@@ -70,36 +70,29 @@ async function hashesStored(): Promise<string[]> {
 }
 
 describe.each(addresses)('$method $path', (address) => {
-  const isPublic = address.endpoint.access === 'public';
+  const { endpoint } = address;
 
-  test.each(Object.entries(strangers))('%s', async (_who, { refusal, token }) => {
-    const [status, code] = refusal;
-    const sample = await sampleOf(address.endpoint, testApp);
-    const bearer = await token();
-    const before = await fingerprint(testApp.database.db);
+  test.each(Object.entries(callers))('%s', async (_who, { refusal, token }) => {
+    const refused = endpoint.access === 'public' ? null : refusal[endpoint.access];
+    const sample = await sampleOf(endpoint, testApp);
+    const bearer = await token(sample);
+    const before = refused || !endpoint.changes ? await fingerprint(testApp.database.db) : null;
     const answer = await sendSample(testApp, address, sample, bearer);
-    if (isPublic) {
-      expect(answer.statusCode).toBe(200);
+    if (before) expect(await fingerprint(testApp.database.db)).toEqual(before);
+    if (refused) {
+      const [status, code] = refused;
+      expect(answer.statusCode).toBe(status);
+      const envelope = errorEnvelopeSchema.parse(answer.json());
+      expect(envelope).toMatchObject({ code, requestId: answer.headers['x-request-id'] });
       return;
     }
-    expect(answer.statusCode).toBe(status);
-    expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject({ code, requestId: answer.headers['x-request-id'] });
-    expect(await fingerprint(testApp.database.db)).toEqual(before);
-  });
-
-  test('an administrator', async () => {
-    const sample = await sampleOf(address.endpoint, testApp);
-    const token = await freshAdmin(sample.callerId);
-    const before = address.endpoint.changes ? null : await fingerprint(testApp.database.db);
-    const answer = await sendSample(testApp, address, sample, token);
-    const content = contentOf(address.endpoint, answer);
-    if (address.endpoint.media === 'application/json') expect(content).toMatchObject({ success: true });
-    expect(answer.headers['content-type']).toBe(`${address.endpoint.media}; charset=utf-8`);
-    expect(answer.statusCode).toBe(200);
-    expect(address.endpoint.answer.safeParse(content)).toMatchObject({ success: true });
-    if (before) expect(await fingerprint(testApp.database.db)).toEqual(before);
+    const content = contentOf(endpoint, answer);
+    if (endpoint.media === 'application/json') expect(content).toMatchObject({ success: true });
+    expect(answer.headers['content-type']).toBe(`${endpoint.media}; charset=utf-8`);
+    expect(answer.statusCode).toBe(endpoint.status);
+    expect(endpoint.answer.safeParse(content)).toMatchObject({ success: true });
     expect(answer.body).not.toMatch(/password_?hash|token_?hash|search_?text|\$argon2/i);
-    expect(answer.body).not.toContain(hashToken(token).toString('hex'));
+    if (bearer) expect(answer.body).not.toContain(hashToken(bearer).toString('hex'));
     for (const hash of await hashesStored()) expect(answer.body).not.toContain(hash);
   });
 });

@@ -1,4 +1,5 @@
 import { JSON_BODY_MAX_BYTES } from '@hai-dang/contract/constants.ts';
+import type { Access, Method } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
@@ -7,7 +8,7 @@ import { toJSONSchema } from 'zod/mini';
 import { arbitraryInput } from '../testing/arbitrary-input.ts';
 import { buildTestApp, type TestApp, type TestCall } from '../testing/build-test-app.ts';
 import { addresses, contentOf, sampleOf } from '../testing/endpoint-samples.ts';
-import { insertAdmin, insertSession } from '../testing/factories.ts';
+import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 
 const RUNS = 60;
@@ -23,9 +24,11 @@ afterAll(async () => {
   expect(logLines).toEqual([]);
 });
 
-/** As the administrator, in a session of its own: one of the calls ends the session it is made with. */
-async function send(method: 'GET' | 'POST' | 'DELETE', url: string, call: TestCall = {}) {
-  const token = await insertSession(testApp.database.db, testApp.admin.id, testApp.clock.now());
+/** As whom the call is meant for, in a session of its own: one of the calls ends the session it is made with. */
+async function send(method: Method, url: string, call: TestCall = {}, access: Access = 'admin') {
+  const { db } = testApp.database;
+  const id = access === 'user' ? (await insertUser(db)).id : testApp.admin.id;
+  const token = await insertSession(db, id, testApp.clock.now());
   return testApp.send(method, url, { token, ...call });
 }
 
@@ -46,10 +49,10 @@ describe.each(parsing)('$method $path', ({ endpoint, method, path }) => {
     await fc.assert(
       fc.asyncProperty(arbitraryInput(schema), fc.ipV4(), async (input, from) => {
         const body = JSON.stringify(input) ?? 'null';
-        const answer = await send(method, urlOf(path), { body, headers: JSON_TYPE, from });
+        const answer = await send(method, urlOf(path), { body, headers: JSON_TYPE, from }, endpoint.access);
         const isValid = endpoint.body?.safeParse(JSON.parse(body) ?? {}).success;
         if (!isValid) expectRefusal(answer, 400, 'VALIDATION_FAILED');
-        else if (answer.statusCode !== 200) errorEnvelopeSchema.parse(answer.json());
+        else if (answer.statusCode !== endpoint.status) errorEnvelopeSchema.parse(answer.json());
         expect(answer.statusCode).toBeLessThan(500);
       }),
       { numRuns: RUNS },
@@ -57,7 +60,7 @@ describe.each(parsing)('$method $path', ({ endpoint, method, path }) => {
   });
 });
 
-test.each(withId)('$method $path takes any id', async ({ method, path }) => {
+test.each(withId)('$method $path takes any id', async ({ endpoint, method, path }) => {
   const ids = fc.oneof(
     fc.string({ minLength: 1, maxLength: 300, unit: 'binary' }),
     fc.constant('\0'),
@@ -65,7 +68,7 @@ test.each(withId)('$method $path takes any id', async ({ method, path }) => {
   );
   await fc.assert(
     fc.asyncProperty(ids, async (id) => {
-      const answer = await send(method, urlOf(path, id));
+      const answer = await send(method, urlOf(path, id), {}, endpoint.access);
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);
       expect(answer.statusCode).toBeLessThan(500);
       errorEnvelopeSchema.parse(answer.json());
@@ -75,7 +78,8 @@ test.each(withId)('$method $path takes any id', async ({ method, path }) => {
 });
 
 describe.each(withBody)('$method $path', ({ endpoint, method, path }) => {
-  const sendBody = (body: string, headers: Record<string, string>) => send(method, urlOf(path), { body, headers });
+  const sendBody = (body: string, headers: Record<string, string>) =>
+    send(method, urlOf(path), { body, headers }, endpoint.access);
 
   test('one byte over the limit is too large', async () => {
     const body = `"${'x'.repeat(JSON_BODY_MAX_BYTES - 1)}"`;
@@ -123,16 +127,20 @@ describe.each(withBody)('$method $path', ({ endpoint, method, path }) => {
   });
 });
 
-test.each(parsing)('an array, a text or a number is no body: $method $path', async ({ method, path }) => {
+test.each(parsing)('an array, a text or a number is no body: $method $path', async ({ endpoint, method, path }) => {
   for (const body of ['[]', '[{}]', '"text"', '1', 'true']) {
-    expectRefusal(await send(method, urlOf(path), { body, headers: JSON_TYPE }), 400, 'VALIDATION_FAILED');
+    expectRefusal(
+      await send(method, urlOf(path), { body, headers: JSON_TYPE }, endpoint.access),
+      400,
+      'VALIDATION_FAILED',
+    );
   }
 });
 
 test.each(parsing)('nesting 60 000 deep is no reason to fail: $method $path', async ({ endpoint, method, path }) => {
   const nested = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
   for (const body of [nested, `{"filters":${nested},"email":${nested},"days":${nested},"page":${nested}}`]) {
-    const answer = await send(method, urlOf(path), { body, headers: JSON_TYPE });
+    const answer = await send(method, urlOf(path), { body, headers: JSON_TYPE }, endpoint.access);
     expect(answer.statusCode).toBeGreaterThanOrEqual(200);
     expect(answer.statusCode).toBeLessThan(500);
     if (answer.statusCode >= 400) errorEnvelopeSchema.parse(answer.json());

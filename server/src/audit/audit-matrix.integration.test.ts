@@ -4,7 +4,7 @@ import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { type Sample, sampleOf, sendSample } from '../testing/endpoint-samples.ts';
-import { insertAdmin, insertSession } from '../testing/factories.ts';
+import { insertSession, insertUser } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 
 let testApp: TestApp;
@@ -32,6 +32,7 @@ const restoration = (target: AuditTargetType): Expectation => ({
 
 const expectations: Record<string, Expectation> = {
   login: { action: 'auth.login', target: null, before: null, after: null, again: null },
+  loginUser: { action: 'auth.login', target: null, before: null, after: null, again: null },
   logout: { action: 'auth.logout', target: null, before: null, after: null, again: 401 },
   disableUser: {
     action: 'user.disable',
@@ -132,7 +133,7 @@ async function freshCaller(endpoint: Endpoint, sample: Sample) {
   }
   const account = sample.callerId
     ? await db.selectFrom('users').selectAll().where('id', '=', sample.callerId).executeTakeFirstOrThrow()
-    : await insertAdmin(db);
+    : await insertUser(db, { role: endpoint.access });
   return { ...account, token: await insertSession(db, account.id, testApp.clock.now()) };
 }
 
@@ -148,7 +149,7 @@ describe.each(changing)('$name', (endpoint) => {
     const caller = await freshCaller(endpoint, sample);
     const count = await countEntries();
     const answer = await sendSample(testApp, endpoint, sample, caller.token);
-    expect(answer.statusCode).toBe(200);
+    expect(answer.statusCode).toBe(endpoint.status);
     expect(await countEntries()).toBe(count + 1);
     const [entry] = await entriesFor(answer.headers['x-request-id']);
     expect(entry).toMatchObject({

@@ -32,11 +32,14 @@ interface AuthServiceNeeds {
 export function createAuthService({ database, store, audit, limiter, publisher, clock }: AuthServiceNeeds) {
   const { db, transact } = database;
 
-  /** The account behind an e-mail and password, or a DomainError that does not tell which of the two was wrong. */
-  async function checkPassword({ email, password }: LoginBody) {
+  /**
+   * The account of a role behind an e-mail and password, or a DomainError that does not tell what was wrong: an account
+   * of the other role is like none.
+   */
+  async function checkPassword(role: Account['role'], { email, password }: LoginBody) {
     const account = await store.findAccountByEmail(db, email);
     const isRight = await verifyPassword(account?.password_hash, password);
-    if (!account || !isRight || account.role !== 'admin') throw new DomainError('INVALID_CREDENTIALS');
+    if (!account || !isRight || account.role !== role) throw new DomainError('INVALID_CREDENTIALS');
     if (account.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
     return account;
   }
@@ -76,42 +79,60 @@ export function createAuthService({ database, store, audit, limiter, publisher, 
     return { account: { id, username, email, sessionId, role }, lastUsedAt: session.last_used_at };
   }
 
+  /**
+   * Signs an account of a role in.
+   * @returns a new token, shown once, and whom it belongs to
+   */
+  async function signIn(role: Account['role'], credentials: LoginBody, context: CallContext) {
+    const claimed = await store.findAccountByEmail(db, credentials.email);
+    const since = new Date(clock.now().getTime() - KNOWN_ADDRESS_MS);
+    // Looked up for unknown e-mails too, so that the time taken tells nothing.
+    const isKnownAddress = await store.hasSignedInFrom(db, claimed?.id ?? '', context.address, since);
+    const attempt = { email: credentials.email, address: context.address, isKnownAddress };
+    try {
+      await limiter.begin(attempt);
+      const account = await checkPassword(role, credentials);
+      const token = await transact(async (tx) => {
+        await audit.record(tx, { action: 'auth.login', actor: account, context });
+        return openSession(tx, account.id, context);
+      });
+      await limiter.succeed(attempt);
+      return { token, account };
+    } catch (error) {
+      const isRepeated = error instanceof TooManyLoginFailures && !error.isFirst;
+      if (error instanceof DomainError && !isRepeated) {
+        const target = claimed && { type: 'user' as const, id: claimed.id, name: claimed.username };
+        await audit.record(db, {
+          action: 'auth.login_refused',
+          actor: null,
+          ...(target ? { target } : {}),
+          reason: error.code,
+          context,
+        });
+      }
+      throw error;
+    }
+  }
+
   return {
     /**
      * Signs an administrator in.
-     * @returns a new token, shown once, and whom it belongs to
      * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES; each refusal is audited, of
      *   the last one only the first in its window
      */
     async login(credentials: LoginBody, context: CallContext) {
-      const claimed = await store.findAccountByEmail(db, credentials.email);
-      const since = new Date(clock.now().getTime() - KNOWN_ADDRESS_MS);
-      // Looked up for unknown e-mails too, so that the time taken tells nothing.
-      const isKnownAddress = await store.hasSignedInFrom(db, claimed?.id ?? '', context.address, since);
-      const attempt = { email: credentials.email, address: context.address, isKnownAddress };
-      try {
-        await limiter.begin(attempt);
-        const account = await checkPassword(credentials);
-        const token = await transact(async (tx) => {
-          await audit.record(tx, { action: 'auth.login', actor: account, context });
-          return openSession(tx, account.id, context);
-        });
-        await limiter.succeed(attempt);
-        return { token, admin: { id: account.id, username: account.username, email: account.email } };
-      } catch (error) {
-        const isRepeated = error instanceof TooManyLoginFailures && !error.isFirst;
-        if (error instanceof DomainError && !isRepeated) {
-          const target = claimed && { type: 'user' as const, id: claimed.id, name: claimed.username };
-          await audit.record(db, {
-            action: 'auth.login_refused',
-            actor: null,
-            ...(target ? { target } : {}),
-            reason: error.code,
-            context,
-          });
-        }
-        throw error;
-      }
+      const { token, account } = await signIn('admin', credentials, context);
+      return { token, admin: { id: account.id, username: account.username, email: account.email } };
+    },
+
+    /**
+     * Signs a user of the app in; as {@link login}, with the same limits, counted together.
+     * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES
+     */
+    async loginUser(credentials: LoginBody, context: CallContext) {
+      const { token, account } = await signIn('user', credentials, context);
+      const { id, username, email, avatar_url } = account;
+      return { token, user: { _id: id, username, email, avatar: avatar_url } };
     },
 
     /** Ends the session the call was made with. */

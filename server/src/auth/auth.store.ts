@@ -17,7 +17,7 @@ export const authStore = {
   findAccountByEmail(db: DbOrTx, email: string) {
     return db
       .selectFrom('users')
-      .select(['id', 'username', 'email', 'password_hash', 'role', 'is_disabled'])
+      .select(['id', 'username', 'email', 'avatar_url', 'password_hash', 'role', 'is_disabled'])
       .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', eb.fn<string>('lower', [eb.val(email)])))
       .executeTakeFirst();
   },
@@ -35,6 +35,19 @@ export const authStore = {
       .select(['u.id', 'u.username', 'u.email', 'u.role', 'u.is_disabled'])
       .where('s.token_hash', '=', tokenHash),
   ),
+
+  /** Of these sessions those that are valid and whose account is not disabled, with the account's role. */
+  findValidSessions(db: DbOrTx, sessionIds: readonly string[], now: Date, usedAfter: Date) {
+    return db
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .select(['s.id as session_id', 'u.role'])
+      .where((eb) => eb('s.id', '=', eb.fn.any(eb.val(sessionIds))))
+      .where('s.expires_at', '>', now)
+      .where('s.last_used_at', '>', usedAfter)
+      .where('u.is_disabled', '=', false)
+      .execute();
+  },
 
   async touchSession(db: DbOrTx, sessionId: string, at: Date): Promise<void> {
     await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute();

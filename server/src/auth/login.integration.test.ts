@@ -139,3 +139,56 @@ describe('the trail', () => {
     ]);
   });
 });
+
+describe('signing in to the app', () => {
+  const loginUser = (body: unknown) => {
+    nextAddress += 1;
+    return testApp.send('POST', '/api/users/login', { token: undefined, body, from: `10.1.0.${nextAddress}` });
+  };
+  const newUser = (fields = {}) => insertUser(testApp.database.db, { password_hash: passwordHash, ...fields });
+
+  test('answers a token and who it is, and nothing else', async () => {
+    const { id, username, email } = await newUser({ avatar_url: '/media/0123456789abcdef.webp' });
+    const answer = await loginUser({ email: email.toUpperCase(), password: PASSWORD });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      success: true,
+      message: expect.any(String),
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      user: { _id: id, username, email, avatar: '/media/0123456789abcdef.webp' },
+    });
+  });
+
+  test('gives nothing that an administrators’ call would take', async () => {
+    const { email } = await newUser();
+    const { token } = (await loginUser({ email, password: PASSWORD })).json();
+    const answer = await testApp.send('POST', '/api/admin/users', { token });
+    expect(answer.json()).toMatchObject({ code: 'ADMIN_ONLY' });
+  });
+
+  test('knows no administrator, right password or wrong, disabled or not', async () => {
+    const unknown = (await loginUser({ email: 'nobody@example.test', password: PASSWORD })).json();
+    for (const fields of [{}, { is_disabled: true }]) {
+      const { email } = await newAdmin(fields);
+      for (const password of [PASSWORD, 'wrong']) {
+        const answer = await loginUser({ email, password });
+        expect(answer.statusCode).toBe(401);
+        expect(answer.json()).toEqual({ ...unknown, requestId: answer.headers['x-request-id'] });
+      }
+    }
+  });
+
+  test('is refused by name to a disabled account that has the password, and to nobody else', async () => {
+    const { email } = await newUser({ is_disabled: true });
+    const answer = await loginUser({ email, password: PASSWORD });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ message: 'Tài khoản đã bị vô hiệu hóa' });
+    expect((await loginUser({ email, password: 'wrong' })).json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  });
+
+  test('shares its limit with the administrators’ sign-in: there are not twice as many guesses', async () => {
+    const { email } = await newAdmin();
+    for (let i = 0; i < 5; i += 1) await loginUser({ email, password: 'wrong' });
+    expect((await login({ email, password: PASSWORD })).statusCode).toBe(429);
+  });
+});

@@ -23,6 +23,11 @@ export interface Sample {
 const SAMPLE_PASSWORD = 'correct horse battery staple';
 let passwordHash: Promise<string> | undefined;
 
+const ofCredentials = async ({ database: { db } }: TestApp, role: 'admin' | 'user'): Promise<Sample> => {
+  passwordHash ??= hashPassword(SAMPLE_PASSWORD);
+  const { email } = await insertUser(db, { role, password_hash: await passwordHash });
+  return { body: { email, password: SAMPLE_PASSWORD } };
+};
 const ofUser = async ({ database: { db } }: TestApp): Promise<Sample> => ({
   params: { id: (await insertUser(db)).id },
 });
@@ -39,7 +44,9 @@ const ofComment = async ({ database: { db } }: TestApp, deletedAt: Date | null =
   return { params: { id: (await insertComment(db, userId, { postId }, { deleted_at: deletedAt })).id } };
 };
 
-const ofOwnNotification = async ({ database: { db } }: TestApp): Promise<Required<Pick<Sample, 'params' | 'callerId'>>> => {
+const ofOwnNotification = async ({
+  database: { db },
+}: TestApp): Promise<Required<Pick<Sample, 'params' | 'callerId'>>> => {
   const { id: callerId } = await insertAdmin(db);
   return { params: { id: (await insertNotification(db, callerId)).id }, callerId };
 };
@@ -48,11 +55,8 @@ const ofOwnNotifications = async (testApp: TestApp): Promise<Sample> => ({
 });
 
 const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
-  login: async ({ database: { db } }) => {
-    passwordHash ??= hashPassword(SAMPLE_PASSWORD);
-    const { email } = await insertAdmin(db, { password_hash: await passwordHash });
-    return { body: { email, password: SAMPLE_PASSWORD } };
-  },
+  login: (testApp) => ofCredentials(testApp, 'admin'),
+  loginUser: (testApp) => ofCredentials(testApp, 'user'),
   logout: async () => ({}),
   getDashboardStats: async () => ({ body: { days: 7 } }),
   listUsers: async () => ({ body: { limit: 5 } }),
