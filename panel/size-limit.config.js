@@ -59,6 +59,7 @@ export default [
   ...Object.entries(OVERLAYS).map(([name, key]) =>
     entry(`first ${name}: scripts on top of the screen`, scripts(key).difference(opener), '38 kB'),
   ),
+  entry('socket: its own chunk', [manifest[gathered('socket')].file], '14 kB'),
   entry('every script', new Set(everything), '220 kB'),
   { name: 'style sheets', path: 'dist/assets/*.css', limit: '10 kB', gzip: true },
 ];

@@ -43,6 +43,11 @@ export default defineConfig({
             { name: 'query', priority: 9, test: /node_modules\/@tanstack\// },
             { name: 'zod', priority: 9, test: /node_modules\/zod\// },
             {
+              name: 'socket',
+              priority: 9,
+              test: /node_modules\/(?:socket\.io-client|socket\.io-parser|engine\.io-client|engine\.io-parser|@socket\.io)\//,
+            },
+            {
               name: 'app',
               priority: 8,
               test: /\/src\/(?:main|ui\/(?:lighthouse-mark|text-field)|lib\/api-error)\.tsx?$/,
