@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { browserStorage } from './browser-storage.ts';
+import { createExternalSlot } from './external-slot.ts';
+
+const STORAGE_KEY = 'shortcuts';
+const OFF = 'off';
+const changes = createExternalSlot<boolean>();
+const areOn = (): boolean => browserStorage.get(STORAGE_KEY) !== OFF;
+
+/** Whether single keys do things in this browser: whoever dictates or types by accident can turn them off. */
+export function useShortcutsOn(): boolean {
+  return useSyncExternalStore(changes.subscribe, areOn, () => true);
+}
+
+/** Turns the single keys on or off, for this browser. */
+export function setShortcutsOn(on: boolean): void {
+  if (on) browserStorage.remove(STORAGE_KEY);
+  else browserStorage.set(STORAGE_KEY, OFF);
+  changes.set(on);
+}
+
+const IME_KEY_CODE = 229;
+/** Where keys are typed or chosen with. A checkbox takes none but the space bar. */
+const TYPED_IN = 'input:not([type="checkbox"]), select, textarea, [contenteditable]:not([contenteditable="false"])';
+const IN_THE_WAY = 'dialog[open], [role="menu"]';
+
+/**
+ * Whether a key may be taken for a shortcut: never while something is typed, composed (Vietnamese input methods
+ * included) or asked, nor with a modifier.
+ */
+export function isShortcutKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.keyCode === IME_KEY_CODE) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.target instanceof Element && event.target.closest(TYPED_IN)) return false;
+  return document.querySelector(IN_THE_WAY) === null;
+}
+
+/** What each key does; the key as the browser names it, for instance 'j' or '?'. */
+export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+
+/**
+ * Single-key shortcuts of a screen, for as long as it is there. A key held down counts once, except for those in
+ * `repeating`.
+ */
+export function useShortcuts(shortcuts: Shortcuts, repeating = ''): void {
+  const on = useShortcutsOn();
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const run = Object.hasOwn(shortcuts, event.key) ? shortcuts[event.key] : undefined;
+    if (!run || !isShortcutKey(event) || (event.repeat && !repeating.includes(event.key))) return;
+    event.preventDefault();
+    run(event);
+  });
+  useEffect(() => {
+    if (!on) return;
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, [on]);
+}

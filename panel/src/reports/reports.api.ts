@@ -1,0 +1,97 @@
+import { REPORT_PAGE_SIZE } from '@hai-dang/contract/constants.ts';
+import {
+  deleteReport as deleteReportEndpoint,
+  getReport,
+  listReportCases,
+  listReports,
+  setReportStatus as setReportStatusEndpoint,
+} from '@hai-dang/contract/reports/reports.endpoints.ts';
+import {
+  type Report,
+  type ReportCase,
+  type ReportDetail,
+  type ReportStatusCounts,
+  reportSchema,
+  type SetReportStatusBody,
+} from '@hai-dang/contract/reports/reports.schema.ts';
+import * as z from 'zod/mini';
+import { accepted } from '../lib/accepted.ts';
+import { callEndpoint } from '../lib/api-client.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { type ListPage, toListPage } from '../lib/list-pages.ts';
+import { filterWholeList, wrapReportList } from './older-backend.ts';
+import type { ReportFilters } from './reports.filters.ts';
+import { reportsStrings as strings } from './reports.strings.ts';
+
+/** What a list tells beside its rows; the numbers come with the first page only. */
+export interface ReportListExtra {
+  readonly counts?: ReportStatusCounts | undefined;
+  /** The backend knows no paging, and so none of our other additions either. */
+  readonly isWhole: boolean;
+}
+export type ReportPage = ListPage<Report, ReportListExtra>;
+export type CasePage = ListPage<ReportCase, ReportListExtra>;
+
+/** For every call of this feature: what the login screen says after a 401 (specification, section 8). */
+export const REPORTS_SESSION_END = { sessionEndReason: strings.sessionEnded } as const;
+
+/**
+ * One page of reports, newest first.
+ * @param cursor where the page begins; null for the first
+ * @param limit rows at most
+ * @throws ApiError
+ */
+export async function fetchReportPage(
+  filters: ReportFilters,
+  cursor: string | null,
+  signal: AbortSignal,
+  limit = REPORT_PAGE_SIZE,
+): Promise<ReportPage> {
+  const body = { ...filters, limit, ...(cursor !== null && { cursor }) };
+  const answer = accepted(
+    await callEndpoint(listReports, { body, signal, normalise: wrapReportList, ...REPORTS_SESSION_END }),
+  );
+  if (answer.pagination) {
+    return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false });
+  }
+  const { rows, counts } = filterWholeList(answer.data, filters);
+  return toListPage(rows, undefined, { counts, isWhole: true });
+}
+
+/** One page of reported things, the last reported first. @throws ApiError */
+export async function fetchCasePage(
+  filters: ReportFilters,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<CasePage> {
+  const body = { ...filters, limit: REPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
+  const answer = accepted(await callEndpoint(listReportCases, { body, signal, ...REPORTS_SESSION_END }));
+  return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false });
+}
+
+/** A report with all that is needed to decide. @throws ApiError, with status 404 if there is no such report */
+export async function fetchReport(id: string, signal: AbortSignal): Promise<ReportDetail> {
+  return accepted(await callEndpoint(getReport, { params: { id }, body: {}, signal, ...REPORTS_SESSION_END })).data;
+}
+
+/**
+ * Sets a report's status.
+ * @returns the report as it stands now; undefined from an older backend
+ * @throws ApiError; see reportNow for what a refusal with status 409 tells
+ */
+export async function setReportStatus(id: string, body: SetReportStatusBody): Promise<Report | undefined> {
+  return accepted(await callEndpoint(setReportStatusEndpoint, { params: { id }, body, ...REPORTS_SESSION_END })).data;
+}
+
+/** Deletes a report for good. @throws ApiError */
+export async function deleteReport(id: string): Promise<void> {
+  accepted(await callEndpoint(deleteReportEndpoint, { params: { id }, ...REPORTS_SESSION_END }));
+}
+
+const changedDetailsSchema = z.object({ report: reportSchema });
+
+/** The report as another administrator left it, if that is why a call was refused. */
+export function reportNow(error: unknown): Report | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'REPORT_CHANGED') return undefined;
+  return changedDetailsSchema.safeParse(error.details).data?.report;
+}

@@ -1,0 +1,42 @@
+import type { Report, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReportFilters } from './reports.filters.ts';
+import { reportsKeys } from './reports.keys.ts';
+import { moveReport, type ReportPages, type Unmatched } from './reports.pages.ts';
+
+/** What a list holds of a report, of which more may be known. */
+export function toListed(report: Report): Report {
+  const { _id, reporter, itemType, reportedItem, reason, description, status, createdAt, version } = report;
+  return { _id, reporter, itemType, reportedItem, reason, description, status, createdAt, version };
+}
+
+/** The report as some list or its own page has it; undefined if it is not in memory. */
+export function findReport(client: QueryClient, id: string): Report | undefined {
+  for (const [, data] of client.getQueriesData<ReportPages>({ queryKey: reportsKeys.lists })) {
+    const found = data?.pages.flatMap((page) => page.rows ?? []).find((report) => report._id === id);
+    if (found) return found;
+  }
+  return client.getQueryData<ReportDetail | null>(reportsKeys.detail(id)) ?? undefined;
+}
+
+/**
+ * Shows a report's change wherever it is shown: in every list, and on its own page.
+ * @param after undefined once it is deleted
+ */
+export function showReport(
+  client: QueryClient,
+  before: Report | undefined,
+  after: Report | undefined,
+  unmatched: Unmatched = 'leaves',
+): void {
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: reportsKeys.lists })) {
+    const filters = queryKey[reportsKeys.lists.length] as ReportFilters;
+    client.setQueryData<ReportPages>(queryKey, (data) => data && moveReport(data, filters, before, after, unmatched));
+  }
+  if (!after) return;
+  const { status, version } = after;
+  client.setQueryData<ReportDetail | null>(
+    reportsKeys.detail(after._id),
+    (detail) => detail && { ...detail, status, version },
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReportFilters } from './reports.filters.ts';
+
+/** Cache keys of the reports feature. */
+export const reportsKeys = {
+  all: ['reports'] as const,
+  lists: ['reports', 'list'] as const,
+  list: (filters: ReportFilters) => [...reportsKeys.lists, filters] as const,
+  /** One page of a list again, after it was let go to save memory. */
+  listPage: (filters: ReportFilters, cursor: string | null) => ['reports', 'list-page', filters, cursor] as const,
+  caseLists: ['reports', 'cases'] as const,
+  caseList: (filters: ReportFilters) => [...reportsKeys.caseLists, filters] as const,
+  casePage: (filters: ReportFilters, cursor: string | null) => ['reports', 'case-page', filters, cursor] as const,
+  /** Reports filed since a list was read. */
+  arrivals: ['reports', 'arrivals'] as const,
+  details: ['reports', 'detail'] as const,
+  detail: (id: string) => [...reportsKeys.details, id] as const,
+  /** The reports of one thing, for the detail. */
+  ofItems: ['reports', 'of-item'] as const,
+  ofItem: (itemType: string, itemId: string) => [...reportsKeys.ofItems, itemType, itemId] as const,
+};
+
+/** The name under which the list's place is kept while one looks at a report (lib/use-list-place.ts). */
+export const REPORTS_FEATURE = 'reports';
