@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 const HSTS_MAX_AGE_SECONDS = 365 * 24 * 3_600;
 
@@ -18,8 +18,8 @@ interface SecurityOptions {
  */
 export async function secure(app: FastifyInstance, options: SecurityOptions): Promise<void> {
   const { allowedOrigins, inlineScriptHashes, settings } = options;
-  await app.register(helmet, {
-    global: true,
+  // Built once: the headers are the same on every answer.
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -41,6 +41,7 @@ export async function secure(app: FastifyInstance, options: SecurityOptions): Pr
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
   });
+  app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()));
   await app.register(cors, {
     origin: [...allowedOrigins],
     credentials: true,
