@@ -23,6 +23,9 @@ export const AUDIT_ACTIONS = [
   'notification.read_all',
   'notification.delete',
   'notification.delete_all',
+  'report.create',
+  'report.status',
+  'report.delete',
   'audit.export',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

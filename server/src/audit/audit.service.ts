@@ -17,7 +17,7 @@ import { newId } from '../lib/ids.ts';
 import { csvHead, csvLines } from './audit.csv.ts';
 import { toCriteria, usedFilters } from './audit.filter.ts';
 import { toAuditEntry } from './audit.mapper.ts';
-import type { AuditCriteria, AuditPosition, AuditRow, AuditStore } from './audit.store.ts';
+import type { AuditCriteria, AuditPosition, AuditRow, AuditStore, AuditTargets } from './audit.store.ts';
 
 /** Beyond this the answer says "at least": counting a long trail would cost more than reading it. */
 const COUNT_UP_TO = 5_000;
@@ -92,6 +92,32 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
 
   return {
     record,
+
+    /** Writes one entry for each target, in one statement: what was done to many things at once. */
+    async recordEach(
+      on: DbOrTx,
+      event: Omit<AuditEvent, 'target' | 'before' | 'after' | 'reason'> & { targetType: AuditTargetType },
+      targets: AuditTargets,
+    ): Promise<void> {
+      const row = {
+        created_at: clock.now(),
+        actor_id: event.actor?.id ?? null,
+        actor_name: event.actor?.username ?? null,
+        action: event.action,
+        target_type: event.targetType,
+        address: event.context.address,
+        request_id: event.context.requestId,
+      };
+      await store.insertEach(on, newId(), row, targets);
+    },
+
+    /** Who deleted these things, and when; what was brought back, or never deleted by an administrator, is left out. */
+    async findDeletions(things: ReadonlyArray<{ type: AuditTargetType; id: string }>) {
+      const rows = await store.findDeletions(db, things);
+      return rows
+        .filter(({ action }) => action.endsWith('.delete'))
+        .map((row) => ({ type: row.target_type, id: row.target_id, by: row.actor_name, at: row.created_at }));
+    },
 
     /**
      * A page of the trail, newest first; the first page also works out the total.

@@ -1,9 +1,13 @@
 import { type ErrorCode, errorMessages } from '@hai-dang/contract/errors.ts';
+import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 
 /** What a code carries beside its message; a code that is not named here carries nothing. */
 interface DetailsByCode {
   TOO_MANY_LOGIN_FAILURES: { retryAfterSeconds: number };
   SERVICE_UNAVAILABLE: { retryAfterSeconds: number };
+  TOO_MANY_REPORTS: { retryAfterSeconds: number };
+  REPORT_CHANGED: { report: Report };
+  CASE_CHANGED: { open: number };
 }
 type DetailsArgument<Code extends ErrorCode> = Code extends keyof DetailsByCode ? [details: DetailsByCode[Code]] : [];
 

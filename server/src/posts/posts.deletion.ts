@@ -92,7 +92,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
 
   /**
    * Takes {@link hideContent} back, in a given transaction. Doing it again changes nothing.
-   * @returns how the trail names it
+   * @returns how the trail names it; null if it was not hidden
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND once it was removed,
    *   POST_NOT_RESTORABLE, TRAVEL_POST_NOT_RESTORABLE, COMMENT_NOT_RESTORABLE when too late
    */
@@ -102,14 +102,14 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
     caller: Caller,
     context: CallContext,
     because: Readonly<Record<string, string>> = {},
-  ): Promise<string> {
+  ): Promise<string | null> {
     const kind = KINDS[type];
     const row = await store.findForUpdate(tx, type, id);
     if (!row) throw new DomainError(kind.notFound);
-    const name = nameOf(row);
-    if (!row.deleted_at) return name;
+    if (!row.deleted_at) return null;
     if (row.deleted_at <= latestUnrestorable()) throw new DomainError(kind.tooLate);
     await store.show(tx, type, id);
+    const name = nameOf(row);
     await audit.record(tx, {
       action: kind.restored,
       actor: caller,

@@ -51,6 +51,35 @@ export function createUsersService({ database, store, auth, audit, clock }: User
     return subject;
   }
 
+  /**
+   * Disables or enables an account in a given transaction, which the caller wraps in {@link auditRefusal}.
+   * @param because what the trail shall say beside, such as the report that it follows from
+   * @returns the account as it is now, and whether anything had to be done
+   * @throws {DomainError} USER_NOT_FOUND; {RefusedError} OWN_ACCOUNT, LAST_ADMIN
+   */
+  async function setDisabledIn(
+    tx: Tx,
+    id: string,
+    isDisabled: boolean,
+    caller: Caller,
+    context: CallContext,
+    because: Readonly<Record<string, string>> = {},
+  ): Promise<{ user: UserDetail; hasChanged: boolean }> {
+    const subject = await lockAndJudge(tx, id, caller, isDisabled ? refusalToDisable : refuseNothing);
+    if (subject.is_disabled === isDisabled) return { user: toUserDetail(subject), hasChanged: false };
+    await store.setDisabled(tx, id, isDisabled, clock.now());
+    const ended = isDisabled ? { sessionsEnded: await auth.revokeSessions(tx, id) } : {};
+    await audit.record(tx, {
+      action: isDisabled ? 'user.disable' : 'user.enable',
+      actor: caller,
+      target: targetOf(subject),
+      before: { isDisabled: !isDisabled },
+      after: { isDisabled, ...ended, ...because },
+      context,
+    });
+    return { user: toUserDetail({ ...subject, is_disabled: isDisabled }), hasChanged: true };
+  }
+
   /** Runs a change; if policy refuses it, that goes into the trail, outside the transaction that was given up. */
   async function auditRefusal<T>(
     action: AuditAction,
@@ -78,27 +107,16 @@ export function createUsersService({ database, store, auth, audit, clock }: User
       return toUserDetail(row);
     },
 
+    setDisabledIn,
+    auditRefusal,
+
     /**
      * Disables an account and ends its sessions. Doing it again changes nothing and leaves no second entry.
      * @throws {DomainError} USER_NOT_FOUND, OWN_ACCOUNT, LAST_ADMIN
      */
     disableUser: (id: string, caller: Caller, context: CallContext): Promise<UserDetail> =>
       auditRefusal('user.disable', caller, context, () =>
-        transact(async (tx) => {
-          const subject = await lockAndJudge(tx, id, caller, refusalToDisable);
-          if (subject.is_disabled) return toUserDetail(subject);
-          await store.setDisabled(tx, id, true, clock.now());
-          const sessionsEnded = await auth.revokeSessions(tx, id);
-          await audit.record(tx, {
-            action: 'user.disable',
-            actor: caller,
-            target: targetOf(subject),
-            before: { isDisabled: false },
-            after: { isDisabled: true, sessionsEnded },
-            context,
-          });
-          return toUserDetail({ ...subject, is_disabled: true });
-        }),
+        transact(async (tx) => (await setDisabledIn(tx, id, true, caller, context)).user),
       ),
 
     /**
@@ -106,20 +124,7 @@ export function createUsersService({ database, store, auth, audit, clock }: User
      * @throws {DomainError} USER_NOT_FOUND
      */
     enableUser: (id: string, caller: Caller, context: CallContext): Promise<UserDetail> =>
-      transact(async (tx) => {
-        const subject = await lockAndJudge(tx, id, caller, refuseNothing);
-        if (!subject.is_disabled) return toUserDetail(subject);
-        await store.setDisabled(tx, id, false, clock.now());
-        await audit.record(tx, {
-          action: 'user.enable',
-          actor: caller,
-          target: targetOf(subject),
-          before: { isDisabled: true },
-          after: { isDisabled: false },
-          context,
-        });
-        return toUserDetail({ ...subject, is_disabled: false });
-      }),
+      transact(async (tx) => (await setDisabledIn(tx, id, false, caller, context)).user),
 
     /**
      * Deletes an account for good, with its posts, travel posts, comments, likes, follows and sessions, in one
