@@ -25,9 +25,11 @@ describe.each(endpoints)('$name', ({ path, params, access, aliases = [] }) => {
     }
   });
 
-  test('lies under the administrators’ path, as do its other addresses', () => {
-    for (const address of [path, ...aliases.map((alias) => alias.path)]) expect(address).toMatch(/^\/api\/admin\//);
-    expect(access === 'public').toBe(path === '/api/admin/login');
+  test('lies under the path of those who call it, as do its other addresses', () => {
+    for (const address of [path, ...aliases.map((alias) => alias.path)]) {
+      expect(/^\/api\/(reports\/)?admin\//.test(address)).toBe(access === 'admin' || path === '/api/admin/login');
+    }
+    expect(access === 'public').toBe(path.endsWith('/login'));
   });
 });
 
@@ -35,6 +37,7 @@ test('the addresses are those that older clients know', () => {
   expect(addresses.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     [
       'POST /api/admin/login',
+      'POST /api/users/login',
       'POST /api/admin/logout',
       'POST /api/admin/dashboard-stats',
       'GET /api/admin/users',
@@ -52,6 +55,9 @@ test('the addresses are those that older clients know', () => {
       'DELETE /api/admin/deletePost/:id',
       'DELETE /api/admin/travel/:id',
       'POST /api/admin/travel/:id/restore',
+      'POST /api/admin/posts/:id/restore',
+      'DELETE /api/admin/comments/:id',
+      'POST /api/admin/comments/:id/restore',
       'POST /api/admin/posts/:id',
       'POST /api/admin/travel/:id',
       'POST /api/admin/comments/:id',
@@ -61,6 +67,14 @@ test('the addresses are those that older clients know', () => {
       'POST /api/admin/notifications/mark-all-read',
       'POST /api/admin/notifications/:id/mark-read',
       'DELETE /api/admin/notifications/:id',
+      'POST /api/reports/admin/all',
+      'POST /api/reports/admin/cases',
+      'POST /api/reports/admin/detail/:id',
+      'POST /api/reports/admin/:id',
+      'POST /api/reports/admin/:id/act',
+      'POST /api/reports/admin/cases/status',
+      'POST /api/reports/admin/cases/undo',
+      'DELETE /api/reports/admin/:id',
       'POST /api/admin/audit',
       'POST /api/admin/audit/actors',
       'POST /api/admin/audit/export',

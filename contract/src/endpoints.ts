@@ -22,6 +22,16 @@ import {
   restorePost,
   restoreTravelPost,
 } from './posts/posts.endpoints.ts';
+import {
+  actOnReport,
+  deleteReport,
+  getReport,
+  listReportCases,
+  listReports,
+  setCaseStatus,
+  setReportStatus,
+  undoCaseStatus,
+} from './reports/reports.endpoints.ts';
 import { getDashboardStats } from './stats/stats.endpoints.ts';
 import {
   deleteUser,
@@ -63,6 +73,14 @@ export const endpoints: readonly Endpoint[] = [
   markNotificationRead,
   deleteNotification,
   deleteAllNotifications,
+  listReports,
+  listReportCases,
+  getReport,
+  setReportStatus,
+  actOnReport,
+  setCaseStatus,
+  undoCaseStatus,
+  deleteReport,
   listAuditEntries,
   listAuditActors,
   exportAuditEntries,

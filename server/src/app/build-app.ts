@@ -15,6 +15,7 @@ import { isSocketUpgrade } from '../lib/realtime/socket-upgrade.ts';
 import { registerMedia } from '../media/media.routes.ts';
 import { registerNotificationsRoutes } from '../notifications/notifications.routes.ts';
 import { registerPostsRoutes } from '../posts/posts.routes.ts';
+import { registerReportsRoutes } from '../reports/reports.routes.ts';
 import { registerStatsRoutes } from '../stats/stats.routes.ts';
 import { registerUsersRoutes } from '../users/users.routes.ts';
 import { documentApi } from './api-docs.ts';
@@ -97,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registerUsersRoutes(mount, services.users);
     registerPostsRoutes(mount, services.posts);
     registerNotificationsRoutes(mount, services.notifications);
+    registerReportsRoutes(mount, services.reports);
     registerAuditRoutes(mount, services.audit);
     done();
   });

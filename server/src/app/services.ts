@@ -13,6 +13,15 @@ import { createOutbox } from '../notifications/outbox.service.ts';
 import { outboxStore } from '../notifications/outbox.store.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { postsStore } from '../posts/posts.store.ts';
+import { reportsCasesStore } from '../reports/reports.cases.store.ts';
+import { createReportEvidence } from '../reports/reports.evidence.ts';
+import { reportsEvidenceStore } from '../reports/reports.evidence.store.ts';
+import { createEvidenceFiles } from '../reports/reports.evidence-files.ts';
+import { createReportFilingService } from '../reports/reports.filing.service.ts';
+import { reportsFilingStore } from '../reports/reports.filing.store.ts';
+import { reportsListingStore } from '../reports/reports.listing.store.ts';
+import { createReportsService } from '../reports/reports.service.ts';
+import { reportsStore } from '../reports/reports.store.ts';
 import { createStatsService } from '../stats/stats.service.ts';
 import { statsStore } from '../stats/stats.store.ts';
 import { createUsersService } from '../users/users.service.ts';
@@ -21,6 +30,8 @@ import { usersStore } from '../users/users.store.ts';
 interface ServicesNeeds {
   database: Database;
   clock: Clock;
+  /** Where pictures lie; copies that reports rest on are kept under it. */
+  mediaDir: string;
   /** Tells open sockets; `silentPublisher` in a process that has none. */
   publisher: Publisher;
   /** Where notifications go beside our own tables, if anywhere. */
@@ -34,6 +45,8 @@ export function createServices({ database, clock, publisher, notificationSink: s
   const limiter = createLoginLimiter(database.pool);
   const auth = createAuthService({ database, store: authStore, audit, limiter, publisher, clock });
   const outbox = sink ? createOutbox({ database, store: outboxStore, sink, clock }) : null;
+  const users = createUsersService({ database, store: usersStore, auth, audit, clock });
+  const posts = createPostsService({ database, store: postsStore, audit, clock });
   return {
     audit,
     auth,
@@ -46,8 +59,19 @@ export function createServices({ database, clock, publisher, notificationSink: s
       clock,
     }),
     outbox,
-    users: createUsersService({ database, store: usersStore, auth, audit, clock }),
-    posts: createPostsService({ database, store: postsStore, audit, clock }),
+    users,
+    posts,
+    reports: createReportsService({
+      database,
+      store: reportsStore,
+      listingStore: reportsListingStore,
+      casesStore: reportsCasesStore,
+      posts,
+      users,
+      audit,
+      publisher,
+      clock,
+    }),
     stats: createStatsService({ db, store: statsStore, clock }),
   };
 }

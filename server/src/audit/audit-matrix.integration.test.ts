@@ -30,6 +30,14 @@ const restoration = (target: AuditTargetType): Expectation => ({
   again: 200,
 });
 
+const statusChange = (after: unknown): Expectation => ({
+  action: 'report.status',
+  target: 'report',
+  before: { status: 'pending' },
+  after,
+  again: 200,
+});
+
 const expectations: Record<string, Expectation> = {
   login: { action: 'auth.login', target: null, before: null, after: null, again: null },
   loginUser: { action: 'auth.login', target: null, before: null, after: null, again: null },
@@ -107,6 +115,26 @@ const expectations: Record<string, Expectation> = {
     after: null,
     again: 200,
   },
+  setReportStatus: statusChange({ status: 'resolved' }),
+  setCaseStatus: { ...statusChange({ status: 'resolved', batchId: expect.any(String) }), again: 409 },
+  undoCaseStatus: {
+    ...statusChange({ status: 'pending', batchId: expect.any(String) }),
+    before: { status: 'reviewing' },
+  },
+  actOnReport: {
+    action: 'user.disable',
+    target: 'user',
+    before: { isDisabled: false },
+    after: { isDisabled: true, sessionsEnded: 0, reportId: expect.any(String) },
+    again: 200,
+  },
+  deleteReport: {
+    action: 'report.delete',
+    target: 'report',
+    before: expect.objectContaining({ itemType: 'Post', reason: 'spam', status: 'pending' }),
+    after: null,
+    again: 404,
+  },
   exportAuditEntries: {
     action: 'audit.export',
     target: null,
@@ -157,7 +185,7 @@ describe.each(changing)('$name', (endpoint) => {
       actor_name: caller.username,
       action: expected.action,
       target_type: expected.target,
-      target_id: sample.params?.['id'] ?? null,
+      target_id: sample.targetId ?? sample.params?.['id'] ?? null,
       before: expected.before,
       after: expected.after,
       reason: null,

@@ -8,6 +8,7 @@ import {
   insertComment,
   insertNotification,
   insertPost,
+  insertReport,
   insertTravelPost,
   insertUser,
 } from './factories.ts';
@@ -18,6 +19,8 @@ export interface Sample {
   body?: unknown;
   /** The only account that may act on the row, made afresh; any administrator where it is left out. */
   callerId?: string;
+  /** What the trail's entry is about, where that is not `params.id`. */
+  targetId?: string;
 }
 
 const SAMPLE_PASSWORD = 'correct horse battery staple';
@@ -54,6 +57,15 @@ const ofOwnNotifications = async (testApp: TestApp): Promise<Sample> => ({
   callerId: (await ofOwnNotification(testApp)).callerId,
 });
 
+const ofReport = async ({ database: { db } }: TestApp) => {
+  const { id: authorId } = await insertUser(db);
+  const post = await insertPost(db, authorId);
+  return { authorId, report: await insertReport(db, { itemType: 'Post', itemId: post.id, itemAuthorId: authorId }) };
+};
+const ofReportedPost = async (testApp: TestApp): Promise<Sample> => ({
+  params: { id: (await ofReport(testApp)).report.id },
+});
+
 const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
   login: (testApp) => ofCredentials(testApp, 'admin'),
   loginUser: (testApp) => ofCredentials(testApp, 'user'),
@@ -83,6 +95,25 @@ const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
   markNotificationRead: ofOwnNotification,
   deleteNotification: ofOwnNotification,
   deleteAllNotifications: ofOwnNotifications,
+  listReports: async () => ({ body: { status: 'pending', limit: 5 } }),
+  listReportCases: async () => ({ body: { itemType: 'Post', limit: 5 } }),
+  getReport: ofReportedPost,
+  setReportStatus: async (testApp) => ({ ...(await ofReportedPost(testApp)), body: { status: 'resolved' } }),
+  actOnReport: async (testApp) => {
+    const { report, authorId } = await ofReport(testApp);
+    return { params: { id: report.id }, body: { action: 'disable_account' }, targetId: authorId };
+  },
+  setCaseStatus: async (testApp) => {
+    const { id, item_id: itemId } = (await ofReport(testApp)).report;
+    return { body: { itemType: 'Post', itemId, status: 'resolved', expectedOpen: 1 }, targetId: id };
+  },
+  undoCaseStatus: async (testApp) => {
+    const { id, item_id: itemId } = (await ofReport(testApp)).report;
+    const change = { itemType: 'Post', itemId, status: 'reviewing', expectedOpen: 1 };
+    const answer = await testApp.post('/api/reports/admin/cases/status', change);
+    return { body: { batchId: answer.json().data.batchId }, targetId: id };
+  },
+  deleteReport: ofReportedPost,
   listAuditEntries: async () => ({ body: { action: 'auth.login', limit: 5 } }),
   listAuditActors: async () => ({}),
   exportAuditEntries: async () => ({ body: { targetType: 'post' } }),

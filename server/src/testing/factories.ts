@@ -1,7 +1,15 @@
 import type { Insertable, Selectable } from 'kysely';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../lib/db/database.ts';
-import type { Comments, Notifications, Posts, Sessions, TravelPosts, Users } from '../lib/db/schema.generated.ts';
+import type {
+  Comments,
+  Notifications,
+  Posts,
+  Reports,
+  Sessions,
+  TravelPosts,
+  Users,
+} from '../lib/db/schema.generated.ts';
 import { newId } from '../lib/ids.ts';
 
 const HOUR_MS = 3_600_000;
@@ -140,6 +148,32 @@ export async function insertNotification(
       sender_name: 'Trần Thị Lan',
       message: 'Có báo cáo mới cần xử lý',
       created_at: new Date(),
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A pending report of a thing that need not exist, by a user of its own. */
+export async function insertReport(
+  db: Db,
+  { itemType, itemId, itemAuthorId = null }: { itemType: string; itemId: string; itemAuthorId?: string | null },
+  fields: Partial<Insertable<Reports>> = {},
+): Promise<Selectable<Reports>> {
+  const reporterId = fields.reporter_id ?? (await insertUser(db)).id;
+  const createdAt = fields.created_at ?? new Date();
+  return db
+    .insertInto('reports')
+    .values({
+      id: newId(),
+      reporter_id: reporterId,
+      item_type: itemType,
+      item_id: itemId,
+      item_author_id: itemAuthorId,
+      reason: 'spam',
+      description: 'Đăng đi đăng lại một quảng cáo',
+      created_at: createdAt,
+      updated_at: createdAt,
       ...fields,
     })
     .returningAll()

@@ -1,0 +1,105 @@
+import type { AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
+import { REPORT_HISTORY_LISTED } from '@hai-dang/contract/constants.ts';
+import {
+  type ReportDetail,
+  type ReportItemType,
+  type ReportSnapshot,
+  reportSnapshotSchema,
+} from '@hai-dang/contract/reports/reports.schema.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Db } from '../lib/db/database.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+import type { ReportedItems } from './reports.items.ts';
+import type { ReportsListingStore } from './reports.listing.store.ts';
+import { toItemType, toReport, toReportEvent } from './reports.mapper.ts';
+import { accountOf } from './reports.policy.ts';
+import type { ReportDetailRow, ReportsStore } from './reports.store.ts';
+
+interface ReportDetailNeeds {
+  db: Db;
+  store: ReportsStore;
+  listingStore: Pick<ReportsListingStore, 'countCase'>;
+  items: ReportedItems;
+  posts: Pick<PostsService, 'restorableUntil'>;
+  audit: Pick<AuditService, 'findDeletions'>;
+  clock: Clock;
+}
+
+const TARGET_TYPES = {
+  User: 'user',
+  Post: 'post',
+  TravelPost: 'travel_post',
+  Comment: 'comment',
+} as const satisfies Record<ReportItemType, AuditTargetType>;
+
+/** One report with all that is needed to decide it (specification, section 2, Report detail). */
+export function createReportDetail({ db, store, listingStore, items, posts, audit, clock }: ReportDetailNeeds) {
+  /** When and by whom a thing was deleted: itself, or along with its author or with what it stood under. */
+  async function findDeletion(row: ReportDetailRow, snapshot: ReportSnapshot | null) {
+    const own = { type: TARGET_TYPES[toItemType(row.item_type)], id: row.item_id };
+    const accountId = accountOf(row);
+    const deletions = await audit.findDeletions([
+      own,
+      ...(own.type !== 'user' && accountId ? [{ type: 'user' as const, id: accountId }] : []),
+      ...parentsOf(snapshot),
+    ]);
+    const last = deletions.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+    if (!last) return { by: null, at: null, restorable: false };
+    const isAlone = deletions.length === 1 && last.type === own.type && own.type !== 'user';
+    return {
+      by: last.by,
+      at: last.at.toISOString(),
+      restorable: isAlone && posts.restorableUntil(last.at) > clock.now(),
+    };
+  }
+
+  return {
+    /**
+     * A report, its evidence, the reported thing and its author as they are now, and its history.
+     * @throws {DomainError} REPORT_NOT_FOUND
+     */
+    async getReport(id: string): Promise<ReportDetail> {
+      const row = await store.findDetail(db, id);
+      if (!row) throw new DomainError('REPORT_NOT_FOUND');
+      const { data: snapshot = null } = reportSnapshotSchema.safeParse(row.snapshot);
+      const thing = { itemType: toItemType(row.item_type), itemId: row.item_id };
+      const [found, history, counts] = await Promise.all([
+        items.findItem(row),
+        store.findHistory(db, id, REPORT_HISTORY_LISTED),
+        listingStore.countCase(db, thing),
+      ]);
+      const accountId = accountOf(row) ?? found?.authorId ?? null;
+      const [account, itemDeleted] = await Promise.all([
+        accountId ? items.findUser(accountId) : null,
+        found ? null : findDeletion(row, snapshot),
+      ]);
+      return {
+        ...toReport(row),
+        ...(found ? { reportedItem: { ...found.item } } : {}),
+        snapshot,
+        itemDeleted,
+        account: account && {
+          _id: account._id,
+          username: account.username ?? '',
+          isDisabled: account.isDisabled === true,
+          isAdmin: account.role === 'admin',
+        },
+        history: history.map(toReportEvent),
+        historyCount: history[0]?.total ?? 0,
+        case: counts,
+      };
+    },
+  };
+}
+
+/** What a comment stood under, and whose that was: it went with either. */
+function parentsOf(snapshot: ReportSnapshot | null): Array<{ type: AuditTargetType; id: string }> {
+  if (snapshot?.itemType !== 'Comment') return [];
+  const { parent, parentType } = snapshot.comment;
+  return [
+    { type: TARGET_TYPES[parentType], id: parent._id },
+    ...(parent.author._id ? [{ type: 'user' as const, id: parent.author._id }] : []),
+  ];
+}

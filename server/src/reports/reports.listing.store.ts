@@ -1,0 +1,189 @@
+import { OPEN_REPORT_STATUSES, type ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '../lib/db/database.ts';
+import { type ReportRow, selectReports, titleOfSnapshot } from './reports.store.ts';
+
+/** Which reports are wanted; what is undefined does not matter. */
+export interface ReportCriteria {
+  status?: string;
+  itemType?: string;
+  reason?: string;
+}
+/** What is reported. */
+export interface ReportedThing {
+  itemType: ReportItemType;
+  itemId: string;
+}
+/** The last one already seen. */
+export interface ReportPosition {
+  createdAt: Date;
+  id: string;
+}
+export interface ReportPage {
+  criteria: ReportCriteria;
+  after: ReportPosition | null;
+  limit: number;
+}
+
+export interface ReportCaseRow extends ReportRow {
+  title: string | null;
+  author: { _id?: string; username?: string | null; avatar?: string | null; verified?: boolean | null } | null;
+  newest_at: Date;
+  reports: number;
+  open: number;
+  reporters: number;
+}
+
+const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
+
+/** The criteria as conditions on the columns of `table`. */
+function conditions(table: string, { status, itemType, reason }: ReportCriteria): RawBuilder<unknown>[] {
+  return [
+    ...(status === undefined ? [] : [sql`${sql.ref(`${table}.status`)} = ${status}`]),
+    ...(itemType === undefined ? [] : [sql`${sql.ref(`${table}.item_type`)} = ${itemType}`]),
+    ...(reason === undefined ? [] : [sql`${sql.ref(`${table}.reason`)} = ${reason}`]),
+  ];
+}
+
+const allOf = (list: RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  list.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(list, sql` and `)}`;
+
+const isAfter = (after: ReportPosition | null, at: string, id: string) =>
+  after ? [sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.createdAt}, ${after.id})`] : [];
+
+/** The reporter's columns of `selectReports`, for statements written by hand. */
+const reportColumns = sql`r.id, r.reporter_id, r.item_type, r.item_id, r.item_author_id, r.reason, r.description,
+  r.status, r.version, r.created_at, reporter.username as reporter_name, reporter.email as reporter_email,
+  reporter.avatar_url as reporter_avatar`;
+
+export const reportsListingStore = {
+  /** One page of the reports that meet the criteria, newest first. Each combination of criteria has its index. */
+  findPage(db: DbOrTx, { criteria, after, limit }: ReportPage): Promise<ReportRow[]> {
+    return selectReports(db)
+      .where(allOf([...conditions('r', criteria), ...isAfter(after, 'r.created_at', 'r.id')]))
+      .orderBy('r.created_at', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(limit)
+      .execute();
+  },
+
+  /**
+   * The same of one thing: the newest of each of its facets, put in order. One index serves all criteria, and no more
+   * than a page of each facet is read.
+   */
+  async findPageOfThing(
+    db: DbOrTx,
+    thing: ReportedThing,
+    { criteria, after, limit }: ReportPage,
+  ): Promise<ReportRow[]> {
+    const facets = allOf([sql`f.item_id = ${thing.itemId}`, ...conditions('f', { ...criteria, ...thing })]);
+    const { rows } = await sql<ReportRow>`
+      select ${reportColumns}
+      from (
+        select x.id, x.created_at from report_case_facets f
+        cross join lateral (
+          select r.id, r.created_at from reports r
+          where r.item_type = f.item_type and r.item_id = f.item_id and r.status = f.status and r.reason = f.reason
+            and ${allOf(isAfter(after, 'r.created_at', 'r.id'))}
+          order by r.created_at desc, r.id desc limit ${limit}) x
+        where ${facets}
+        order by x.created_at desc, x.id desc limit ${limit}) page
+      join reports r on r.id = page.id
+      left join users reporter on reporter.id = r.reporter_id
+      order by page.created_at desc, page.id desc`.execute(db);
+    return rows;
+  },
+
+  /** How many reports each status has under the criteria but the status. */
+  countByStatus(db: DbOrTx, { itemType, reason }: ReportCriteria): Promise<Array<{ status: string; count: number }>> {
+    let query = db
+      .selectFrom('report_group_counts')
+      .select(['status', sql<number>`sum(count)::bigint`.as('count')])
+      .groupBy('status');
+    if (itemType !== undefined) query = query.where('item_type', '=', itemType);
+    if (reason !== undefined) query = query.where('reason', '=', reason);
+    return query.execute();
+  },
+
+  /** The same of one thing. */
+  countByStatusOfThing(
+    db: DbOrTx,
+    { itemType, itemId }: ReportedThing,
+    { reason }: ReportCriteria,
+  ): Promise<Array<{ status: string; count: number }>> {
+    let query = db
+      .selectFrom('report_case_facets')
+      .select(['status', sql<number>`sum(reports_count)::bigint`.as('count')])
+      .where('item_type', '=', itemType)
+      .where('item_id', '=', itemId)
+      .groupBy('status');
+    if (reason !== undefined) query = query.where('reason', '=', reason);
+    return query.execute();
+  },
+
+  /**
+   * One page of the things that have reports which meet the criteria, in the order of the newest of those. A thing has
+   * a facet for each status and reason; the one with the newest report gives it its place, and the others are passed
+   * over when they come up.
+   */
+  async findCases(db: DbOrTx, { criteria, after, limit }: ReportPage): Promise<ReportCaseRow[]> {
+    const { rows } = await sql<ReportCaseRow>`
+      select ${reportColumns}, page.newest_at, ${titleOfSnapshot} as title,
+        case r.item_type
+          when 'User' then jsonb_build_object('_id', s.content #> '{user,_id}', 'username', s.content #> '{user,username}',
+            'avatar', s.content #> '{user,avatar}', 'verified', s.content #> '{user,verified}')
+          when 'Comment' then s.content #> '{comment,author}'
+          else s.content #> '{post,author}' end as author,
+        totals.reports, totals.open, coalesce(c.reporters_count, 0) as reporters
+      from (
+        select f.item_type, f.item_id, f.newest_at, f.newest_id from report_case_facets f
+        where ${allOf([...conditions('f', criteria), ...isAfter(after, 'f.newest_at', 'f.newest_id')])}
+          and f.newest_id = (
+            select g.newest_id from report_case_facets g
+            where ${allOf([sql`g.item_type = f.item_type and g.item_id = f.item_id`, ...conditions('g', criteria)])}
+            order by g.newest_at desc, g.newest_id desc limit 1)
+        order by f.newest_at desc, f.newest_id desc limit ${limit}) page
+      join reports r on r.id = page.newest_id
+      left join users reporter on reporter.id = r.reporter_id
+      left join report_snapshots s on s.id = r.snapshot_id
+      left join report_cases c on c.item_type = page.item_type and c.item_id = page.item_id
+      cross join lateral (${totalsOf(sql`t.item_type = page.item_type and t.item_id = page.item_id`)}) totals
+      order by page.newest_at desc, page.newest_id desc`.execute(db);
+    return rows;
+  },
+
+  /**
+   * How many things there are among the first `most` facets that meet the criteria.
+   * @returns also whether those were all
+   */
+  async countCases(db: DbOrTx, criteria: ReportCriteria, most: number): Promise<{ things: number; isAll: boolean }> {
+    const { rows } = await sql<{ things: number; facets: number }>`
+      select count(distinct (looked.item_type, looked.item_id)) as things, count(*) as facets
+      from (
+        select f.item_type, f.item_id from report_case_facets f
+        where ${allOf(conditions('f', criteria))}
+        order by f.newest_at desc, f.newest_id desc limit ${most}) looked`.execute(db);
+    const { things = 0, facets = 0 } = rows[0] ?? {};
+    return { things, isAll: facets < most };
+  },
+
+  /** One thing's reports in numbers. */
+  async countCase(
+    db: DbOrTx,
+    { itemType, itemId }: ReportedThing,
+  ): Promise<{ reports: number; open: number; reporters: number }> {
+    const { rows } = await sql<{ reports: number; open: number; reporters: number }>`
+      select totals.reports, totals.open, coalesce((
+        select c.reporters_count from report_cases c where c.item_type = ${itemType} and c.item_id = ${itemId}), 0) as reporters
+      from (${totalsOf(sql`t.item_type = ${itemType} and t.item_id = ${itemId}`)}) totals`.execute(db);
+    return rows[0] ?? { reports: 0, open: 0, reporters: 0 };
+  },
+};
+export type ReportsListingStore = typeof reportsListingStore;
+
+function totalsOf(isOfThing: RawBuilder<unknown>) {
+  return sql`
+    select coalesce(sum(t.reports_count), 0)::bigint as reports,
+           coalesce(sum(t.reports_count) filter (where t.status in (${openStatuses})), 0)::bigint as open
+    from report_case_facets t where ${isOfThing}`;
+}

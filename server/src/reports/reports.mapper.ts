@@ -1,0 +1,90 @@
+import {
+  REPORT_ITEM_TYPES,
+  REPORT_STATUSES,
+  type Report,
+  type ReportCase,
+  type ReportEvent,
+  type ReportedUser,
+  type ReportItemType,
+  type ReportStatus,
+} from '@hai-dang/contract/reports/reports.schema.ts';
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { ReportCaseRow } from './reports.listing.store.ts';
+import type { ReportEventRow, ReportRow } from './reports.store.ts';
+
+/** What the database's own check lets in. */
+export const toItemType = (itemType: string): ReportItemType => {
+  const known = REPORT_ITEM_TYPES.find((type) => type === itemType);
+  if (!known) throw new Error(`a report of an unknown type: ${itemType}`);
+  return known;
+};
+
+/** As above. */
+export const toStatus = (status: string): ReportStatus => {
+  const known = REPORT_STATUSES.find((each) => each === status);
+  if (!known) throw new Error(`a report in an unknown status: ${status}`);
+  return known;
+};
+
+/** A report as it crosses the wire: an allow-list. What is reported is an id here; the detail looks it up. */
+export const toReport = (row: ReportRow): Report => ({
+  _id: row.id,
+  reporter:
+    row.reporter_name === null
+      ? row.reporter_id
+      : {
+          _id: row.reporter_id,
+          username: row.reporter_name,
+          email: row.reporter_email,
+          avatar: row.reporter_avatar,
+        },
+  itemType: row.item_type,
+  reportedItem: row.item_id,
+  reason: row.reason,
+  description: row.description,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+});
+
+/** All reports of one thing; one without evidence is named by its id. */
+export const toReportCase = (row: ReportCaseRow): ReportCase => ({
+  itemType: toItemType(row.item_type),
+  itemId: row.item_id,
+  reports: row.reports,
+  reporters: row.reporters,
+  open: row.open,
+  newest: toReport(row),
+  title: row.title ?? row.item_id,
+  author: row.author && {
+    ...(row.author._id ? { _id: row.author._id } : {}),
+    username: row.author.username,
+    avatar: row.author.avatar,
+    verified: row.author.verified,
+  },
+});
+
+/** One line of a report's history. */
+export const toReportEvent = (row: ReportEventRow): ReportEvent => ({
+  _id: row.id,
+  createdAt: row.created_at.toISOString(),
+  actor: row.actor_name === null ? null : { _id: row.actor_id, username: row.actor_name },
+  kind: row.kind,
+  from: row.from_value,
+  to: row.to_value,
+  targetName: row.target_name,
+  note: row.note,
+  batchId: row.batch_id,
+});
+
+/** A reported account: what an administrator needs of it, not its whole profile. */
+export const toReportedUser = (user: UserDetail): ReportedUser => ({
+  _id: user._id,
+  username: user.username,
+  email: user.email,
+  avatar: user.avatar,
+  ...(user.createdAt ? { createdAt: user.createdAt } : {}),
+  vohieuhoa: user.vohieuhoa,
+  xacMinhDanhTinh: user.xacMinhDanhTinh,
+  bio: user.bio,
+});

@@ -1,0 +1,24 @@
+import type { ReportAction, ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportRow } from './reports.store.ts';
+
+type Subject = Pick<ReportRow, 'item_type' | 'item_id' | 'item_author_id'>;
+
+/** Whose account a report is about: the reported one, or its author's; null where an imported row does not say. */
+export const accountOf = (report: Subject): string | null =>
+  report.item_type === 'User' ? report.item_id : report.item_author_id;
+
+/** The reported text as something that can be hidden and shown, or null: an account is neither. */
+export function contentOf({
+  item_type: type,
+  item_id: id,
+}: Subject): { type: Exclude<ReportItemType, 'User'>; id: string } | null {
+  return type === 'Post' || type === 'TravelPost' || type === 'Comment' ? { type, id } : null;
+}
+
+/** What an action does: to an account, or to a text. */
+export const EFFECTS = {
+  disable_account: { on: 'account', isDisabled: true, audited: 'user.disable' },
+  enable_account: { on: 'account', isDisabled: false, audited: 'user.enable' },
+  delete_content: { on: 'content', isHidden: true },
+  restore_content: { on: 'content', isHidden: false },
+} as const satisfies Record<ReportAction, unknown>;

@@ -1,0 +1,53 @@
+import {
+  actOnReport,
+  deleteReport,
+  getReport,
+  listReportCases,
+  listReports,
+  setCaseStatus,
+  setReportStatus,
+  undoCaseStatus,
+} from '@hai-dang/contract/reports/reports.endpoints.ts';
+import type { Mount } from '../lib/http/mount.ts';
+import type { ReportsService } from './reports.service.ts';
+
+const STATUS_SET = 'Đã cập nhật trạng thái báo cáo';
+
+export function registerReportsRoutes(mount: Mount, reports: ReportsService): void {
+  mount(listReports, async ({ body }) => {
+    const { reports: data, ...paging } = await reports.listReports(body);
+    return { success: true, data, ...paging };
+  });
+
+  mount(listReportCases, async ({ body }) => {
+    const { cases: data, ...paging } = await reports.listReportCases(body);
+    return { success: true, data, ...paging };
+  });
+
+  mount(getReport, async ({ params }) => ({ success: true, data: await reports.getReport(params.id) }));
+
+  mount(setReportStatus, async ({ params, body, caller, context }) => {
+    const data = await reports.setReportStatus(params.id, body, caller, context);
+    return { success: true, message: STATUS_SET, data };
+  });
+
+  mount(actOnReport, async ({ params, body, caller, context }) => {
+    const data = await reports.actOnReport(params.id, body, caller, context);
+    return { success: true, data };
+  });
+
+  mount(setCaseStatus, async ({ body, caller, context }) => {
+    const data = await reports.setCaseStatus(body, caller, context);
+    return { success: true, message: STATUS_SET, data };
+  });
+
+  mount(undoCaseStatus, async ({ body, caller, context }) => {
+    const data = await reports.undoCaseStatus(body.batchId, caller, context);
+    return { success: true, message: STATUS_SET, data };
+  });
+
+  mount(deleteReport, async ({ params, caller, context }) => {
+    await reports.deleteReport(params.id, caller, context);
+    return { success: true, message: 'Đã xóa báo cáo' };
+  });
+}

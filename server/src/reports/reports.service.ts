@@ -1,0 +1,202 @@
+import { reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
+import type {
+  ActOnReportBody,
+  Report,
+  ReportAction,
+  ReportStatus,
+  SetReportStatusBody,
+} from '@hai-dang/contract/reports/reports.schema.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Database, Tx } from '../lib/db/database.ts';
+import { afterCommit } from '../lib/db/transact.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { CallContext, Caller } from '../lib/http/call.ts';
+import { newId } from '../lib/ids.ts';
+import type { Publisher } from '../lib/realtime/publisher.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+import type { UsersService } from '../users/users.service.ts';
+import type { ReportsCasesStore } from './reports.cases.store.ts';
+import { createReportCases } from './reports.cases.ts';
+import { createReportDetail } from './reports.detail.ts';
+import { createReportedItems } from './reports.items.ts';
+import type { ReportsListingStore } from './reports.listing.store.ts';
+import { createReportListing } from './reports.listing.ts';
+import { toItemType, toReport, toStatus } from './reports.mapper.ts';
+import { accountOf, contentOf, EFFECTS } from './reports.policy.ts';
+import type { ReportsStore, TitledReportRow } from './reports.store.ts';
+
+interface ReportsServiceNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  store: ReportsStore;
+  listingStore: ReportsListingStore;
+  casesStore: ReportsCasesStore;
+  posts: PostsService;
+  users: Pick<UsersService, 'getUserDetail' | 'setDisabledIn' | 'auditRefusal'>;
+  audit: AuditService;
+  publisher: Publisher;
+  clock: Clock;
+}
+
+/** What changes with a report's next version. */
+interface Change {
+  status: ReportStatus;
+  kind: 'status' | ReportAction;
+  from?: string;
+  to?: string;
+  targetName?: string;
+  note: string | undefined;
+}
+
+/** Reports as an administrator reads and decides them (specification, sections 2 to 8). */
+export function createReportsService(needs: ReportsServiceNeeds) {
+  const { database, store, listingStore, posts, users, audit, publisher, clock } = needs;
+  const { db, transact } = database;
+  const items = createReportedItems({ posts, users });
+
+  /** Holds a report until the transaction ends, unless it is another than the one that the decision rests on. */
+  async function lockReport(tx: Tx, id: string, version?: number): Promise<TitledReportRow> {
+    const row = await store.findForUpdate(tx, id);
+    if (!row) throw new DomainError('REPORT_NOT_FOUND');
+    if (version !== undefined && version !== row.version) {
+      throw new DomainError('REPORT_CHANGED', { report: toReport(row) });
+    }
+    return row;
+  }
+
+  /** Gives a report that is held its next version, and tells its history and the other administrators. */
+  async function change(tx: Tx, row: TitledReportRow, { status, ...told }: Change, caller: Caller): Promise<Report> {
+    const version = row.version + 1;
+    const at = clock.now();
+    await store.update(tx, row.id, { status, version, at });
+    await store.insertEvent(tx, {
+      id: newId(),
+      report_id: row.id,
+      created_at: at,
+      actor_id: caller.id,
+      actor_name: caller.username,
+      kind: told.kind,
+      from_value: told.from ?? null,
+      to_value: told.to ?? null,
+      target_name: told.targetName ?? null,
+      note: told.note || null,
+      version,
+    });
+    const changed = toReport({ ...row, status, version });
+    const thing = { itemType: toItemType(row.item_type), itemId: row.item_id };
+    afterCommit(tx, () => {
+      publisher.toAdmins(reportChanged, { reportId: row.id, version, status, ...thing });
+    });
+    return changed;
+  }
+
+  /**
+   * Does what a report asks for, to the account or to the text.
+   * @returns whom or what it was done to, or null if there was nothing left to do
+   */
+  async function act(
+    tx: Tx,
+    row: TitledReportRow,
+    { action, accountId }: { action: ReportAction; accountId: string | null },
+    caller: Caller,
+    context: CallContext,
+  ): Promise<string | null> {
+    const effect = EFFECTS[action];
+    const because = { reportId: row.id };
+    if (effect.on === 'account') {
+      if (accountId === null) throw new DomainError('REPORT_ACTION_IMPOSSIBLE');
+      const done = await users.setDisabledIn(tx, accountId, effect.isDisabled, caller, context, because);
+      return done.hasChanged ? (done.user.username ?? '') : null;
+    }
+    const content = contentOf(row);
+    if (!content) throw new DomainError('REPORT_ACTION_IMPOSSIBLE');
+    return effect.isHidden
+      ? posts.hideContent(tx, content, caller, context, because)
+      : posts.showContent(tx, content, caller, context, because);
+  }
+
+  /** The account an action is for; an imported report does not name its item's author, but the item may. */
+  async function findAccountId(id: string): Promise<string | null> {
+    const row = await store.findDetail(db, id);
+    if (!row) throw new DomainError('REPORT_NOT_FOUND');
+    return accountOf(row) ?? (await items.findItem(row))?.authorId ?? null;
+  }
+
+  return {
+    ...createReportListing({ db, store: listingStore }),
+    ...createReportDetail({ db, store, listingStore, items, posts, audit, clock }),
+    ...createReportCases({ database, store: needs.casesStore, audit, publisher, clock }),
+
+    /**
+     * Sets a report's status; one that it has already changes nothing and leaves no line.
+     * @throws {DomainError} REPORT_NOT_FOUND; REPORT_CHANGED, with the report, if `version` is given and not its own
+     */
+    setReportStatus: (
+      id: string,
+      { status, version, note }: SetReportStatusBody,
+      caller: Caller,
+      context: CallContext,
+    ): Promise<Report> =>
+      transact(async (tx) => {
+        const row = await lockReport(tx, id, version);
+        if (row.status === status) return toReport(row);
+        const report = await change(tx, row, { status, kind: 'status', from: row.status, to: status, note }, caller);
+        await audit.record(tx, {
+          action: 'report.status',
+          actor: caller,
+          target: targetOf(row),
+          before: { status: row.status },
+          after: { status, ...(note ? { note } : {}) },
+          context,
+        });
+        return report;
+      }),
+
+    /**
+     * Disables or enables the reported account, or the author's; deletes the reported text or brings it back. What
+     * has been done already is not done again and leaves no line.
+     * @throws {DomainError} REPORT_NOT_FOUND, REPORT_CHANGED; REPORT_ACTION_IMPOSSIBLE for a thing that it cannot be
+     *   done to; and what the act itself may be refused with, such as LAST_ADMIN or POST_NOT_FOUND
+     */
+    async actOnReport(
+      id: string,
+      { action, version, note }: ActOnReportBody,
+      caller: Caller,
+      context: CallContext,
+    ): Promise<Report> {
+      const effect = EFFECTS[action];
+      const accountId = effect.on === 'account' ? await findAccountId(id) : null;
+      const work = () =>
+        transact(async (tx) => {
+          const row = await lockReport(tx, id, version);
+          const targetName = await act(tx, row, { action, accountId }, caller, context);
+          if (targetName === null) return toReport(row);
+          return change(tx, row, { status: toStatus(row.status), kind: action, targetName, note }, caller);
+        });
+      return effect.on === 'account' ? users.auditRefusal(effect.audited, caller, context, work) : work();
+    },
+
+    /**
+     * Deletes a report for good, with its history; the trail keeps what it was.
+     * @throws {DomainError} REPORT_NOT_FOUND
+     */
+    deleteReport: (id: string, caller: Caller, context: CallContext): Promise<void> =>
+      transact(async (tx) => {
+        const row = await lockReport(tx, id);
+        await store.delete(tx, id, row.snapshot_id);
+        await audit.record(tx, {
+          action: 'report.delete',
+          actor: caller,
+          target: targetOf(row),
+          before: toReport(row),
+          context,
+        });
+        const thing = { itemType: toItemType(row.item_type), itemId: row.item_id };
+        afterCommit(tx, () => publisher.toAdmins(reportRemoved, { reportId: id, ...thing }));
+      }),
+  };
+}
+export type ReportsService = ReturnType<typeof createReportsService>;
+
+/** How the trail names a report: by what is reported. */
+const targetOf = ({ id, title, item_id }: TitledReportRow) => ({ type: 'report' as const, id, name: title ?? item_id });

@@ -1,0 +1,93 @@
+import { type Insertable, sql } from 'kysely';
+import type { DbOrTx } from '../lib/db/database.ts';
+import type { ReportEvents } from '../lib/db/schema.generated.ts';
+
+const COLUMNS = [
+  'r.id',
+  'r.reporter_id',
+  'r.item_type',
+  'r.item_id',
+  'r.item_author_id',
+  'r.reason',
+  'r.description',
+  'r.status',
+  'r.version',
+  'r.created_at',
+  'reporter.username as reporter_name',
+  'reporter.email as reporter_email',
+  'reporter.avatar_url as reporter_avatar',
+] as const;
+
+/** Longer names of things are cut: they go into lists and into the trail. */
+const TITLE_MAX_CHARS = 120;
+
+/** A thing's name, or its first words, as the evidence has it; null without evidence. `s` is a snapshot. */
+export const titleOfSnapshot = sql<string | null>`left(coalesce(
+  nullif(btrim(s.content #>> '{post,title}'), ''),
+  s.content #>> '{user,username}', s.content #>> '{post,content}', s.content #>> '{comment,content}'
+), ${sql.lit(TITLE_MAX_CHARS)})`;
+
+/** Reports with who filed them, in the same statement; what the account no longer has is null. */
+export const selectReports = (db: DbOrTx) =>
+  db.selectFrom('reports as r').leftJoin('users as reporter', 'reporter.id', 'r.reporter_id').select(COLUMNS);
+
+const selectTitled = (db: DbOrTx) =>
+  selectReports(db)
+    .leftJoin('report_snapshots as s', 's.id', 'r.snapshot_id')
+    .select(['r.snapshot_id', titleOfSnapshot.as('title')]);
+
+export const reportsStore = {
+  /** A report, and keeps others from changing it until the transaction ends. */
+  findForUpdate: (db: DbOrTx, id: string) =>
+    selectTitled(db).where('r.id', '=', id).forNoKeyUpdate('r').executeTakeFirst(),
+
+  /** As it is shown alone: with its evidence. */
+  findDetail: (db: DbOrTx, id: string) =>
+    selectTitled(db).select('s.content as snapshot').where('r.id', '=', id).executeTakeFirst(),
+
+  /** Gives a report that is held a new state; `version` is the one it has from now on. */
+  async update(
+    db: DbOrTx,
+    id: string,
+    { status, version, at }: { status: string; version: number; at: Date },
+  ): Promise<void> {
+    await db.updateTable('reports').set({ status, version, updated_at: at }).where('id', '=', id).execute();
+  },
+
+  /** Appends one line to a report's history. */
+  async insertEvent(db: DbOrTx, event: Insertable<ReportEvents>): Promise<void> {
+    await db.insertInto('report_events').values(event).execute();
+  },
+
+  /** The newest `limit` lines of a report's history, newest first, each with how many there are. */
+  findHistory(db: DbOrTx, reportId: string, limit: number) {
+    return db
+      .selectFrom('report_events')
+      .selectAll()
+      .select(sql<number>`count(*) over ()`.as('total'))
+      .where('report_id', '=', reportId)
+      .orderBy('version', 'desc')
+      .limit(limit)
+      .execute();
+  },
+
+  /**
+   * Deletes a report with its history, and its evidence unless another report rests on it. Pictures are files, which
+   * stay.
+   * @param db a transaction
+   */
+  async delete(db: DbOrTx, id: string, snapshotId: string | null): Promise<void> {
+    await db.deleteFrom('reports').where('id', '=', id).execute();
+    if (snapshotId === null) return;
+    await db
+      .deleteFrom('report_snapshots as s')
+      .where('s.id', '=', snapshotId)
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('reports').select('id').where('snapshot_id', '=', snapshotId))))
+      .execute();
+  },
+};
+export type ReportsStore = typeof reportsStore;
+export type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>;
+export type TitledReportRow = NonNullable<Awaited<ReturnType<typeof reportsStore.findForUpdate>>>;
+export type ReportDetailRow = NonNullable<Awaited<ReturnType<typeof reportsStore.findDetail>>>;
+export type ReportEventRow = Awaited<ReturnType<typeof reportsStore.findHistory>>[number];
