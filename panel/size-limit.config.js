@@ -40,6 +40,7 @@ const FURTHER_SCREENS = [
   'src/users/user-detail-screen.tsx',
   'src/posts/user-content.tsx',
   'src/audit/audit-screen.tsx',
+  'src/notifications/notifications-screen.tsx',
 ];
 const OVERLAYS = {
   menu: 'src/ui/open-menu.tsx',

@@ -40,6 +40,8 @@ export const NOTIFICATION_LIST_DEFAULT_LIMIT = 30;
 /** Unread notifications are counted up to here. */
 export const UNREAD_COUNT_CAP = 1_000;
 export const UNREAD_BADGE_CAP = 99;
+/** Of more changes at once only so many are told by an event each; whoever hears so many reads the list again. */
+export const NOTIFICATIONS_TOLD_AT_ONCE = 100;
 export const NOTIFICATION_TOAST_MS = 5_000;
 export const NOTIFICATION_PAGE_TOAST_MS = 3_000;
 

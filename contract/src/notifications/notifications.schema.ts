@@ -12,8 +12,8 @@ export const notificationFields = {
   /** The report's id. */
   reports: optionalTextSchema,
   read: z.boolean(),
-  /** Milliseconds since 1970. */
-  createdAt: z.number(),
+  /** Milliseconds since 1970; what another backend has written may lack it. */
+  createdAt: z.nullish(z.number()),
   senderName: optionalTextSchema,
   senderAvatar: optionalTextSchema,
   message: optionalTextSchema,

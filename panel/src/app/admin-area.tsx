@@ -7,8 +7,17 @@ import { OverlayHost } from '../ui/overlay-host.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { appStrings } from './app.strings.ts';
 import { Lazy } from './lazy-screen.tsx';
+import { NotificationBridge } from './notification-bridge.tsx';
 import { RealtimeBridge } from './realtime-bridge.tsx';
-import { auditScreen, dashboardScreen, notHereScreen, userContent, userDetailScreen, usersScreen } from './screens.ts';
+import {
+  auditScreen,
+  dashboardScreen,
+  notHereScreen,
+  notificationsScreen,
+  userContent,
+  userDetailScreen,
+  usersScreen,
+} from './screens.ts';
 import { Titled } from './titled.tsx';
 
 /** What a user has published, shown under the profile: the two features meet here only. */
@@ -60,6 +69,14 @@ export function AdminArea() {
             }
           />
           <Route
+            path="notifications"
+            element={
+              <Titled title={appStrings.notifications}>
+                <Lazy screen={notificationsScreen} props={{}} />
+              </Titled>
+            }
+          />
+          <Route
             path="*"
             element={
               <Titled title={appStrings.notFoundTitle}>
@@ -70,6 +87,7 @@ export function AdminArea() {
         </Route>
       </Routes>
       <RealtimeBridge />
+      <NotificationBridge />
       <OverlayHost />
     </QueryClientProvider>
   );

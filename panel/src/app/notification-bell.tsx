@@ -1,23 +1,21 @@
+import { UNREAD_BADGE_CAP } from '@hai-dang/contract/constants.ts';
 import { Bell } from 'lucide-react';
 import { Link } from '../lib/link.tsx';
+import { useUnreadCount } from '../notifications/notifications.slots.ts';
 import { appStrings } from './app.strings.ts';
+import { notificationsScreen } from './screens.ts';
 
-/** Specification, section 9: the unread badge's cap. */
-const UNREAD_BADGE_CAP = 99;
-
-interface NotificationBellProps {
-  /** Without a count, or with none unread, there is no badge. */
-  readonly unread?: number | undefined;
-}
-
-/** Leads to the notifications and says how many are unread. */
-export function NotificationBell({ unread = 0 }: NotificationBellProps) {
+/** Leads to the notifications and says how many are unread, once that is known. */
+export function NotificationBell() {
+  const unread = useUnreadCount();
   const label = unread > 0 ? appStrings.unreadNotifications(unread) : appStrings.notifications;
   return (
     <Link
       to="/admin/notifications"
       aria-label={label}
       title={label}
+      onPointerEnter={notificationsScreen.prefetch}
+      onFocus={notificationsScreen.prefetch}
       className="relative flex size-10 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-hover hover:text-ink"
     >
       <Bell aria-hidden="true" className="size-4.5" strokeWidth={1.75} />

@@ -12,6 +12,9 @@ export const userDetailScreen = lazyScreen(() => {
   return import('../users/user-detail-screen.tsx').then((module) => module.UserDetailScreen);
 });
 export const auditScreen = lazyScreen(() => import('../audit/audit-screen.tsx').then((module) => module.AuditScreen));
+export const notificationsScreen = lazyScreen(() =>
+  import('../notifications/notifications-screen.tsx').then((module) => module.NotificationsScreen),
+);
 
 export const notHereScreen = lazyScreen(() => import('./not-here-screen.tsx').then((module) => module.NotHereScreen));
 
@@ -28,6 +31,7 @@ export async function preloadPath(path: string, signedIn: boolean): Promise<void
     if (/^\/admin\/users\/./.test(path)) needed.push(userDetailScreen, userContent);
     else if (path.startsWith('/admin/users')) needed.push(usersScreen);
     else if (path.startsWith('/admin/audit')) needed.push(auditScreen);
+    else if (path.startsWith('/admin/notifications')) needed.push(notificationsScreen);
     else if (!path.startsWith('/admin/') || path.startsWith('/admin/dashboard')) needed.push(dashboardScreen);
   }
   await Promise.all(needed.map((screen) => screen.preload()));

@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '@hai-dang/contract/constants.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDateLong, formatDateTimeLong, formatDateTimeShort, formatNumber } from './format.ts';
+import { formatDateLong, formatDateTimeLong, formatDateTimeShort, formatNumber, formatTimeThenDate } from './format.ts';
 
 // 17:05 UTC is already the next day in Vietnam.
 const MOMENT = '2026-11-19T17:05:09.000Z';
@@ -21,6 +21,7 @@ describe('formats', () => {
     expect(formatDateLong(MOMENT)).toBe('20 tháng 11, 2026');
     expect(formatDateTimeLong(MOMENT)).toBe('00:05, 20 tháng 11, 2026');
     expect(formatDateTimeShort(MOMENT)).toBe('20/11/2026 00:05');
+    expect(formatTimeThenDate(MOMENT)).toBe('00:05 - 20/11/2026');
   });
 
   it("keeps the time that Intl knows as Vietnam's", () => {

@@ -9,10 +9,13 @@ type Moment = string | number | Date | null | undefined;
  * Writes moments by Vietnam's calendar and clock, whatever the machine's. By hand, as formatNumber: `write` is given a
  * date whose UTC fields are Vietnam's.
  */
-function dateFormat(write: (local: Date) => string): (value: Moment) => string {
+function dateFormat(
+  write: (local: Date) => string,
+  otherwise: string = sharedStrings.unknownTime,
+): (value: Moment) => string {
   return (value) => {
     const time = value === null || value === undefined ? Number.NaN : new Date(value).getTime();
-    return Number.isNaN(time) ? sharedStrings.unknownTime : write(new Date(time + VIETNAM_AHEAD_MS));
+    return Number.isNaN(time) ? otherwise : write(new Date(time + VIETNAM_AHEAD_MS));
   };
 }
 
@@ -37,3 +40,9 @@ export const formatDateTimeLong = dateFormat((local) => `${writeTime(local)}, ${
 
 /** 'dd/MM/yyyy HH:mm', in Vietnam's time. */
 export const formatDateTimeShort = dateFormat((local) => `${writeDateShort(local)} ${writeTime(local)}`);
+
+/** 'HH:mm - dd/MM/yyyy', in Vietnam's time; what is no date reads 'Thời gian không hợp lệ'. */
+export const formatTimeThenDate = dateFormat(
+  (local) => `${writeTime(local)} - ${writeDateShort(local)}`,
+  sharedStrings.invalidTime,
+);

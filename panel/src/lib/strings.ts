@@ -11,6 +11,7 @@ export const sharedStrings = {
   undo: 'Hoàn tác',
   notUpdated: 'Chưa cập nhật',
   unknownTime: 'Không rõ thời gian',
+  invalidTime: 'Thời gian không hợp lệ',
   previous: 'Trước',
   next: 'Sau',
   pagination: 'Phân trang',

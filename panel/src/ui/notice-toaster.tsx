@@ -12,8 +12,49 @@ const ICONS = {
   info: <Info className="size-5" strokeWidth={1.75} />,
 };
 
-function present({ tone, text, action, durationMs = DURATION_MS }: Notice): void {
-  TONES[tone](text, { duration: durationMs, ...(action && { action }) });
+/** Below the header, whose buttons stay free. */
+const TOP_PX = 68;
+let made = 0;
+
+function present(notice: Notice): void {
+  const { tone, text, detail, action, durationMs = DURATION_MS, place, key, onPress, onGone } = notice;
+  made += 1;
+  const id = key ?? made;
+  const press =
+    onPress &&
+    (() => {
+      toast.dismiss(id);
+      onPress();
+    });
+  TONES[tone](press ? <PressableText text={text} detail={detail} onPress={press} /> : text, {
+    id,
+    duration: durationMs,
+    ...(place === 'top' && { position: 'top-right' }),
+    ...(detail !== undefined && !press && { description: detail }),
+    ...(action && { action }),
+    ...(onGone && { onDismiss: onGone, onAutoClose: onGone }),
+  });
+}
+
+interface PressableTextProps {
+  readonly text: string;
+  readonly detail: string | undefined;
+  readonly onPress: () => void;
+}
+
+/** The whole notice is the target. Whoever shows such a notice has it read out as well, so that it is not read twice. */
+function PressableText({ text, detail, onPress }: PressableTextProps) {
+  return (
+    <button
+      type="button"
+      aria-live="off"
+      onClick={onPress}
+      className="flex w-full cursor-pointer flex-col text-left outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
+    >
+      <bdi className="max-w-full truncate">{text}</bdi>
+      {detail !== undefined && <span className="font-normal text-sm">{detail}</span>}
+    </button>
+  );
 }
 
 /** Draws the notices. Unstyled: its colours are the design's, checked for contrast. */
@@ -29,8 +70,8 @@ export function NoticeToaster() {
       position="bottom-right"
       containerAriaLabel={sharedStrings.notices}
       icons={ICONS}
-      offset={16}
-      mobileOffset={12}
+      offset={{ top: TOP_PX, right: 16, bottom: 16, left: 16 }}
+      mobileOffset={{ top: TOP_PX, right: 12, bottom: 12, left: 12 }}
       toastOptions={{
         unstyled: true,
         closeButtonAriaLabel: sharedStrings.close,

@@ -1,4 +1,4 @@
-import { UNREAD_COUNT_CAP } from '@hai-dang/contract/constants.ts';
+import { NOTIFICATIONS_TOLD_AT_ONCE, UNREAD_COUNT_CAP } from '@hai-dang/contract/constants.ts';
 import {
   notificationAdded,
   notificationChanged,
@@ -27,8 +27,6 @@ const MESSAGES = {
   new_report: 'Có báo cáo mới cần xử lý',
 } as const satisfies Partial<Record<NotificationType, string>>;
 
-/** Of what changes at once no more are told one by one: the panel asks anew when it hears of any. */
-const TOLD_AT_ONCE = 100;
 const SYSTEM_NAME = 'Hệ thống';
 
 interface NotificationsServiceNeeds {
@@ -124,7 +122,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
         );
         const after = { count: rows.length };
         await audit.record(tx, { action: 'notification.read_all', actor: caller, after, context });
-        afterCommit(tx, () => rows.sort(newestFirst).slice(0, TOLD_AT_ONCE).forEach(publishChanged));
+        afterCommit(tx, () => rows.sort(newestFirst).slice(0, NOTIFICATIONS_TOLD_AT_ONCE).forEach(publishChanged));
       }),
 
     /**

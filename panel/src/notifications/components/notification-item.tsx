@@ -1,0 +1,74 @@
+import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import { Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { formatTimeThenDate } from '../../lib/format.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { messageOf, senderOf } from '../notification-text.ts';
+import { notificationsStrings as strings } from '../notifications.strings.ts';
+
+interface NotificationItemProps {
+  readonly notification: Notification;
+  readonly onOpen: (notification: Notification) => void;
+  readonly onRemove: (notification: Notification) => void;
+}
+
+/** One notification. All of it is the target of its button; deleting has one of its own. */
+export const NotificationItem = memo(function NotificationItem({
+  notification,
+  onOpen,
+  onRemove,
+}: NotificationItemProps) {
+  const { read, senderName, senderAvatar, createdAt } = notification;
+  return (
+    <li
+      data-notification={notification._id}
+      className={classNames(
+        'relative flex items-start gap-3 border-line border-b px-3 py-3 transition-colors last:border-b-0 hover:bg-hover sm:px-4',
+        // Rows far from the screen cost nothing; the height is that of a usual one.
+        '[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]',
+        !read && 'bg-accent-soft/50',
+      )}
+    >
+      <Avatar src={senderAvatar} size={40} className={classNames('mt-0.5', read && 'opacity-60')} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+          <PersonName
+            name={senderName}
+            fallback={strings.system}
+            className={read ? 'text-ink-muted' : 'font-semibold'}
+          />
+          <span className="text-ink-muted text-sm tabular-nums">{formatTimeThenDate(createdAt)}</span>
+        </div>
+        <button
+          type="button"
+          onClick={() => onOpen(notification)}
+          className={classNames(
+            'mt-0.5 block max-w-full cursor-pointer text-left outline-none after:absolute after:inset-0',
+            'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
+            read && 'text-ink-muted',
+          )}
+        >
+          <span className="sr-only">{senderOf(notification)}: </span>
+          <span className="wrap-anywhere">{messageOf(notification)}</span>
+          {!read && (
+            <span className="mt-1 flex items-center gap-1.5 font-semibold text-accent-ink text-sm">
+              <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-accent" />
+              <span className="sr-only">{strings.isUnread}. </span>
+              {strings.openHint}
+            </span>
+          )}
+        </button>
+      </div>
+      <IconButton
+        icon={Trash2}
+        tone="danger"
+        label={strings.delete(senderOf(notification))}
+        onClick={() => onRemove(notification)}
+        className="relative -mr-1"
+      />
+    </li>
+  );
+});

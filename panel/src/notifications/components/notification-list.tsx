@@ -1,0 +1,114 @@
+import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import { BellOff } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { isUnauthorized } from '../../lib/api-error.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../ui/error-block.tsx';
+import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { notificationsStrings as strings } from '../notifications.strings.ts';
+import type { NotificationActions } from '../use-notification-actions.tsx';
+import type { Notifications } from '../use-notifications.ts';
+import { NotificationItem } from './notification-item.tsx';
+
+const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6'] as const;
+/** Older ones are asked for before their place comes into sight. */
+const AHEAD = '600px';
+
+interface NotificationListProps {
+  readonly notifications: Notifications;
+  readonly actions: NotificationActions;
+}
+
+function ListSkeleton() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {strings.loading}
+      </p>
+      {SKELETON_ROWS.map((row) => (
+        <div key={row} className="flex gap-3 border-line border-b px-3 py-3 last:border-b-0 sm:px-4">
+          <Skeleton round className="size-10" />
+          <span className="flex flex-1 flex-col gap-2 py-1">
+            <Skeleton className="h-3.5 w-48 max-w-full" />
+            <Skeleton className="h-3 w-64 max-w-full" />
+          </span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Asks for older ones when it comes near the screen. */
+function More({ onNear }: { readonly onNear: () => void }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  const near = useEffectEvent(onNear);
+  useEffect(() => {
+    const element = line.current;
+    if (!element) return;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && near(), {
+      rootMargin: AHEAD,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <p ref={line} className="flex min-h-14 items-center justify-center gap-2 px-4 text-ink-muted text-sm">
+      <Spinner label="" />
+      {strings.loadingMore}
+    </p>
+  );
+}
+
+function ListEnd({ view, feed, retry }: Notifications) {
+  if (view.error !== undefined) {
+    return <InlineFailure message={strings.loadFailed} onRetry={retry} retrying={view.isReading} />;
+  }
+  // A new one for each page, so that it asks again if it is still in sight.
+  if (view.hasMore) return <More key={view.notifications.length} onNear={() => feed?.loadMore()} />;
+  return <p className="flex min-h-12 items-center justify-center px-4 text-ink-muted text-sm">{strings.endOfList}</p>;
+}
+
+/** The notifications, with what stands in their place while there are none to show. */
+export function NotificationList({ notifications, actions }: NotificationListProps) {
+  const { view, retry } = notifications;
+  const list = useRef<HTMLUListElement>(null);
+  const { open, remove } = actions;
+  const latest = useRef({ open, remove });
+  useEffect(() => {
+    latest.current = { open, remove };
+  });
+  // Stable, so that an arrival draws one row and not all of them.
+  const onOpen = useCallback((notification: Notification) => latest.current.open(notification), []);
+  const onRemove = useCallback((notification: Notification) => {
+    const row = list.current?.querySelector(`[data-notification="${CSS.escape(notification._id)}"]`);
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    void latest.current.remove(notification).then((isRemoved) => {
+      // The button that was pressed is gone with its row.
+      if (isRemoved) (neighbour?.querySelector<HTMLElement>('button') ?? list.current)?.focus();
+    });
+  }, []);
+
+  if (view.status === 'failed') {
+    return (
+      <ErrorBlock
+        message={strings.loadFailed}
+        onRetry={isUnauthorized(view.error) ? undefined : retry}
+        retrying={view.isReading}
+      />
+    );
+  }
+  if (view.status === 'loading') return <ListSkeleton />;
+  if (view.notifications.length === 0 && !view.hasMore) return <EmptyState icon={BellOff} title={strings.empty} />;
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-label={strings.list} className="outline-none">
+        {view.notifications.map((notification) => (
+          <NotificationItem key={notification._id} notification={notification} onOpen={onOpen} onRemove={onRemove} />
+        ))}
+      </ul>
+      <ListEnd {...notifications} />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Notification, NotificationPage } from '@hai-dang/contract/notifications/notifications.schema.ts';
+
+/** What is known of an administrator's notifications. */
+export interface FeedState {
+  /** Newest first, the newest so many without a gap; ids made later sort later. */
+  readonly notifications: readonly Notification[];
+  readonly unread: number;
+  /** Whether there are older ones. */
+  readonly hasMore: boolean;
+}
+
+export const EMPTY_FEED: FeedState = { notifications: [], unread: 0, hasMore: false };
+
+export type FeedEvent =
+  | { readonly kind: 'added' | 'changed'; readonly notification: Notification }
+  | { readonly kind: 'removed'; readonly id: string }
+  | { readonly kind: 'cleared' };
+
+export interface Outcome {
+  readonly state: FeedState;
+  /** False where the event is about something not known here, so that only the server can say what is true now. */
+  readonly isSure: boolean;
+}
+
+const unreadIn = (notification: Notification | undefined): number => (notification && !notification.read ? 1 : 0);
+const counted = (unread: number): number => Math.max(0, unread);
+const indexOf = (state: FeedState, id: string): number => state.notifications.findIndex(({ _id }) => _id === id);
+
+/** Whether one with this id, had it been there, would have been loaded. */
+function isWithinLoaded({ notifications, hasMore }: FeedState, id: string): boolean {
+  const oldest = notifications.at(-1);
+  return !hasMore || (oldest !== undefined && id > oldest._id);
+}
+
+function add(state: FeedState, notification: Notification): Outcome {
+  if (indexOf(state, notification._id) >= 0) return { state, isSure: true };
+  const unread = state.unread + unreadIn(notification);
+  if (!isWithinLoaded(state, notification._id)) return { state: { ...state, unread }, isSure: false };
+  const at = state.notifications.findIndex(({ _id }) => _id < notification._id);
+  const place = at < 0 ? state.notifications.length : at;
+  return {
+    state: { ...state, unread, notifications: state.notifications.toSpliced(place, 0, notification) },
+    isSure: true,
+  };
+}
+
+function change(state: FeedState, notification: Notification): Outcome {
+  const index = indexOf(state, notification._id);
+  const known = state.notifications[index];
+  if (!known) return { state, isSure: false };
+  const unread = counted(state.unread + unreadIn(notification) - unreadIn(known));
+  return { state: { ...state, unread, notifications: state.notifications.with(index, notification) }, isSure: true };
+}
+
+function remove(state: FeedState, id: string): Outcome {
+  const index = indexOf(state, id);
+  const known = state.notifications[index];
+  if (!known) return { state, isSure: isWithinLoaded(state, id) };
+  const unread = counted(state.unread - unreadIn(known));
+  return { state: { ...state, unread, notifications: state.notifications.toSpliced(index, 1) }, isSure: true };
+}
+
+/** The state after an event; the same event again changes nothing. */
+export function applyEvent(state: FeedState, event: FeedEvent): Outcome {
+  if (event.kind === 'added') return add(state, event.notification);
+  if (event.kind === 'changed') return change(state, event.notification);
+  if (event.kind === 'removed') return remove(state, event.id);
+  return { state: EMPTY_FEED, isSure: true };
+}
+
+/** The same for many, in their order. */
+export function applyEvents(state: FeedState, events: readonly FeedEvent[]): Outcome {
+  let outcome: Outcome = { state, isSure: true };
+  for (const event of events) {
+    const next = applyEvent(outcome.state, event);
+    outcome = { state: next.state, isSure: outcome.isSure && next.isSure };
+  }
+  return outcome;
+}
+
+/** The state that a reading from the newest on gives, whatever was known before. */
+export const fromPage = ({ notifications, pagination, unreadCount }: NotificationPage): FeedState => ({
+  notifications,
+  unread: unreadCount,
+  hasMore: pagination.hasMore,
+});
+
+/** The state with the page that follows its oldest. */
+export function withOlder(state: FeedState, page: NotificationPage): FeedState {
+  const known = new Set(state.notifications.map(({ _id }) => _id));
+  const older = page.notifications.filter(({ _id }) => !known.has(_id));
+  return {
+    ...state,
+    notifications: [...state.notifications, ...older],
+    // A backend that gives the same page again has no other one.
+    hasMore: page.pagination.hasMore && older.length > 0,
+  };
+}

@@ -1,0 +1,100 @@
+import { NOTIFICATION_TOAST_MS } from '@hai-dang/contract/constants.ts';
+import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { formatNumber } from '../lib/format.ts';
+import { setTitlePrefix } from '../lib/use-document-title.ts';
+import { notify } from '../ui/notices.ts';
+import { noteArrivals, type Seen } from './arrivals.ts';
+import { type Bell, createBell, soundSwitch } from './notification-sound.ts';
+import { messageOf, senderOf, titleCount } from './notification-text.ts';
+import { notificationsStrings as strings } from './notifications.strings.ts';
+import { useNotifications } from './use-notifications.ts';
+
+const TOAST_KEY = 'arrival';
+
+/** Calls back with what has come since the first list, each notification once. */
+function useArrivals(onArrival: (arrived: readonly Notification[]) => void): void {
+  const { view } = useNotifications();
+  const { status, notifications } = view;
+  const seen = useRef<Seen>(undefined);
+  const tell = useEffectEvent(onArrival);
+  useEffect(() => {
+    if (status !== 'ready') return;
+    const noted = noteArrivals(seen.current, notifications);
+    seen.current = noted.seen;
+    if (noted.arrived.length > 0) tell(noted.arrived);
+  }, [status, notifications]);
+}
+
+/** The one notice of what has come: what comes while it is still there is counted in it. */
+function useToast(): (arrived: readonly Notification[]) => void {
+  const navigate = useNavigate();
+  const shown = useRef(0);
+  return (arrived) => {
+    const [newest] = arrived;
+    if (!newest) return;
+    const others = shown.current + arrived.length - 1;
+    shown.current += arrived.length;
+    const message = messageOf(newest);
+    notify.info(senderOf(newest), {
+      key: TOAST_KEY,
+      place: 'top',
+      durationMs: NOTIFICATION_TOAST_MS,
+      detail: others === 0 ? message : `${message} ${strings.andOthers(formatNumber(others))}`,
+      onPress: () => void navigate('/admin/notifications'),
+      onGone: () => {
+        shown.current = 0;
+      },
+    });
+  };
+}
+
+function useBell(): () => void {
+  const isOn = useSyncExternalStore(soundSwitch.subscribe, soundSwitch.isOn);
+  const bell = useRef<Bell>(undefined);
+  useEffect(() => {
+    if (!isOn) return;
+    const current = createBell();
+    bell.current = current;
+    return () => {
+      bell.current = undefined;
+      current.silence();
+    };
+  }, [isOn]);
+  return () => bell.current?.ring();
+}
+
+/** What tells of notifications on every screen of the admin area: the notice, the sound and the tab's title. */
+export function NotificationCenter() {
+  const { view } = useNotifications();
+  const [said, setSaid] = useState({ count: 0, text: '' });
+  const show = useToast();
+  const ring = useBell();
+
+  useArrivals((arrived) => {
+    const [newest] = arrived;
+    if (!newest) return;
+    show(arrived);
+    ring();
+    const others = arrived.length - 1;
+    const text = `${senderOf(newest)}: ${messageOf(newest)}`;
+    setSaid(({ count }) => ({
+      count: count + 1,
+      text: others === 0 ? text : `${text} ${strings.andOthers(formatNumber(others))}`,
+    }));
+  });
+
+  const prefix = titleCount(view.unread);
+  useEffect(() => {
+    setTitlePrefix(prefix);
+    return () => setTitlePrefix('');
+  }, [prefix]);
+
+  return (
+    // The same words twice are two arrivals: each is a text of its own.
+    <p aria-live="polite" className="sr-only">
+      <span key={said.count}>{said.text}</span>
+    </p>
+  );
+}

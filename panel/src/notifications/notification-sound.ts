@@ -1,0 +1,111 @@
+import { browserStorage } from '../lib/browser-storage.ts';
+
+/** Kept in this browser, for all its tabs. */
+const STORAGE_KEY = 'notificationSound';
+const ON = 'on';
+const LOCK_NAME = 'hai-dang-notification-sound';
+
+const TONES_HZ = [880, 1_174.66];
+const TONE_S = 0.14;
+const LOUDNESS = 0.12;
+const SILENCE = 0.0001;
+
+const listeners = new Set<() => void>();
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function onStorage({ key }: StorageEvent): void {
+  if (key === null || key === STORAGE_KEY) announce();
+}
+
+/** Whether arrivals are to be heard; off until somebody switches it on. */
+export const soundSwitch = {
+  isOn: (): boolean => browserStorage.get(STORAGE_KEY) === ON,
+
+  set(on: boolean): void {
+    if (on) browserStorage.set(STORAGE_KEY, ON);
+    else browserStorage.remove(STORAGE_KEY);
+    announce();
+  },
+
+  /** Tells of every change, in other tabs too. @returns ends that */
+  subscribe(listener: () => void): () => void {
+    if (listeners.size === 0) window.addEventListener('storage', onStorage);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+    };
+  },
+};
+
+function play(audio: AudioContext): void {
+  TONES_HZ.forEach((frequency, index) => {
+    const begin = audio.currentTime + index * TONE_S;
+    const end = begin + TONE_S;
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(LOUDNESS, begin);
+    volume.gain.exponentialRampToValueAtTime(SILENCE, end);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(begin);
+    tone.stop(end);
+  });
+}
+
+export interface Bell {
+  /** Sounds once, if this is the tab that sounds for all of them. */
+  ring(): void;
+  silence(): void;
+}
+
+/**
+ * Makes one of this browser's tabs sound. Browsers allow sound only after a first gesture on the page, so a tab
+ * stands for it from then on; the first of those does it until it is closed.
+ */
+export function createBell(): Bell {
+  let audio: AudioContext | undefined;
+  let isFirst = false;
+  let isOver = false;
+  let leave: () => void = () => undefined;
+
+  async function unlock(): Promise<void> {
+    if (audio) return;
+    audio = new AudioContext();
+    await audio.resume();
+    window.removeEventListener('pointerdown', tryUnlock);
+    window.removeEventListener('keydown', tryUnlock);
+    // Without locks (a page without TLS) no tab knows of the others: only the one in front sounds.
+    if (isOver || !navigator.locks) return;
+    await navigator.locks.request(LOCK_NAME, () => {
+      if (isOver) return undefined;
+      isFirst = true;
+      return new Promise<void>((resolve) => {
+        leave = resolve;
+      });
+    });
+  }
+  // A browser without sound is silent, no more.
+  const tryUnlock = (): void => void unlock().catch(() => undefined);
+
+  window.addEventListener('pointerdown', tryUnlock);
+  window.addEventListener('keydown', tryUnlock);
+  if (navigator.userActivation?.hasBeenActive) tryUnlock();
+
+  return {
+    ring() {
+      if (audio && (navigator.locks ? isFirst : document.hasFocus())) play(audio);
+    },
+    silence() {
+      isOver = true;
+      isFirst = false;
+      leave();
+      window.removeEventListener('pointerdown', tryUnlock);
+      window.removeEventListener('keydown', tryUnlock);
+      void audio?.close().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { CheckCheck, Trash2 } from 'lucide-react';
+import { formatNumber } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { NotificationList } from './components/notification-list.tsx';
+import { SoundToggle } from './components/sound-toggle.tsx';
+import type { FeedView } from './notification-feed.ts';
+import { notificationsStrings as strings } from './notifications.strings.ts';
+import { useNotificationActions } from './use-notification-actions.tsx';
+import { useNotifications } from './use-notifications.ts';
+
+function stateText({ status, unread, notifications }: FeedView): string {
+  if (status !== 'ready' || notifications.length === 0) return '';
+  return unread === 0 ? strings.allRead : strings.unread(formatNumber(unread));
+}
+
+/** The administrator's own notifications (specification, section 2, Notifications). */
+export function NotificationsScreen() {
+  const notifications = useNotifications();
+  const actions = useNotificationActions(notifications);
+  const { view } = notifications;
+  const isEmpty = view.notifications.length === 0;
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-4">
+      <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+        <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
+          {stateText(view)}
+        </p>
+      </header>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <SoundToggle />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            disabled={view.unread === 0 || actions.isBusy}
+            onClick={actions.markAllRead}
+            className="max-sm:grow max-sm:px-3"
+          >
+            <CheckCheck aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            {strings.markAllRead}
+          </Button>
+          <Button
+            disabled={isEmpty || actions.isBusy}
+            onClick={() => void actions.removeAll()}
+            className="max-sm:grow max-sm:px-3"
+          >
+            <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            {strings.deleteAll}
+          </Button>
+        </div>
+      </div>
+      {view.connection === 'disconnected' && view.status === 'ready' && (
+        <p className="rounded-md bg-amber-soft px-3 py-2 text-amber-ink text-sm">{strings.offline}</p>
+      )}
+      <section
+        aria-busy={view.status === 'loading'}
+        className="overflow-hidden rounded-lg border border-line bg-surface shadow-card"
+      >
+        <NotificationList notifications={notifications} actions={actions} />
+      </section>
+    </div>
+  );
+}

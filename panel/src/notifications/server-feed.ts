@@ -1,0 +1,204 @@
+import {
+  NOTIFICATION_LIST_DEFAULT_LIMIT,
+  NOTIFICATIONS_TOLD_AT_ONCE,
+  PAGE_MAX_LIMIT,
+} from '@hai-dang/contract/constants.ts';
+import {
+  notificationAdded,
+  notificationChanged,
+  notificationRemoved,
+  notificationsCleared,
+} from '@hai-dang/contract/notifications/notifications.events.ts';
+import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { type PanelSocket, panelSocket } from '../lib/socket.ts';
+import { applyEvents, EMPTY_FEED, type FeedEvent, type FeedState, fromPage, withOlder } from './feed-state.ts';
+import type { FeedView, NotificationFeed } from './notification-feed.ts';
+import {
+  fetchNotifications,
+  markAllRead,
+  markRead,
+  removeAllNotifications,
+  removeNotification,
+} from './notifications.api.ts';
+
+/** What arrives within this time leads to one reading. */
+const READ_AGAIN_AFTER_MS = 500;
+
+/** From the newest on, at least as many as are shown now, so that a reading never takes away what one looks at. */
+async function readFromNewest(shown: number): Promise<FeedState> {
+  const limit = Math.min(Math.max(shown, NOTIFICATION_LIST_DEFAULT_LIMIT), PAGE_MAX_LIMIT);
+  let state = fromPage(await fetchNotifications(limit));
+  while (state.hasMore && state.notifications.length < shown) {
+    state = withOlder(state, await fetchNotifications(limit, state.notifications.at(-1)?._id));
+  }
+  return state;
+}
+
+/**
+ * The feed of the panel's own server: the list over HTTP, then the socket's events. The list is read again whenever the
+ * socket is back, and whenever an event leaves doubt.
+ */
+export function createServerFeed(socket: PanelSocket = panelSocket): NotificationFeed {
+  const listeners = new Set<(view: FeedView) => void>();
+  let state = EMPTY_FEED;
+  let status: FeedView['status'] = 'loading';
+  let error: unknown;
+  /** Heard while something is being read: what is read may be from before, so they are applied to it once more. */
+  let heard: FeedEvent[] | undefined;
+  let isWantedAgain = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let changesHeard = 0;
+  let ends: Array<() => void> = [];
+
+  const isOpen = () => listeners.size > 0;
+  const view = (): FeedView => ({
+    ...state,
+    status,
+    error,
+    isReading: heard !== undefined,
+    connection: socket.state(),
+  });
+  function tell(): void {
+    const current = view();
+    for (const listener of listeners) listener(current);
+  }
+
+  /** Reads one at a time; whoever asks meanwhile gets a further reading afterwards. */
+  async function read(get: () => Promise<(before: FeedState) => FeedState>): Promise<void> {
+    heard = [];
+    tell();
+    let isSure = true;
+    try {
+      const merge = await get();
+      const outcome = applyEvents(merge(state), heard);
+      ({ isSure } = outcome);
+      state = outcome.state;
+      status = 'ready';
+      error = undefined;
+    } catch (failure) {
+      error = failure;
+      if (status === 'loading') status = 'failed';
+    }
+    heard = undefined;
+    if (isOpen()) tell();
+    if (isWantedAgain) readAll();
+    else if (!isSure) readAllSoon();
+  }
+
+  function readAll(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    isWantedAgain = heard !== undefined;
+    if (isWantedAgain || !isOpen()) return;
+    changesHeard = 0;
+    void read(async () => {
+      const fresh = await readFromNewest(state.notifications.length);
+      return () => fresh;
+    });
+  }
+
+  function readAllSoon(): void {
+    timer ??= setTimeout(readAll, READ_AGAIN_AFTER_MS);
+  }
+
+  function hear(...events: FeedEvent[]): void {
+    heard?.push(...events);
+    const outcome = applyEvents(state, events);
+    state = outcome.state;
+    changesHeard += events.filter(({ kind }) => kind === 'changed').length;
+    tell();
+    if (status === 'ready' && (!outcome.isSure || changesHeard >= NOTIFICATIONS_TOLD_AT_ONCE)) readAllSoon();
+  }
+
+  function open(): void {
+    ends = [
+      socket.on(notificationAdded, ({ notification }) => hear({ kind: 'added', notification })),
+      socket.on(notificationChanged, ({ notification }) => hear({ kind: 'changed', notification })),
+      socket.on(notificationRemoved, ({ id }) => hear({ kind: 'removed', id })),
+      socket.on(notificationsCleared, () => hear({ kind: 'cleared' })),
+      socket.onConnected(readAll),
+      socket.subscribe(tell),
+    ];
+    readAll();
+  }
+
+  function close(): void {
+    for (const end of ends) end();
+    ends = [];
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  const find = (id: string) => state.notifications.find(({ _id }) => _id === id);
+  const asRead = (notification: Notification): FeedEvent => ({
+    kind: 'changed',
+    notification: { ...notification, read: true },
+  });
+  /** One that another tab, or another browser, has removed meanwhile. */
+  function isGone(failure: unknown): boolean {
+    return failure instanceof ApiError && failure.code === 'NOTIFICATION_NOT_FOUND';
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) open();
+      listener(view());
+      return () => {
+        listeners.delete(listener);
+        if (!isOpen()) close();
+      };
+    },
+
+    async setRead(id) {
+      const before = find(id);
+      if (before) hear(asRead(before));
+      try {
+        await markRead(id);
+        // What was read meanwhile may be from before.
+        if (before && find(id)) hear(asRead(before));
+      } catch (failure) {
+        if (isGone(failure)) return hear({ kind: 'removed', id });
+        if (before && find(id)) hear({ kind: 'changed', notification: before });
+        throw failure;
+      }
+    },
+
+    async setAllRead() {
+      const before = state.notifications;
+      await markAllRead();
+      // Not those that have come since.
+      hear(...before.filter(({ _id, read }) => !read && find(_id)).map(asRead));
+      // Those that are not loaded count too.
+      if (state.unread > 0) readAll();
+    },
+
+    async remove(id) {
+      try {
+        await removeNotification(id);
+      } catch (failure) {
+        if (!isGone(failure)) throw failure;
+      }
+      hear({ kind: 'removed', id });
+    },
+
+    async removeAll() {
+      const before = state.notifications;
+      await removeAllNotifications();
+      hear(...before.map(({ _id: id }) => ({ kind: 'removed' as const, id })));
+      if (state.hasMore || state.unread > 0) readAll();
+    },
+
+    loadMore() {
+      const oldest = state.notifications.at(-1);
+      if (heard !== undefined || !state.hasMore || !oldest) return;
+      void read(async () => {
+        const page = await fetchNotifications(NOTIFICATION_LIST_DEFAULT_LIMIT, oldest._id);
+        return (before) => withOlder(before, page);
+      });
+    },
+
+    reload: readAll,
+  };
+}
