@@ -26,7 +26,7 @@ function formatValue(name: string, value: unknown): string {
   return own(own(valueLabels, name) ?? {}, value) ?? value;
 }
 
-/** The fields that differ between before and after, in the order they were written, in words. */
+/** The fields that differ between before and after, in words. */
 export function toChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): readonly Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields].flatMap((field) => {

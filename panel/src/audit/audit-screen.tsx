@@ -14,7 +14,7 @@ import { useAuditQuery } from './use-audit-query.ts';
 function totalText({ total, isLoading, error }: AuditList): string {
   if (error || isLoading || total === undefined) return '';
   const count = formatNumber(total.total);
-  return total.isExact ? strings.total(count) : strings.totalAtLeast(count);
+  return total.totalRelation === 'eq' ? strings.total(count) : strings.totalAtLeast(count);
 }
 
 const Table = memo(AuditTable);

@@ -1,15 +1,10 @@
 import { exportAuditEntries, listAuditActors, listAuditEntries } from '@hai-dang/contract/audit/audit.endpoints.ts';
 import type { AuditActor, AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
-import type { CursorPagination } from '@hai-dang/contract/lib/paging.ts';
 import { accepted } from '../lib/accepted.ts';
 import { callEndpoint, openEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { type ListPage, toListPage } from '../lib/list-pages.ts';
 import type { AuditQuery } from './audit.filters.ts';
-
-export interface AuditPage {
-  readonly data: readonly AuditEntry[];
-  readonly pagination: CursorPagination;
-}
 
 /**
  * One page of the trail.
@@ -20,8 +15,9 @@ export async function fetchAuditPage(
   query: AuditQuery,
   cursor: string | null,
   signal: AbortSignal,
-): Promise<AuditPage> {
-  return accepted(await callEndpoint(listAuditEntries, { body: { ...query, cursor }, signal }));
+): Promise<ListPage<AuditEntry>> {
+  const { data, pagination } = accepted(await callEndpoint(listAuditEntries, { body: { ...query, cursor }, signal }));
+  return toListPage(data, pagination);
 }
 
 /** Administrators to filter by. @throws ApiError */

@@ -85,6 +85,16 @@ export const targetTypeLabels: Partial<Record<AuditTargetType, string>> = {
   notification: 'Thông báo',
 };
 
+/** Why something was refused, by the error's code. */
+export const reasonLabels: Readonly<Record<string, string>> = {
+  INVALID_CREDENTIALS: 'Sai email hoặc mật khẩu',
+  ACCOUNT_DISABLED: 'Tài khoản bị vô hiệu hóa',
+  TOO_MANY_LOGIN_FAILURES: 'Đăng nhập sai quá nhiều lần',
+  PROTECTED_ACCOUNT: 'Tài khoản được bảo vệ',
+  OWN_ACCOUNT: 'Tài khoản của chính mình',
+  LAST_ADMIN: 'Quản trị viên cuối cùng',
+};
+
 /** By the field's name, its words joined as in `authorId`. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   ...auditStrings.filters,

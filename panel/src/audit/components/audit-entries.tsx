@@ -1,31 +1,21 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { useState } from 'react';
+import { WindowedRows } from '../../lib/windowed-rows.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { AuditQuery } from '../audit.filters.ts';
+import { type AuditQuery, formatAuditQuery } from '../audit.filters.ts';
 import { auditStrings as strings } from '../audit.strings.ts';
 import type { AuditList } from '../use-audit-list.ts';
-import { AuditEntryRow } from './audit-entry-row.tsx';
-
-const BUFFER_PX = 400;
+import { AuditEntryRow, AuditEntrySkeleton, rowHeightPx } from './audit-entry-row.tsx';
 
 interface AuditEntriesProps {
+  readonly query: AuditQuery;
   readonly list: AuditList;
   readonly onChoose: (change: Partial<AuditQuery>) => void;
 }
 
 /** The entries, of which only those near the screen exist; each can be opened by itself. */
-export function AuditEntries({ list, onChoose }: AuditEntriesProps) {
-  const { entries, onSeen } = list;
-  const virtualizer = useRef<WindowVirtualizerHandle>(null);
+export function AuditEntries({ query, list, onChoose }: AuditEntriesProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-
-  const report = useCallback(() => {
-    const handle = virtualizer.current;
-    if (handle) onSeen(handle.findItemIndex(handle.scrollOffset + handle.viewportSize));
-  }, [onSeen]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more entries may still leave the screen unfilled
-  useEffect(report, [report, entries.length]);
 
   function toggle(id: string) {
     const next = new Set(open);
@@ -35,19 +25,30 @@ export function AuditEntries({ list, onChoose }: AuditEntriesProps) {
 
   return (
     <>
-      <section aria-label={strings.list}>
-        <WindowVirtualizer ref={virtualizer} data={entries} as="ol" item="li" bufferSize={BUFFER_PX} onScroll={report}>
-          {(entry) => (
-            <AuditEntryRow
-              key={entry._id}
-              entry={entry}
-              isOpen={open.has(entry._id)}
-              onToggle={() => toggle(entry._id)}
-              onChoose={onChoose}
-            />
-          )}
-        </WindowVirtualizer>
-      </section>
+      {/* biome-ignore lint/a11y/useSemanticElements: between a list and its items the virtualizer puts elements of its own */}
+      <div role="list" aria-label={strings.list}>
+        <WindowedRows
+          feature="audit"
+          search={formatAuditQuery(query).toString()}
+          rowCount={list.rowCount}
+          onSeen={list.onSeen}
+          rowHeightPx={rowHeightPx}
+        >
+          {(index) => {
+            const entry = list.rowAt(index);
+            if (!entry) return <AuditEntrySkeleton key={`row-${index}`} />;
+            return (
+              <AuditEntryRow
+                key={entry._id}
+                entry={entry}
+                isOpen={open.has(entry._id)}
+                onToggle={() => toggle(entry._id)}
+                onChoose={onChoose}
+              />
+            );
+          }}
+        </WindowedRows>
+      </div>
       {list.moreError ? (
         <InlineFailure message={strings.listFailed} onRetry={list.retryMore} retrying={list.isFetching} />
       ) : (

@@ -1,14 +1,11 @@
 import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
-import { authErrors } from '@hai-dang/contract/auth/auth.errors.ts';
-import { usersErrors } from '@hai-dang/contract/users/users.errors.ts';
 import { Button } from '../../ui/button.tsx';
 import type { AuditQuery } from '../audit.filters.ts';
-import { auditStrings as strings } from '../audit.strings.ts';
+import { reasonLabels, auditStrings as strings } from '../audit.strings.ts';
 import { type Change, toChanges } from '../audit-changes.ts';
 
-const REASONS: Readonly<Record<string, string>> = { ...authErrors, ...usersErrors };
-
-const reasonText = (code: string): string => (Object.hasOwn(REASONS, code) ? `${REASONS[code]} (${code})` : code);
+const reasonText = (code: string): string =>
+  Object.hasOwn(reasonLabels, code) ? `${reasonLabels[code]} (${code})` : code;
 
 function ChangeTable({ changes }: { readonly changes: readonly Change[] }) {
   return (

@@ -53,7 +53,8 @@ export function AuditEntryRow({ entry, isOpen, onToggle, onChoose }: AuditEntryR
   const { actor, target } = entry;
   const detailsId = `audit-${entry._id}`;
   return (
-    <div className="border-line border-b">
+    // biome-ignore lint/a11y/useSemanticElements: see the list
+    <div role="listitem" className="border-line border-b">
       <div className={classNames(ROW_LAYOUT, 'relative transition-colors hover:bg-hover')}>
         <time dateTime={entry.createdAt} className="text-ink-muted text-sm tabular-nums">
           {formatExactTime(entry.createdAt)}
@@ -92,6 +93,9 @@ export function AuditEntryRow({ entry, isOpen, onToggle, onChoose }: AuditEntryR
     </div>
   );
 }
+
+/** About the height of a closed entry on the present screen, in px; the same before any is there to be measured. */
+export const rowHeightPx = (): number => (window.matchMedia('(width >= 48rem)').matches ? 53 : 120);
 
 /** Stands where an entry will be. */
 export function AuditEntrySkeleton() {

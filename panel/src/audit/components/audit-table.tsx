@@ -44,7 +44,7 @@ function TableBody({ query, list, onChoose }: AuditTableProps) {
       </>
     );
   }
-  if (list.entries.length > 0) return <AuditEntries list={list} onChoose={onChoose} />;
+  if (list.rowCount > 0) return <AuditEntries query={query} list={list} onChoose={onChoose} />;
   return countFilters(query) > 0 ? (
     <EmptyState icon={ScrollText} title={strings.emptyFiltered} hint={strings.emptyHint} />
   ) : (
