@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type pg from 'pg';
 import { createServices, type Services } from '../../server/src/app/services.ts';
@@ -28,7 +29,12 @@ export function createRecorder(database: Database) {
   };
   const pool: PostgresPool = preparingPool(recordingPool as unknown as pg.Pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const services = createServices({ database: { ...database, db }, clock: systemClock, publisher: silentPublisher });
+  const services = createServices({
+    database: { ...database, db },
+    clock: systemClock,
+    mediaDir: os.tmpdir(),
+    publisher: silentPublisher,
+  });
   return {
     /** Runs `work` once and returns what it sent, in the order of sending. */
     record: async (work: (services: Services) => Promise<unknown>): Promise<Statement[]> => {

@@ -24,6 +24,7 @@ import {
 } from './posts/posts.endpoints.ts';
 import {
   actOnReport,
+  createReport,
   deleteReport,
   getReport,
   listReportCases,
@@ -81,6 +82,7 @@ export const endpoints: readonly Endpoint[] = [
   setCaseStatus,
   undoCaseStatus,
   deleteReport,
+  createReport,
   listAuditEntries,
   listAuditActors,
   exportAuditEntries,

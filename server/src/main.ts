@@ -33,7 +33,7 @@ async function start(config: Config): Promise<void> {
     const ran = await migrate(database.connection);
     if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
     const realtime = createRealtime({ allowedOrigins: config.allowedOrigins, log: logger });
-    const services = createServices({ database, clock, publisher: realtime.publisher });
+    const services = createServices({ database, clock, mediaDir, publisher: realtime.publisher });
     const demo = await prepareData({ database, services, config, clock, logger });
     const app = await buildApp({
       services,

@@ -95,6 +95,8 @@ const snapshotPublicationSchema = z.object({
   location: optionalTextSchema,
   /** Addresses of copies that outlive the originals. */
   images: z.array(z.string()),
+  /** How many more there were that could not be copied: not on the disk, or no picture's address. */
+  imagesMissing: z.optional(z.int()),
   createdAt: timestampSchema,
   likesCount: z.int(),
   commentsCount: z.int(),

@@ -15,6 +15,7 @@ import { isSocketUpgrade } from '../lib/realtime/socket-upgrade.ts';
 import { registerMedia } from '../media/media.routes.ts';
 import { registerNotificationsRoutes } from '../notifications/notifications.routes.ts';
 import { registerPostsRoutes } from '../posts/posts.routes.ts';
+import { registerReportFilingRoutes } from '../reports/reports.filing.routes.ts';
 import { registerReportsRoutes } from '../reports/reports.routes.ts';
 import { registerStatsRoutes } from '../stats/stats.routes.ts';
 import { registerUsersRoutes } from '../users/users.routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registerPostsRoutes(mount, services.posts);
     registerNotificationsRoutes(mount, services.notifications);
     registerReportsRoutes(mount, services.reports);
+    registerReportFilingRoutes(mount, services.reportFiling);
     registerAuditRoutes(mount, services.audit);
     done();
   });

@@ -14,8 +14,8 @@ import { outboxStore } from '../notifications/outbox.store.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { postsStore } from '../posts/posts.store.ts';
 import { reportsCasesStore } from '../reports/reports.cases.store.ts';
-import { createReportEvidence } from '../reports/reports.evidence.ts';
 import { reportsEvidenceStore } from '../reports/reports.evidence.store.ts';
+import { createReportEvidence } from '../reports/reports.evidence.ts';
 import { createEvidenceFiles } from '../reports/reports.evidence-files.ts';
 import { createReportFilingService } from '../reports/reports.filing.service.ts';
 import { reportsFilingStore } from '../reports/reports.filing.store.ts';
@@ -39,7 +39,7 @@ interface ServicesNeeds {
 }
 
 /** Puts the features together; what each needs of the others stands here. */
-export function createServices({ database, clock, publisher, notificationSink: sink }: ServicesNeeds) {
+export function createServices({ database, clock, mediaDir, publisher, notificationSink: sink }: ServicesNeeds) {
   const { db } = database;
   const audit = createAuditService({ db, store: auditStore, clock });
   const limiter = createLoginLimiter(database.pool);
@@ -47,17 +47,19 @@ export function createServices({ database, clock, publisher, notificationSink: s
   const outbox = sink ? createOutbox({ database, store: outboxStore, sink, clock }) : null;
   const users = createUsersService({ database, store: usersStore, auth, audit, clock });
   const posts = createPostsService({ database, store: postsStore, audit, clock });
+  const notifications = createNotificationsService({
+    database,
+    store: notificationsStore,
+    outbox,
+    audit,
+    publisher,
+    clock,
+  });
+  const evidence = createReportEvidence({ store: reportsEvidenceStore, files: createEvidenceFiles({ mediaDir }) });
   return {
     audit,
     auth,
-    notifications: createNotificationsService({
-      database,
-      store: notificationsStore,
-      outbox,
-      audit,
-      publisher,
-      clock,
-    }),
+    notifications,
     outbox,
     users,
     posts,
@@ -68,6 +70,15 @@ export function createServices({ database, clock, publisher, notificationSink: s
       casesStore: reportsCasesStore,
       posts,
       users,
+      audit,
+      publisher,
+      clock,
+    }),
+    reportFiling: createReportFilingService({
+      database,
+      store: reportsFilingStore,
+      evidence,
+      notifications,
       audit,
       publisher,
       clock,

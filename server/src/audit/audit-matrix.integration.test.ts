@@ -135,6 +135,13 @@ const expectations: Record<string, Expectation> = {
     after: null,
     again: 404,
   },
+  createReport: {
+    action: 'report.create',
+    target: 'report',
+    before: null,
+    after: expect.objectContaining({ itemType: 'User', itemId: expect.any(String), reason: 'spam' }),
+    again: null,
+  },
   exportAuditEntries: {
     action: 'audit.export',
     target: null,
@@ -185,7 +192,7 @@ describe.each(changing)('$name', (endpoint) => {
       actor_name: caller.username,
       action: expected.action,
       target_type: expected.target,
-      target_id: sample.targetId ?? sample.params?.['id'] ?? null,
+      target_id: endpoint.status === 201 ? answer.json().data._id : (sample.targetId ?? sample.params?.['id'] ?? null),
       before: expected.before,
       after: expected.after,
       reason: null,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ConfigError, MIN_PASSWORD_LENGTH, parseConfig } from '../app/config.ts';
+import { mediaDirOf } from '../app/prepare-data.ts';
 import { createServices } from '../app/services.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openDatabase } from '../lib/db/database.ts';
@@ -41,7 +42,12 @@ async function createAdmin(admin: NewAdmin): Promise<void> {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
   try {
     await migrate(database.connection);
-    const services = createServices({ database, clock: systemClock, publisher: silentPublisher });
+    const services = createServices({
+      database,
+      clock: systemClock,
+      mediaDir: mediaDirOf(config),
+      publisher: silentPublisher,
+    });
     await services.users.createAdministrator({ ...admin, password });
     console.log(`${admin.email} is an administrator now.`);
   } finally {

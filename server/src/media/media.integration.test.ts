@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 
 const NAME = '0123456789abcdef0123456789abcdef.webp';
+const EVIDENCE = `${'0123456789abcdef'.repeat(4)}.webp`;
 
 let folder: string;
 let testApp: TestApp;
@@ -21,6 +22,9 @@ beforeAll(async () => {
   const blank = { width: 4, height: 4, channels: 3, background: '#2f86c9' } as const;
   picture = await sharp({ create: blank }).webp().toBuffer();
   await writeFile(path.join(mediaDir, NAME), picture);
+  await mkdir(path.join(mediaDir, 'evidence'));
+  await writeFile(path.join(mediaDir, 'evidence', EVIDENCE), picture);
+  await writeFile(path.join(mediaDir, 'evidence', `${EVIDENCE}.4711.part`), 'not for anyone');
   // What must not be served although it lies there.
   for (const name of ['notes.txt', 'page.html', `${NAME}.4711.part`, 'ABCDEF0123456789.webp']) {
     await writeFile(path.join(mediaDir, name), 'not for anyone');
@@ -34,19 +38,22 @@ afterAll(async () => {
 });
 
 describe('GET /media/:name', () => {
-  test('answers a picture that a browser may keep for good and that runs nothing', async () => {
-    const response = await get(`/media/${NAME}`);
-    expect(response.statusCode).toBe(200);
-    expect(response.rawPayload.equals(picture)).toBe(true);
-    expect(response.headers['content-type']).toBe('image/webp');
-    expect(response.headers['x-content-type-options']).toBe('nosniff');
-    const policy = String(response.headers['content-security-policy']);
-    expect(policy).toContain('sandbox');
-    expect(policy).toContain("default-src 'none'");
-    const kept = String(response.headers['cache-control']);
-    expect(kept).toContain('immutable');
-    expect(Number(/max-age=(\d+)/.exec(kept)?.[1])).toBeGreaterThanOrEqual(31_536_000);
-  });
+  test.each([NAME, `evidence/${EVIDENCE}`])(
+    'answers a picture that a browser may keep for good and that runs nothing: %s',
+    async (name) => {
+      const response = await get(`/media/${name}`);
+      expect(response.statusCode).toBe(200);
+      expect(response.rawPayload.equals(picture)).toBe(true);
+      expect(response.headers['content-type']).toBe('image/webp');
+      expect(response.headers['x-content-type-options']).toBe('nosniff');
+      const policy = String(response.headers['content-security-policy']);
+      expect(policy).toContain('sandbox');
+      expect(policy).toContain("default-src 'none'");
+      const kept = String(response.headers['cache-control']);
+      expect(kept).toContain('immutable');
+      expect(Number(/max-age=(\d+)/.exec(kept)?.[1])).toBeGreaterThanOrEqual(31_536_000);
+    },
+  );
 
   test('says that nothing changed to who has it already', async () => {
     const first = await get(`/media/${NAME}`);
@@ -73,6 +80,11 @@ describe('GET /media/:name', () => {
     ['a doubly encoded way out', '/media/%252e%252e%252faaaaaaaaaaaaaaaa.webp'],
     ['a backslash', '/media/..%5caaaaaaaaaaaaaaaa.webp'],
     ['a NUL', `/media/${NAME}%00.txt`],
+    ['evidence that is not there', `/media/evidence/${'0'.repeat(64)}.webp`],
+    ['evidence that is still being written', `/media/evidence/${EVIDENCE}.4711.part`],
+    ['the folder of evidence', '/media/evidence/'],
+    ['a way out of the folder of evidence', `/media/evidence/../${NAME}.webp`],
+    ['an encoded way out of the folder of evidence', `/media/evidence/..%2f${NAME}`],
     ['a name of 300 characters', `/media/${'a'.repeat(300)}.webp`],
   ])('does not find %s, and says so in the envelope', async (_, url) => {
     const response = await get(url);

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createServices } from '../app/services.ts';
@@ -48,7 +49,13 @@ const setUp = () => {
   const clock = createTestClock();
   const memory = memorySink();
   const serve = () => {
-    const services = createServices({ database, clock, publisher: silentPublisher, notificationSink: memory.sink });
+    const services = createServices({
+      database,
+      clock,
+      mediaDir: os.tmpdir(),
+      publisher: silentPublisher,
+      notificationSink: memory.sink,
+    });
     if (!services.outbox) throw new Error('no outbox');
     return { ...services, outbox: services.outbox };
   };

@@ -49,6 +49,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
   const { clock = createTestClock(), logLevel = 'info', sessionCheckIntervalMs, ...options } = testOptions;
   const database = testOptions.database ?? (await createTestDatabase());
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-app-'));
+  const mediaDir = options.mediaDir ?? path.join(folder, 'media');
   const logLines: string[] = [];
   const logger = createLogger({ level: logLevel, destination: { write: (line) => void logLines.push(line) } });
   const realtime = createRealtime({
@@ -56,15 +57,15 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     log: logger,
     ...(sessionCheckIntervalMs === undefined ? {} : { sessionCheckIntervalMs }),
   });
-  const services = createServices({ database, clock, publisher: realtime.publisher });
+  const services = createServices({ database, clock, mediaDir, publisher: realtime.publisher });
   const app = await buildApp({
     allowedOrigins: [],
     trustProxy: false,
     apiDocs: false,
     settings: { apiBase: '', socketBase: '' },
     panelDir: path.join(folder, 'panel'),
-    mediaDir: path.join(folder, 'media'),
     ...options,
+    mediaDir,
     services,
     realtime,
     database,

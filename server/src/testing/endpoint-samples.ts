@@ -114,6 +114,14 @@ const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
     return { body: { batchId: answer.json().data.batchId }, targetId: id };
   },
   deleteReport: ofReportedPost,
+  createReport: async ({ database: { db } }) => ({
+    body: {
+      reportedItem: (await insertUser(db)).id,
+      itemType: 'User',
+      reason: 'spam',
+      description: 'Gửi quảng cáo cho mọi người nhiều lần',
+    },
+  }),
   listAuditEntries: async () => ({ body: { action: 'auth.login', limit: 5 } }),
   listAuditActors: async () => ({}),
   exportAuditEntries: async () => ({ body: { targetType: 'post' } }),

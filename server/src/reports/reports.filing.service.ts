@@ -1,0 +1,111 @@
+import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
+import { reportAdded } from '@hai-dang/contract/reports/reports.events.ts';
+import type { CreateReportBody, Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Database, DbOrTx } from '../lib/db/database.ts';
+import { afterCommit } from '../lib/db/transact.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { CallContext, Caller } from '../lib/http/call.ts';
+import { newId } from '../lib/ids.ts';
+import type { Publisher } from '../lib/realtime/publisher.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { ReportEvidence } from './reports.evidence.ts';
+import type { ReportsFilingStore } from './reports.filing.store.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface FilingNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  store: ReportsFilingStore;
+  evidence: ReportEvidence;
+  notifications: Pick<NotificationsService, 'announceReport'>;
+  audit: Pick<AuditService, 'record'>;
+  publisher: Pick<Publisher, 'toAdmins'>;
+  clock: Clock;
+}
+
+/** Reports as users of the app file them (the wire contract, the app's side). */
+export function createReportFilingService(needs: FilingNeeds) {
+  const { database, store, evidence, notifications, audit, publisher, clock } = needs;
+  const { db, transact } = database;
+
+  async function refuseTooMany(on: DbOrTx, reporterId: string): Promise<void> {
+    const now = clock.now().getTime();
+    const since = new Date(now - HOUR_MS);
+    const oldest = await store.timeOfNewest(on, reporterId, REPORTS_PER_USER_PER_HOUR, since);
+    if (!oldest) return;
+    const retryAfterSeconds = Math.max(1, Math.ceil((oldest.getTime() + HOUR_MS - now) / 1_000));
+    throw new DomainError('TOO_MANY_REPORTS', { retryAfterSeconds });
+  }
+
+  return {
+    /**
+     * Files a report: evidence, the report itself, a notification for every administrator and an entry in the trail, all
+     * or nothing. Copies of pictures are made before and may be left over; the next filing finds them.
+     * @throws {DomainError} REPORTED_ITEM_NOT_FOUND, OWN_CONTENT, TOO_MANY_REPORTS, SERVICE_UNAVAILABLE (disk full);
+     *   SESSION_EXPIRED, ACCOUNT_DISABLED when the account went or was disabled meanwhile
+     */
+    async createReport(body: CreateReportBody, caller: Caller, context: CallContext): Promise<Report> {
+      const { itemType, reportedItem: itemId, reason, description } = body;
+      // Asked again below, where it counts; here it spares the pictures of what will be refused.
+      await refuseTooMany(db, caller.id);
+      const item = await evidence.find(db, itemType, itemId);
+      if (!item) throw new DomainError('REPORTED_ITEM_NOT_FOUND');
+      if (item.authorId === caller.id) throw new DomainError('OWN_CONTENT');
+      const snapshot = await item.preserve();
+
+      return transact(async (tx) => {
+        const reporter = await store.lockReporter(tx, caller.id);
+        if (!reporter) throw new DomainError('SESSION_EXPIRED');
+        if (reporter.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
+        await refuseTooMany(tx, caller.id);
+        const id = newId();
+        const at = clock.now();
+        await store.keepSnapshot(tx, { id: snapshot.id, content: JSON.stringify(snapshot.content), at });
+        await store.insert(tx, {
+          id,
+          reporter_id: caller.id,
+          item_type: itemType,
+          item_id: itemId,
+          item_author_id: item.authorId,
+          reason,
+          description,
+          snapshot_id: snapshot.id,
+          created_at: at,
+          updated_at: at,
+        });
+        await audit.record(tx, {
+          action: 'report.create',
+          actor: caller,
+          target: { type: 'report', id, name: item.title },
+          after: { itemType, itemId, reason, description },
+          context,
+        });
+        await notifications.announceReport(tx, {
+          reportId: id,
+          senderName: reporter.username,
+          senderAvatar: reporter.avatar_url,
+        });
+        afterCommit(tx, () => publisher.toAdmins(reportAdded, { reportId: id, itemType, itemId }));
+        return {
+          _id: id,
+          reporter: {
+            _id: reporter.id,
+            username: reporter.username,
+            email: reporter.email,
+            avatar: reporter.avatar_url,
+          },
+          itemType,
+          reportedItem: itemId,
+          reason,
+          description,
+          status: 'pending',
+          createdAt: at.toISOString(),
+          version: 1,
+        };
+      });
+    },
+  };
+}
+export type ReportFilingService = ReturnType<typeof createReportFilingService>;

@@ -1,0 +1,49 @@
+import { type Insertable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '../lib/db/database.ts';
+import type { Reports } from '../lib/db/schema.generated.ts';
+
+export const reportsFilingStore = {
+  /** The account that files, held until the transaction ends, so that its filings come one after the other. */
+  lockReporter(tx: Tx, id: string) {
+    return tx
+      .selectFrom('users')
+      .select(['id', 'username', 'email', 'avatar_url', 'is_disabled'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+  },
+
+  /** When the `count`-th newest report of an account since a time was filed, or undefined if there are fewer. */
+  async timeOfNewest(db: DbOrTx, reporterId: string, count: number, since: Date): Promise<Date | undefined> {
+    const row = await db
+      .selectFrom('reports')
+      .select('created_at')
+      .where('reporter_id', '=', reporterId)
+      .where('created_at', '>', since)
+      .orderBy('created_at', 'desc')
+      .offset(count - 1)
+      .limit(1)
+      .executeTakeFirst();
+    return row?.created_at;
+  },
+
+  /** Writes evidence down, unless the same is there, and keeps it from being removed until the transaction ends. */
+  async keepSnapshot(tx: Tx, snapshot: { id: string; content: string; at: Date }): Promise<void> {
+    let isHeld = false;
+    // It may be removed between the two, with the last report that rested on it.
+    while (!isHeld) {
+      await tx
+        .insertInto('report_snapshots')
+        .values({ id: snapshot.id, content: snapshot.content, created_at: snapshot.at })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+      const { rows } = await sql`select id from report_snapshots where id = ${snapshot.id} for key share`.execute(tx);
+      isHeld = rows.length > 0;
+    }
+  },
+
+  async insert(tx: Tx, report: Insertable<Reports>): Promise<void> {
+    await tx.insertInto('reports').values(report).execute();
+  },
+};
+export type ReportsFilingStore = typeof reportsFilingStore;
