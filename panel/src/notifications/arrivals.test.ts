@@ -1,0 +1,60 @@
+import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noteArrivals, type Seen } from './arrivals.ts';
+
+const make = (number: number, fields: Partial<Notification> = {}): Notification => ({
+  _id: `n${String(number).padStart(4, '0')}`,
+  type: 'new_report',
+  read: false,
+  createdAt: number,
+  ...fields,
+});
+const newestFirst = (...numbers: number[]) => numbers.sort((a, b) => b - a).map((number) => make(number));
+const idsOf = (arrived: readonly Notification[]) => arrived.map(({ _id }) => _id);
+
+/** Goes through lists one after the other. @returns the ids told of, for each */
+function follow(...lists: Array<readonly Notification[]>): string[][] {
+  let seen: Seen | undefined;
+  return lists.map((list) => {
+    const noted = noteArrivals(seen, list);
+    seen = noted.seen;
+    return idsOf(noted.arrived);
+  });
+}
+
+describe('noteArrivals', () => {
+  it('tells nothing of the first list, and of each later one once', () => {
+    expect(follow(newestFirst(1, 2), newestFirst(1, 2, 3), newestFirst(1, 2, 3))).toEqual([[], ['n0003'], []]);
+  });
+
+  it('tells what came while the connection was away, newest first', () => {
+    expect(follow(newestFirst(1), newestFirst(1, 2, 3))).toEqual([[], ['n0003', 'n0002']]);
+  });
+
+  it('takes an older page for no news, also after everything newer was removed', () => {
+    expect(follow(newestFirst(5, 6), newestFirst(3, 4, 5, 6), newestFirst(1, 2))).toEqual([[], [], []]);
+  });
+
+  it('tells of the first ever', () => {
+    expect(follow([], [make(7)])).toEqual([[], ['n0007']]);
+  });
+
+  it('does not tell of one that was read elsewhere already, nor when it comes again', () => {
+    expect(follow([make(1)], [make(2, { read: true }), make(1)], [make(2), make(1)])).toEqual([[], [], []]);
+  });
+
+  it('tells of one without a time', () => {
+    expect(follow([make(1)], [make(2, { createdAt: null }), make(1)])).toEqual([[], ['n0002']]);
+  });
+
+  it('never tells of one id twice, whatever lists follow one another', () => {
+    const lists = fc.array(fc.uniqueArray(fc.nat(30), { maxLength: 10 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(lists, (all) => {
+        const told = follow(...all.map((numbers) => newestFirst(...numbers))).flat();
+        expect(told).toHaveLength(new Set(told).size);
+      }),
+    );
+  });
+});

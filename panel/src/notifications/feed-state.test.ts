@@ -1,0 +1,192 @@
+import type { Notification, NotificationPage } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  applyEvent,
+  applyEvents,
+  EMPTY_FEED,
+  type FeedEvent,
+  type FeedState,
+  fromPage,
+  withOlder,
+} from './feed-state.ts';
+
+const idOf = (number: number): string => `n${String(number).padStart(4, '0')}`;
+const make = (number: number, read = false): Notification => ({
+  _id: idOf(number),
+  type: 'new_report',
+  read,
+  createdAt: number,
+});
+
+/** An administrator's notifications as a server keeps them, told of by events and by pages. */
+function createModel() {
+  let rows: Notification[] = [];
+  let made = 0;
+  const events: FeedEvent[] = [];
+  const page = (from: readonly Notification[], limit: number): NotificationPage => ({
+    notifications: from.slice(0, limit),
+    pagination: { currentPage: 1, limit, hasMore: from.length > limit },
+    unreadCount: rows.filter(({ read }) => !read).length,
+  });
+  return {
+    events,
+    rows: () => rows,
+    add() {
+      made += 1;
+      const notification = make(made);
+      rows = [notification, ...rows];
+      events.push({ kind: 'added', notification });
+    },
+    read(index: number) {
+      const row = rows[index % Math.max(1, rows.length)];
+      if (!row || row.read) return;
+      const notification = { ...row, read: true };
+      rows = rows.map((other) => (other === row ? notification : other));
+      events.push({ kind: 'changed', notification });
+    },
+    remove(index: number) {
+      const row = rows[index % Math.max(1, rows.length)];
+      if (!row) return;
+      rows = rows.filter((other) => other !== row);
+      events.push({ kind: 'removed', id: row._id });
+    },
+    clear() {
+      rows = [];
+      events.push({ kind: 'cleared' });
+    },
+    newest: (limit: number) => page(rows, limit),
+    olderThan: (id: string, limit: number) =>
+      page(
+        rows.filter(({ _id }) => _id < id),
+        limit,
+      ),
+  };
+}
+
+const act = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(['add', 0] as const) },
+  { weight: 3, arbitrary: fc.nat(50).map((index) => ['read', index] as const) },
+  { weight: 2, arbitrary: fc.nat(50).map((index) => ['remove', index] as const) },
+  { weight: 1, arbitrary: fc.constant(['clear', 0] as const) },
+);
+const acts = fc.array(act, { maxLength: 60 });
+
+function run(model: ReturnType<typeof createModel>, [name, index]: readonly [string, number]): void {
+  if (name === 'add') model.add();
+  else if (name === 'read') model.read(index);
+  else if (name === 'remove') model.remove(index);
+  else model.clear();
+}
+
+function expectSound({ notifications, unread }: FeedState): void {
+  const ids = notifications.map(({ _id }) => _id);
+  expect(ids).toEqual([...new Set(ids)].sort().reverse());
+  expect(unread).toBeGreaterThanOrEqual(0);
+}
+
+describe('events', () => {
+  it('that all come once and in order give the list of the server', () => {
+    fc.assert(
+      fc.property(acts, acts, (first, then) => {
+        const model = createModel();
+        for (const one of first) run(model, one);
+        let state = fromPage(model.newest(1_000));
+        const from = model.events.length;
+        for (const one of then) run(model, one);
+        const outcome = applyEvents(state, model.events.slice(from));
+        ({ state } = outcome);
+        expect(outcome.isSure).toBe(true);
+        expect(state).toEqual(fromPage(model.newest(1_000)));
+      }),
+    );
+  });
+
+  it('give the list of the server, or say that they leave doubt, also where only its newest part is loaded', () => {
+    fc.assert(
+      fc.property(acts, acts, fc.integer({ min: 1, max: 8 }), (first, then, limit) => {
+        const model = createModel();
+        for (const one of first) run(model, one);
+        let state = fromPage(model.newest(limit));
+        const from = model.events.length;
+        for (const one of then) run(model, one);
+        const outcome = applyEvents(state, model.events.slice(from));
+        ({ state } = outcome);
+        expectSound(state);
+        expect(state.notifications).toEqual(model.rows().slice(0, state.notifications.length));
+        if (outcome.isSure) expect(state.unread).toBe(model.rows().filter(({ read }) => !read).length);
+      }),
+    );
+  });
+
+  it('in any order, repeated and lost, end in the list of the server once it is read again', () => {
+    const deliveries = fc.array(fc.nat(200), { maxLength: 80 });
+    fc.assert(
+      fc.property(acts, deliveries, acts, acts, (missed, deliveries, beforeAnswer, afterAnswer) => {
+        const model = createModel();
+        for (const one of missed) run(model, one);
+        let state = EMPTY_FEED;
+        for (const index of deliveries) {
+          const event = model.events[index];
+          if (event) ({ state } = applyEvent(state, event));
+          expectSound(state);
+        }
+        // A reading begins; what happens until its answer is there is heard, and may or may not be in the answer.
+        const heardFrom = model.events.length;
+        for (const one of beforeAnswer) run(model, one);
+        const answer = fromPage(model.newest(1_000));
+        for (const one of afterAnswer) run(model, one);
+        ({ state } = applyEvents(answer, model.events.slice(heardFrom)));
+        expect(state).toEqual(fromPage(model.newest(1_000)));
+      }),
+    );
+  });
+
+  it('are applied once: the same again changes nothing', () => {
+    fc.assert(
+      fc.property(acts, act, (all, last) => {
+        const model = createModel();
+        for (const one of all) run(model, one);
+        const state = fromPage(model.newest(1_000));
+        run(model, last);
+        const event = model.events.at(-1);
+        if (!event) return;
+        const { state: once } = applyEvent(state, event);
+        expect(applyEvent(once, event).state).toEqual(once);
+      }),
+    );
+  });
+});
+
+describe('older ones', () => {
+  it('are loaded page by page up to the end, whatever arrives meanwhile', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 7 }), (count, limit) => {
+        const model = createModel();
+        for (let n = 0; n < count; n += 1) model.add();
+        let state = fromPage(model.newest(limit));
+        while (state.hasMore) {
+          const oldest = state.notifications.at(-1)?._id ?? '';
+          const page = model.olderThan(oldest, limit);
+          model.add();
+          const arrival = model.events.at(-1);
+          state = withOlder(state, page);
+          if (arrival) ({ state } = applyEvent(state, arrival));
+          expectSound(state);
+        }
+        expect(state).toEqual(fromPage(model.newest(1_000)));
+      }),
+    );
+  });
+
+  it('end where a backend gives the same page again', () => {
+    const page: NotificationPage = {
+      notifications: [make(2), make(1)],
+      pagination: { currentPage: 1, limit: 2, hasMore: true },
+      unreadCount: 5,
+    };
+    const state = withOlder(fromPage(page), page);
+    expect(state).toMatchObject({ hasMore: false, unread: 5 });
+    expect(state.notifications).toHaveLength(2);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import { describe, expect, it } from 'vitest';
+import { messageOf, senderOf, titleCount } from './notification-text.ts';
+
+const notification = (fields: Partial<Notification>): Notification => ({
+  _id: 'n',
+  type: 'new_report',
+  read: false,
+  ...fields,
+});
+
+describe('messageOf', () => {
+  it.each([
+    ['new_report', 'Có báo cáo mới cần xử lý'],
+    ['user_report', 'Báo cáo về người dùng'],
+    ['post_report', 'Báo cáo về bài viết'],
+    ['comment_report', 'Báo cáo về bình luận'],
+  ])('says by the type %s: %s', (type, text) => {
+    expect(messageOf(notification({ type, message: 'something else' }))).toBe(text);
+  });
+
+  it.each(['khac', 'constructor', '__proto__'])(
+    'says of the unknown type %s what came with it, or the type',
+    (type) => {
+      expect(messageOf(notification({ type, message: 'Chào' }))).toBe('Chào');
+      expect(messageOf(notification({ type, message: ' ' }))).toBe(type);
+      expect(messageOf(notification({ type }))).toBe(type);
+    },
+  );
+});
+
+it.each([
+  ['Lan', 'Lan'],
+  [' ', 'Hệ thống'],
+  [null, 'Hệ thống'],
+  [undefined, 'Hệ thống'],
+])('senderOf names %j as %s', (senderName, name) => {
+  expect(senderOf(notification({ senderName }))).toBe(name);
+});
+
+it.each([
+  [0, ''],
+  [1, '(1) '],
+  [99, '(99) '],
+  [100, '(99+) '],
+])('titleCount of %i is %j', (unread, text) => {
+  expect(titleCount(unread)).toBe(text);
+});
