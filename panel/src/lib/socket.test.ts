@@ -229,15 +229,26 @@ describe('a connection that breaks', () => {
     await connected(socket);
   });
 
-  it('is asked for by a server that closed it: a session that has ended goes the way of a 401', async () => {
+  it('is asked for again soon when the server closed it: a session that has ended goes the way of a 401', async () => {
     const backend = await startBackend();
-    const { socket, session, open } = await panelAt(backend.origin);
+    const { socket, session, open } = await panelAt(backend.origin, PATIENT);
     open();
     await connected(socket);
     backend.refuseWith = 'SESSION_EXPIRED';
     backend.io.disconnectSockets(true);
     await until(() => expect(session.get()).toBeUndefined());
     expect(session.ending()).toEqual({ kind: 'ended', reason: 'Phiên đăng nhập đã hết hạn' });
+    expect(socket.state()).toBe('disconnected');
+  });
+
+  it('is asked for again later when the server lets one in only to close it', async () => {
+    const backend = await startBackend();
+    const { socket, open } = await panelAt(backend.origin, PATIENT);
+    backend.io.on('connection', (connection) => connection.disconnect(true));
+    open();
+    await until(() => expect(backend.handshakes).toHaveLength(2));
+    await sleep(200);
+    expect(backend.handshakes).toHaveLength(2);
     expect(socket.state()).toBe('disconnected');
   });
 });

@@ -161,6 +161,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
 
     function listenTo(opened: Client): Client {
       let connectedAt = 0;
+      let closings = 0;
       opened.on('connect', () => {
         connectedAt = Date.now();
         hasConnected = true;
@@ -171,8 +172,10 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
         setState(opened.active ? 'connecting' : 'disconnected');
         if (reason !== 'io server disconnect') return;
         // Most likely the session has ended. Whether it has, the next attempt is told; a server that lets one in
-        // only to close again is not asked so soon.
-        tryAgainIn(Date.now() - connectedAt > pauses.roundMs ? pauses.closedMs : pauses.roundMs);
+        // only to close again is not asked so soon a second time.
+        if (Date.now() - connectedAt > pauses.roundMs) closings = 0;
+        tryAgainIn(closings === 0 ? pauses.closedMs : pauses.roundMs);
+        closings += 1;
       });
       opened.on('connect_error', (error) => {
         // An attempt that failed on the way is followed by the client's next.

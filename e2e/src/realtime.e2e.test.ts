@@ -1,0 +1,52 @@
+import type { Page, WebSocket } from 'playwright-core';
+import { expect } from 'vitest';
+import { addressOf, DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, type Panel, test } from './harness/test.ts';
+
+const EVENT = /^42\d*\["(\w+)"/;
+
+/** Opens a screen and waits until its socket has joined the administrators' room. */
+async function openWithSocket(
+  panel: Panel,
+  screen: string,
+): Promise<{ page: Page; socket: WebSocket; sent: string[] }> {
+  const page = await panel.newPage();
+  const opened = page.waitForEvent('websocket');
+  await page.goto(screen);
+  const socket = await opened;
+  const sent: string[] = [];
+  socket.on('framesent', ({ payload }) => {
+    const [, name] = EVENT.exec(String(payload)) ?? [];
+    if (name) sent.push(name);
+  });
+  await socket.waitForEvent('framereceived', ({ payload }) => /^43\d+\[\{"success":true\}\]$/.test(String(payload)));
+  return { page, socket, sent };
+}
+
+describeInBrowser('the socket', () => {
+  test('opens under the page’s own policy, takes no token into its address, and leaves with the person', async ({
+    panel,
+  }) => {
+    const { page, socket, sent } = await openWithSocket(panel, '/admin/dashboard');
+    await waitForScreen(page, DASHBOARD_TITLE);
+    expect(sent).toEqual(['admin_connected']);
+    const token = (await page.evaluate(() => localStorage.getItem('token')))?.replace('Bearer ', '') ?? '';
+    expect(token).not.toBe('');
+    expect(socket.url()).not.toContain(token);
+    const closed = socket.waitForEvent('close');
+    await page.getByRole('button', { name: 'Đăng xuất' }).click();
+    await closed;
+  });
+
+  test('leads to the login screen at once when the session ends elsewhere', async ({ panel }) => {
+    const { page } = await openWithSocket(panel, '/admin/users');
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    const answer = await fetch(`${panel.system.baseUrl}/api/admin/logout`, {
+      method: 'POST',
+      headers: { authorization: token ?? '' },
+    });
+    expect(answer.status).toBe(200);
+    await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
+    expect(addressOf(page)).toBe('/login');
+  });
+});
