@@ -155,4 +155,3 @@ export function createSocketServer(options: SocketServerOptions) {
     },
   };
 }
-export type SocketServer = ReturnType<typeof createSocketServer>;
