@@ -17,7 +17,13 @@ export const reportsKeys = {
   /** The reports of one thing, for the detail. */
   ofItems: ['reports', 'of-item'] as const,
   ofItem: (itemType: string, itemId: string) => [...reportsKeys.ofItems, itemType, itemId] as const,
+  /** Who filed a report and what it is of, where a backend tells their ids only. */
+  reporter: (id: string) => ['reports', 'reporter', id] as const,
+  item: (itemType: string, id: string) => ['reports', 'item', itemType, id] as const,
 };
+
+/** What other features keep of accounts and texts, which is out of date once a report has led to an act on them. */
+export const ACTED_ON_KEYS = [['users'], ['posts']] as const;
 
 /** The name under which the list's place is kept while one looks at a report (lib/use-list-place.ts). */
 export const REPORTS_FEATURE = 'reports';

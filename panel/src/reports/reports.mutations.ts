@@ -8,6 +8,7 @@ import { deleteReport, reportNow, setReportStatus } from './reports.api.ts';
 import { showReport, toListed } from './reports.cache.ts';
 import { reportsKeys } from './reports.keys.ts';
 import { statusLabel, reportsStrings as strings } from './reports.strings.ts';
+import { inTurn, rememberVersion, versionToSend } from './reports.turns.ts';
 
 const NOT_FOUND = 404;
 
@@ -18,20 +19,6 @@ export interface StatusChange {
   readonly note?: string | undefined;
   /** Only if nobody has changed the report since, oneself included. */
   readonly isUndo?: boolean;
-}
-
-/** Calls on one report go one after the other, and each knows the version its own forerunner has left. */
-const lastCalls = new Map<string, Promise<unknown>>();
-const ownVersions = new Map<string, number>();
-
-function inTurn<Value>(id: string, call: () => Promise<Value>): Promise<Value> {
-  const turn = (lastCalls.get(id) ?? Promise.resolve()).then(call, call);
-  lastCalls.set(id, turn);
-  const forget = () => {
-    if (lastCalls.get(id) === turn) lastCalls.delete(id);
-  };
-  turn.then(forget, forget);
-  return turn;
 }
 
 /** What hangs on a report beside its row: read again when it is next shown, or now if it is shown. */
@@ -57,8 +44,7 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
   showReport(client, before, wished);
   try {
     const answer = await inTurn(id, () => {
-      const ownVersion = change.isUndo ? 0 : (ownVersions.get(id) ?? 0);
-      const version = before.version && Math.max(before.version, ownVersion);
+      const version = change.isUndo ? before.version : versionToSend(before);
       return setReportStatus(id, {
         status: change.status,
         ...(version && { version }),
@@ -66,7 +52,7 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
       });
     });
     const after = answer ? { ...wished, status: answer.status, version: answer.version } : wished;
-    if (after.version) ownVersions.set(id, after.version);
+    rememberVersion(after);
     showReport(client, wished, after);
     return after;
   } catch (error) {

@@ -1,0 +1,160 @@
+import type { ReportAction, ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+
+/** Words of a report's own page; those of the specification to the letter. */
+export const reportDetailStrings = {
+  title: 'Chi tiết báo cáo',
+  backToList: 'Danh sách báo cáo',
+  loading: 'Đang tải thông tin báo cáo...',
+  loadFailed: 'Không thể tải thông tin báo cáo',
+  refreshFailed: 'Không thể cập nhật thông tin báo cáo',
+  notFound: 'Không tìm thấy báo cáo',
+  removedMeanwhile: 'Báo cáo này đã bị xóa',
+  queue: 'Chuyển báo cáo',
+  previous: 'Báo cáo trước',
+  next: 'Báo cáo sau',
+  place: (index: string, total: string) => `${index} / ${total}`,
+
+  report: 'Báo cáo',
+  reportedAt: 'Thời gian báo cáo',
+  reporter: 'Người báo cáo',
+  reporterLoading: 'Đang tải thông tin người báo cáo...',
+  reporterFailed: 'Không thể tải thông tin người báo cáo',
+  reporterUnknown: 'Không tìm thấy thông tin người báo cáo',
+  itemType: 'Loại',
+  reason: 'Lý do',
+  description: 'Mô tả',
+  noDescription: 'Không có mô tả',
+
+  thing: 'Đối tượng bị báo cáo',
+  thingLoading: 'Đang tải thông tin đối tượng bị báo cáo...',
+  thingFailed: 'Không thể tải thông tin đối tượng bị báo cáo',
+  gone: 'Nội dung gốc đã bị xóa',
+  goneBy: (name: string, time: string) => `Bởi ${name}, ${time}`,
+  goneAt: (time: string) => `Vào ${time}`,
+  snapshotShown: 'Dưới đây là nội dung được lưu lại lúc báo cáo.',
+  noSnapshot: 'Không có bản lưu của nội dung này.',
+  edited: 'Nội dung đã được chỉnh sửa sau khi bị báo cáo',
+  versions: 'Phiên bản nội dung',
+  whenReported: 'Lúc báo cáo',
+  now: 'Hiện tại',
+  unknownUser: 'Unknown User',
+  verified: 'Đã xác minh',
+  disabled: 'Đã vô hiệu hóa',
+  admin: 'Quản trị viên',
+  joined: 'Tham gia',
+  email: 'Email',
+  bio: 'Giới thiệu',
+  untitled: 'Không có tiêu đề',
+  category: 'Danh mục',
+  location: 'Địa điểm',
+  likes: (count: string) => `${count} lượt thích`,
+  comments: (count: string) => `${count} bình luận`,
+  viewImage: (index: number, total: number) => `Xem ảnh ${index} trên ${total}`,
+  imageOf: (name: string) => `Ảnh trong bài viết của ${name}`,
+  imagesMissing: (count: string) => `${count} ảnh không lưu lại được`,
+  under: 'Bình luận dưới',
+  parentGone: 'Bài viết này không còn nữa',
+  userPage: 'Trang người dùng',
+
+  decision: 'Xử lý',
+  status: 'Trạng thái',
+  note: 'Ghi chú',
+  noteHint: 'Được lưu cùng thay đổi tiếp theo',
+  remove: 'Xóa báo cáo',
+  removeConsequence: 'Không thể khôi phục sau khi xóa.',
+  actOn: (name: string) => `Tài khoản: ${name}`,
+  acts: 'Thao tác',
+  conflict: (name: string) => `${name} vừa thay đổi báo cáo này.`,
+  conflictState: (status: string) => `Trạng thái hiện tại: ${status}. Thao tác của bạn chưa được thực hiện.`,
+  someone: 'Quản trị viên khác',
+  applyAgain: (act: string) => `Vẫn thực hiện: ${act}`,
+  dismiss: 'Bỏ qua',
+  setStatusTo: (status: string) => `đặt trạng thái “${status}”`,
+  notDone: (act: string) => `Chưa thực hiện: ${act}. Báo cáo vừa được quản trị viên khác thay đổi.`,
+  open: 'Mở báo cáo',
+  undone: 'Đã hoàn tác',
+  undoFailed: 'Không thể hoàn tác',
+
+  caseTitle: (reports: string, reporters: string) => `Còn ${reports} báo cáo khác · ${reporters} người`,
+  caseOpen: (open: string) => `${open} đang mở`,
+  othersLoading: 'Đang tải các báo cáo khác...',
+  othersFailed: 'Không thể tải danh sách báo cáo',
+  moreOthers: 'Xem thêm báo cáo',
+  caseStatus: 'Trạng thái cho các báo cáo đang mở',
+  setCase: (count: string) => `Đặt trạng thái cho tất cả ${count} báo cáo đang mở`,
+  setCaseTitle: 'Đặt trạng thái hàng loạt',
+  setCaseQuestion: (count: string, status: string) =>
+    `Đặt trạng thái “${status}” cho tất cả ${count} báo cáo đang mở về`,
+  setCaseConsequence: 'Mọi báo cáo đang chờ hoặc đang xem xét về đối tượng này đều được thay đổi.',
+  setCaseChanged: (count: string) => `Số báo cáo đang mở vừa thay đổi, hiện là ${count}. Vui lòng xác nhận lại.`,
+  setCaseNone: 'Không còn báo cáo nào đang mở',
+  setCaseConfirm: 'Đặt trạng thái',
+  caseDone: (count: string) => `Đã cập nhật trạng thái ${count} báo cáo`,
+
+  history: 'Lịch sử xử lý',
+  noHistory: 'Chưa có thay đổi nào',
+  historyCut: (shown: string, total: string) => `${shown} thay đổi mới nhất trên ${total}`,
+  system: 'Hệ thống',
+  statusChanged: (from: string, to: string) => `Đổi trạng thái từ “${from}” sang “${to}”`,
+  inBatch: 'cùng lúc với các báo cáo khác',
+
+  keys: {
+    next: 'Báo cáo sau / trước trong danh sách',
+    back: 'Về danh sách',
+    status: 'Đặt trạng thái',
+    help: 'Xem các phím tắt',
+  },
+} as const;
+
+interface ActWords {
+  /** On the button, and what the history calls it. */
+  readonly label: string;
+  readonly question: string;
+  readonly consequence: string;
+  readonly done: string;
+  readonly failed: string;
+}
+
+const ACCOUNT_WORDS = {
+  disable_account: {
+    label: 'Vô hiệu hóa tài khoản',
+    question: 'Bạn có chắc chắn muốn vô hiệu hóa tài khoản',
+    consequence: 'Người dùng sẽ bị đăng xuất và không thể đăng nhập cho đến khi được kích hoạt lại.',
+    done: 'Tài khoản đã bị vô hiệu hóa!',
+    failed: 'Không thể vô hiệu hóa tài khoản',
+  },
+  enable_account: {
+    label: 'Kích hoạt lại tài khoản',
+    question: 'Bạn có chắc chắn muốn kích hoạt lại tài khoản',
+    consequence: 'Người dùng sẽ có thể đăng nhập trở lại.',
+    done: 'Tài khoản đã được kích hoạt lại!',
+    failed: 'Không thể kích hoạt lại tài khoản',
+  },
+} as const satisfies Partial<Record<ReportAction, ActWords>>;
+
+const CONTENT_NAMES: Readonly<Record<string, string>> = {
+  Post: 'bài viết',
+  TravelPost: 'bài viết du lịch',
+  Comment: 'bình luận',
+} satisfies Partial<Record<ReportItemType, string>>;
+
+/** The words of an action on what a report is of. */
+export function actWords(action: ReportAction, itemType: string): ActWords {
+  if (action === 'disable_account' || action === 'enable_account') return ACCOUNT_WORDS[action];
+  const content = CONTENT_NAMES[itemType] ?? 'nội dung';
+  return action === 'delete_content'
+    ? {
+        label: `Xóa ${content}`,
+        question: `Bạn có chắc chắn muốn xóa ${content}`,
+        consequence: 'Báo cáo vẫn giữ bản lưu. Có thể khôi phục trong 10 phút.',
+        done: `Đã xóa ${content}`,
+        failed: `Không thể xóa ${content}`,
+      }
+    : {
+        label: `Khôi phục ${content}`,
+        question: `Bạn có chắc chắn muốn khôi phục ${content}`,
+        consequence: 'Mọi người sẽ lại thấy nội dung này.',
+        done: `Đã khôi phục ${content}`,
+        failed: `Không thể khôi phục ${content}`,
+      };
+}
