@@ -34,8 +34,8 @@ export function toChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'
     const change = {
       field,
       label: own(fieldLabels, name) ?? field,
-      before: formatValue(name, before?.[field]),
-      after: formatValue(name, after?.[field]),
+      before: formatValue(name, own(before ?? {}, field)),
+      after: formatValue(name, own(after ?? {}, field)),
     };
     return change.before === change.after ? [] : change;
   });

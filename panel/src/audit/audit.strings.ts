@@ -73,6 +73,9 @@ export const actionLabels: Partial<Record<AuditAction, string>> = {
   'notification.read_all': 'Đọc mọi thông báo',
   'notification.delete': 'Xóa thông báo',
   'notification.delete_all': 'Xóa mọi thông báo',
+  'report.create': 'Gửi báo cáo',
+  'report.status': 'Đổi trạng thái báo cáo',
+  'report.delete': 'Xóa báo cáo',
   'audit.export': 'Xuất nhật ký',
 };
 
@@ -131,6 +134,11 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   status: 'Trạng thái',
   reason: 'Lý do',
   description: 'Mô tả',
+  note: 'Ghi chú',
+  reportId: 'Mã báo cáo',
+  itemType: 'Loại đối tượng',
+  itemId: 'Mã đối tượng',
+  read: 'Đã đọc',
   count: 'Số lượng',
   createdAt: 'Tạo lúc',
   updatedAt: 'Cập nhật lúc',

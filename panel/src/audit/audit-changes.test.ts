@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toChanges } from './audit-changes.ts';
+
+const table = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
+  toChanges({ before, after }).map((change) => [change.label, change.before, change.after]);
+
+describe('what an entry changed', () => {
+  test('is the fields that differ, in words', () => {
+    expect(table({ isDisabled: false, email: 'a@example.com' }, { isDisabled: true, email: 'a@example.com' })).toEqual([
+      ['Vô hiệu hóa', 'Không', 'Có'],
+    ]);
+    expect(table({ status: 'pending' }, { status: 'resolved' })).toEqual([['Trạng thái', 'Chờ xử lý', 'Đã xử lý']]);
+  });
+
+  test('is all there was of something deleted, and all there is of something new', () => {
+    expect(table({ title: 'Hội An', likes_count: 3, category: null, content: '' }, null)).toEqual([
+      ['Tiêu đề', 'Hội An', '–'],
+      ['Lượt thích', '3', '–'],
+    ]);
+    expect(table(null, { role: 'admin' })).toEqual([['Vai trò', '–', 'Quản trị viên']]);
+  });
+
+  test('names a field alike however it is written, and one it does not know as it is', () => {
+    expect(table({ author_id: '1', _id: '2', moon_phase: 'x' }, { authorId: '3' })).toEqual([
+      ['Mã tác giả', '1', '–'],
+      ['Mã', '2', '–'],
+      ['moon_phase', 'x', '–'],
+      ['Mã tác giả', '–', '3'],
+    ]);
+  });
+
+  test('shows a moment in Vietnam’s time, and lists as they are', () => {
+    expect(table({ deletedAt: '2026-11-20T17:30:05.678Z', image_urls: ['a', 'b'] }, { deletedAt: null })).toEqual([
+      ['Xóa lúc', '21/11/2026 00:30:05', '–'],
+      ['Hình ảnh', '["a","b"]', '–'],
+    ]);
+  });
+
+  test('is shown whatever it holds', () => {
+    const state = fc.option(
+      fc.dictionary(
+        fc.oneof(fc.string(), fc.constantFrom('constructor', 'toString', 'status', 'createdAt')),
+        fc.oneof(fc.jsonValue(), fc.constantFrom('toString', '__proto__', '9999-99-99T99:99:99Z')),
+      ),
+    );
+    fc.assert(
+      fc.property(state, state, (before, after) => {
+        for (const change of toChanges({ before, after })) {
+          for (const text of Object.values(change)) expect(typeof text).toBe('string');
+          expect(change.before).not.toBe(change.after);
+        }
+        expect(toChanges({ before, after: before })).toEqual([]);
+      }),
+    );
+  });
+});
