@@ -138,6 +138,25 @@ describe('the socket', () => {
     expect(backend.handshakes).toHaveLength(1);
   });
 
+  it('that is no longer wanted before it is open is closed once it is, and shows nothing', async () => {
+    const backend = await startBackend();
+    const { socket, open, states } = await panelAt(backend.origin);
+    let decide: () => void = () => undefined;
+    backend.io.engine.opts.allowRequest = (_request, decided) => {
+      decide = () => decided(null, true);
+    };
+    const asked = vi.spyOn(backend.io.engine.opts, 'allowRequest');
+    const close = open();
+    await until(() => expect(asked).toHaveBeenCalledTimes(1));
+    close();
+    expect(socket.state()).toBe('disconnected');
+    decide();
+    await until(() => expect(backend.io.engine.clientsCount).toBe(0));
+    await sleep(4 * PAUSES.roundMs);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(states).toEqual(['connecting', 'disconnected']);
+  });
+
   it.each(['token', 'adminId'])('is not opened without %s in storage, and an error is logged', async (missing) => {
     const backend = await startBackend();
     const { socket, session, open } = await panelAt(backend.origin);

@@ -78,22 +78,34 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
     let hasConnected = false;
     let emptyRounds = 0;
 
+    /** One that has been left shows nothing any more: another may be open. */
+    function show(next: ConnectionState): void {
+      if (!isOver) setState(next);
+    }
+
     function stop(): void {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
       globalThis.removeEventListener?.('online', tryNow);
       globalThis.document?.removeEventListener('visibilitychange', tryIfVisible);
-      if (client?.connected) client.emit(adminDisconnect.name, adminId);
-      client?.disconnect();
+      if (client) leave(client);
       setState('disconnected');
+    }
+
+    function leave(opened: Client): void {
+      opened.io.reconnection(false);
+      if (opened.connected) opened.emit(adminDisconnect.name, adminId);
+      // A browser complains, in its console, of a socket that is closed before it was open.
+      if (opened.io.engine?.readyState === 'opening') opened.io.engine.once('open', () => opened.disconnect());
+      else opened.disconnect();
     }
 
     function tryNow(): void {
       if (isOver || isTrying) return;
       isTrying = true;
       clearTimeout(timer);
-      setState('connecting');
+      show('connecting');
       if (client) client.connect();
       else void start();
     }
@@ -109,13 +121,13 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
     }
 
     function endRound(): void {
-      setState('disconnected');
+      show('disconnected');
       tryAgainIn(hasConnected ? pauses.roundMs : Math.min(pauses.roundMs * 2 ** emptyRounds, pauses.longestMs));
       emptyRounds += 1;
     }
 
     function onRefused(code: string | undefined): void {
-      setState('disconnected');
+      show('disconnected');
       if (code !== undefined && SESSION_IS_OVER.includes(code)) {
         stop();
         // A late refusal of an older token must not end a session that has begun since.
@@ -165,11 +177,11 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       opened.on('connect', () => {
         connectedAt = Date.now();
         hasConnected = true;
-        setState('connected');
+        show('connected');
         void join(opened);
       });
       opened.on('disconnect', (reason) => {
-        setState(opened.active ? 'connecting' : 'disconnected');
+        show(opened.active ? 'connecting' : 'disconnected');
         if (reason !== 'io server disconnect') return;
         // Most likely the session has ended. Whether it has, the next attempt is told; a server that lets one in
         // only to close again is not asked so soon a second time.
@@ -179,10 +191,10 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       });
       opened.on('connect_error', (error) => {
         // An attempt that failed on the way is followed by the client's next.
-        if (opened.active) setState('disconnected');
+        if (opened.active) show('disconnected');
         else onRefused(refusalSchema.safeParse((error as { data?: unknown }).data).data?.code);
       });
-      opened.io.on('reconnect_attempt', () => setState('connecting'));
+      opened.io.on('reconnect_attempt', () => show('connecting'));
       opened.io.on('reconnect_failed', endRound);
       opened.onAny(handlers.deliver);
       return opened;
