@@ -39,6 +39,7 @@ const FURTHER_SCREENS = [
   'src/users/users-screen.tsx',
   'src/users/user-detail-screen.tsx',
   'src/posts/user-content.tsx',
+  'src/reports/reports-screen.tsx',
   'src/audit/audit-screen.tsx',
   'src/notifications/notifications-screen.tsx',
 ];

@@ -14,6 +14,7 @@ import {
   dashboardScreen,
   notHereScreen,
   notificationsScreen,
+  reportsScreen,
   userContent,
   userDetailScreen,
   usersScreen,
@@ -57,6 +58,14 @@ export function AdminArea() {
             element={
               <Titled title={appStrings.userDetail}>
                 <Lazy screen={userDetailScreen} props={{ content: userContentSlot }} />
+              </Titled>
+            }
+          />
+          <Route
+            path="reports"
+            element={
+              <Titled title={appStrings.reports}>
+                <Lazy screen={reportsScreen} props={{}} />
               </Titled>
             }
           />

@@ -10,8 +10,28 @@ import { type PanelSocket, panelSocket } from '../lib/socket.ts';
  */
 export type Follow = (socket: Pick<PanelSocket, 'on' | 'onConnected'>, queryClient: QueryClient) => () => void;
 
+/** A share whose code is fetched once the panel stands; without it the feature lives from what it reads. */
+function later(load: () => Promise<Follow>): Follow {
+  return (socket, queryClient) => {
+    let end: (() => void) | undefined;
+    let isOver = false;
+    load().then(
+      (follow) => {
+        if (!isOver) end = follow(socket, queryClient);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  };
+}
+
 /** One line for each feature that lives from events. */
-const FOLLOWS: readonly Follow[] = [];
+const FOLLOWS: readonly Follow[] = [
+  later(() => import('../reports/reports.realtime.ts').then((module) => module.followReports)),
+];
 
 /** Keeps the socket open as long as the same administrator is signed in, and hands its events to the features. */
 export function RealtimeBridge(): null {

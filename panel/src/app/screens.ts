@@ -11,6 +11,7 @@ export const userDetailScreen = lazyScreen(() => {
   userContent.prefetch();
   return import('../users/user-detail-screen.tsx').then((module) => module.UserDetailScreen);
 });
+export const reportsScreen = lazyScreen(() => import('../reports/reports-screen.tsx').then((m) => m.ReportsScreen));
 export const auditScreen = lazyScreen(() => import('../audit/audit-screen.tsx').then((module) => module.AuditScreen));
 export const notificationsScreen = lazyScreen(() =>
   import('../notifications/notifications-screen.tsx').then((module) => module.NotificationsScreen),
@@ -30,6 +31,7 @@ export async function preloadPath(path: string, signedIn: boolean): Promise<void
     needed.push(adminArea);
     if (/^\/admin\/users\/./.test(path)) needed.push(userDetailScreen, userContent);
     else if (path.startsWith('/admin/users')) needed.push(usersScreen);
+    else if (path === '/admin/reports') needed.push(reportsScreen);
     else if (path.startsWith('/admin/audit')) needed.push(auditScreen);
     else if (path.startsWith('/admin/notifications')) needed.push(notificationsScreen);
     else if (!path.startsWith('/admin/') || path.startsWith('/admin/dashboard')) needed.push(dashboardScreen);

@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
 import { appStrings } from './app.strings.ts';
-import { auditScreen, dashboardScreen, usersScreen } from './screens.ts';
+import { auditScreen, dashboardScreen, reportsScreen, usersScreen } from './screens.ts';
 
 interface Entry {
   readonly to: string;
@@ -22,7 +22,7 @@ const ENTRIES: readonly Entry[] = [
     prefetch: dashboardScreen.prefetch,
   },
   { to: '/admin/users', label: appStrings.users, icon: Users, prefetch: usersScreen.prefetch },
-  { to: '/admin/reports', label: appStrings.reports, icon: Flag },
+  { to: '/admin/reports', label: appStrings.reports, icon: Flag, prefetch: reportsScreen.prefetch },
   { to: '/admin/chat', label: appStrings.chat, icon: MessagesSquare },
   { to: '/admin/audit', label: appStrings.audit, icon: ScrollText, prefetch: auditScreen.prefetch },
 ];

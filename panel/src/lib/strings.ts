@@ -20,6 +20,8 @@ export const sharedStrings = {
   sessionExpired: 'Phiên đăng nhập đã hết hạn',
   signInAgain: 'Vui lòng đăng nhập lại',
   menuLoadFailed: 'Không thể mở, vui lòng thử lại',
+  shortcuts: 'Phím tắt',
+  useShortcuts: 'Dùng phím tắt một phím trong trình duyệt này',
   notices: 'Thông báo',
   deceptiveName: 'Tên chứa ký tự ẩn',
   viewer: 'Xem ảnh',

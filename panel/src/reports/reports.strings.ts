@@ -34,8 +34,6 @@ export const reportsStrings = {
   removeQuestion: 'Bạn có chắc muốn xóa báo cáo này?',
   remove: 'Xóa',
   sessionEnded: 'Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại',
-
-  shortcuts: 'Phím tắt',
 } as const;
 
 const labelIn = (labels: Readonly<Record<string, string>>, value: string) =>

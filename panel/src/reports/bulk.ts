@@ -1,0 +1,40 @@
+export interface BulkOptions {
+  readonly concurrency: number;
+  /** What has not begun by then is left alone. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number) => void;
+}
+
+export interface BulkResult<Item, Value> {
+  readonly succeeded: ReadonlyArray<{ readonly item: Item; readonly value: Value }>;
+  readonly failed: ReadonlyArray<{ readonly item: Item; readonly error: unknown }>;
+  /** Not begun, for it was cancelled before. */
+  readonly left: readonly Item[];
+}
+
+/** Does the same with many items, a few at a time, in their order; one that fails stops none of the others. */
+export async function runBulk<Item, Value>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Value>,
+  { concurrency, signal, onProgress }: BulkOptions,
+): Promise<BulkResult<Item, Value>> {
+  const succeeded: Array<{ item: Item; value: Value }> = [];
+  const failed: Array<{ item: Item; error: unknown }> = [];
+  const waiting = [...items];
+
+  async function takeTurns(): Promise<void> {
+    while (!signal.aborted) {
+      const item = waiting.shift();
+      if (item === undefined) return;
+      try {
+        succeeded.push({ item, value: await work(item) });
+      } catch (error) {
+        failed.push({ item, error });
+      }
+      onProgress(succeeded.length + failed.length);
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, takeTurns));
+  return { succeeded, failed, left: waiting };
+}

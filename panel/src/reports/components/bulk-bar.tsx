@@ -1,0 +1,59 @@
+import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { statusLabel } from '../reports.strings.ts';
+import { reportsListStrings as strings } from '../reports-list.strings.ts';
+import type { Bulk } from '../use-bulk.tsx';
+
+interface BulkBarProps {
+  readonly bulk: Bulk;
+  readonly count: number;
+  readonly onClear: () => void;
+}
+
+/** How many are selected, what can be done with all of them, and how far that is. */
+export function BulkBar({ bulk, count, onClear }: BulkBarProps) {
+  const { progress } = bulk;
+  if (!progress && count === 0) return <p role="status" className="sr-only" />;
+  return (
+    <section
+      aria-label={strings.selection}
+      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-2 shadow-pop"
+    >
+      <p role="status" className="min-w-40 flex-1 font-semibold text-sm tabular-nums">
+        {progress
+          ? strings.progress(formatNumber(progress.done), formatNumber(progress.total))
+          : strings.selected(formatNumber(count))}
+      </p>
+      {progress ? (
+        <>
+          <progress
+            aria-label={strings.selection}
+            value={progress.done}
+            max={progress.total}
+            className="h-2 w-40 accent-accent"
+          />
+          <Button size="sm" onClick={bulk.stop}>
+            {strings.stop}
+          </Button>
+        </>
+      ) : (
+        <>
+          <fieldset aria-label={strings.setStatus} className="flex min-w-0 flex-wrap gap-2">
+            {REPORT_STATUSES.map((status) => (
+              <Button key={status} size="sm" onClick={() => void bulk.setStatus(status)}>
+                {statusLabel(status)}
+              </Button>
+            ))}
+          </fieldset>
+          <Button size="sm" variant="danger" onClick={() => void bulk.remove()}>
+            {strings.bulkRemove}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={onClear}>
+            {strings.clearSelection}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
+import { ChevronRight } from 'lucide-react';
+import { memo } from 'react';
+import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
+import { Link } from '../../lib/link.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
+import { reportsListStrings as strings } from '../reports-list.strings.ts';
+import { GridCell, ROW_CLASS, ROW_LINK_CLASS } from './grid-cell.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+export const CASE_COLUMNS = 'xl:grid-cols-[minmax(0,1fr)_7.5rem_11rem_13rem_8.5rem_5.5rem]';
+
+interface CaseRowProps {
+  readonly reportCase: ReportCase;
+  /** From 0. */
+  readonly index: number;
+  readonly isTabStop: boolean;
+  readonly onNear: (id: string) => void;
+}
+
+/** All reports of one thing. The whole row leads to the newest of them. */
+export const CaseRow = memo(function CaseRow({ reportCase, index, isTabStop, onNear }: CaseRowProps) {
+  const { newest, title, author, itemType, reports, reporters, open } = reportCase;
+  const shownTitle = title.trim() || strings.untitled;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtualizer, which a table's layout forbids
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      tabIndex={isTabStop ? 0 : -1}
+      data-row={caseId(reportCase)}
+      data-index={index}
+      onPointerEnter={() => onNear(newest._id)}
+      onFocus={() => onNear(newest._id)}
+      className={classNames(ROW_CLASS, CASE_COLUMNS)}
+    >
+      <GridCell className="flex flex-1 basis-[60%] flex-col xl:basis-auto">
+        <bdi className="truncate font-semibold">{shownTitle}</bdi>
+        {author?.username && itemType !== 'User' && (
+          <bdi className="truncate text-ink-muted text-sm">{author.username}</bdi>
+        )}
+      </GridCell>
+      <GridCell className="text-sm max-xl:order-2">{itemTypeLabel(itemType)}</GridCell>
+      <GridCell className="flex flex-col text-sm tabular-nums max-xl:order-2">
+        {strings.caseCounts(formatNumber(reports), formatNumber(reporters))}
+        <span className="text-ink-muted">{open > 0 ? strings.caseOpen(formatNumber(open)) : strings.caseClosed}</span>
+      </GridCell>
+      <GridCell className="flex flex-col items-start gap-1 text-sm max-xl:order-2">
+        <bdi className="wrap-anywhere">{reasonLabel(newest.reason)}</bdi>
+        <StatusBadge status={newest.status} />
+      </GridCell>
+      <GridCell className="text-ink-muted text-sm tabular-nums max-xl:order-2">
+        {formatDateTimeShort(newest.createdAt)}
+      </GridCell>
+      <GridCell className="text-right max-xl:order-1">
+        <Link to={`/admin/reports/${encodeURIComponent(newest._id)}`} className={ROW_LINK_CLASS}>
+          {strings.details}
+          <span className="sr-only"> {shownTitle}</span>
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </Link>
+      </GridCell>
+    </div>
+  );
+});
+
+/** Names a case for good. */
+export const caseId = ({ itemType, itemId }: Pick<ReportCase, 'itemType' | 'itemId'>): string =>
+  `${itemType}:${itemId}`;

@@ -1,0 +1,109 @@
+import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import { ChevronRight, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { formatDateTimeShort } from '../../lib/format.ts';
+import { Link } from '../../lib/link.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { reporterName, reporterOf } from '../reporter.ts';
+import { itemTypeLabel, reasonLabel, reportsStrings } from '../reports.strings.ts';
+import { reportsListStrings as strings } from '../reports-list.strings.ts';
+import { GridCell, ROW_CLASS, ROW_LINK_CLASS } from './grid-cell.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+export const REPORT_COLUMNS = 'xl:grid-cols-[1.5rem_minmax(0,1fr)_7.5rem_9rem_8rem_8.5rem_7.5rem]';
+
+interface ReportRowProps {
+  readonly report: Report;
+  /** From 0. */
+  readonly index: number;
+  readonly isTabStop: boolean;
+  readonly isSelected: boolean;
+  readonly failure: string | undefined;
+  readonly onToggle: (report: Report) => void;
+  readonly onRemove: (report: Report) => void;
+  /** The report may soon be opened. */
+  readonly onNear: (id: string) => void;
+}
+
+/** A report in the list. The whole row leads to it. */
+export const ReportRow = memo(function ReportRow({
+  report,
+  index,
+  isTabStop,
+  isSelected,
+  failure,
+  onToggle,
+  onRemove,
+  onNear,
+}: ReportRowProps) {
+  const reporter = reporterOf(report);
+  const name = reporterName(report);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtualizer, which a table's layout forbids
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      tabIndex={isTabStop ? 0 : -1}
+      data-row={report._id}
+      data-index={index}
+      onPointerEnter={() => onNear(report._id)}
+      onFocus={() => onNear(report._id)}
+      className={classNames(ROW_CLASS, REPORT_COLUMNS)}
+    >
+      <GridCell className="relative z-10 flex">
+        <label className="-m-2 cursor-pointer p-2">
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={() => onToggle(report)}
+            aria-label={strings.select(name)}
+            className="block size-4.5 cursor-pointer accent-accent"
+          />
+        </label>
+      </GridCell>
+      <GridCell className="flex flex-1 basis-[60%] items-center gap-3 xl:basis-auto">
+        <Avatar src={reporter?.avatar} size={36} />
+        {reporter ? (
+          <span className="flex min-w-0 flex-col">
+            <PersonName name={reporter.username} fallback={reportsStrings.noReporter} className="font-semibold" />
+            <bdi className="truncate text-ink-muted text-sm">{reporter.email}</bdi>
+          </span>
+        ) : (
+          <span className="text-ink-muted">{reportsStrings.noReporter}</span>
+        )}
+      </GridCell>
+      <GridCell className="text-sm max-xl:order-2 max-xl:pl-8">{itemTypeLabel(report.itemType)}</GridCell>
+      <GridCell className="text-sm max-xl:order-2">
+        <bdi className="wrap-anywhere">{reasonLabel(report.reason)}</bdi>
+      </GridCell>
+      <GridCell className="max-xl:order-2">
+        <StatusBadge status={report.status} />
+      </GridCell>
+      <GridCell className="text-ink-muted text-sm tabular-nums max-xl:order-2">
+        {formatDateTimeShort(report.createdAt)}
+      </GridCell>
+      <GridCell className="flex items-center justify-end gap-1 max-xl:order-1">
+        <Link to={`/admin/reports/${encodeURIComponent(report._id)}`} className={ROW_LINK_CLASS}>
+          {strings.details}
+          <span className="sr-only"> {strings.detailsOf(name)}</span>
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </Link>
+        <IconButton
+          icon={Trash2}
+          tone="danger"
+          size="sm"
+          label={strings.removeOf(name)}
+          onClick={() => onRemove(report)}
+          className="relative z-10"
+        />
+      </GridCell>
+      {failure !== undefined && (
+        <GridCell className="order-3 w-full text-red-ink text-sm xl:col-span-full xl:pl-9">{failure}</GridCell>
+      )}
+    </div>
+  );
+});

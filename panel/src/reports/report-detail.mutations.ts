@@ -1,0 +1,115 @@
+import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
+import type { ReportDetail, ReportItemType, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
+import { formatNumber } from '../lib/format.ts';
+import { sharedStrings } from '../lib/strings.ts';
+import { notify } from '../ui/notices.ts';
+import { type Act, carryOut, OPPOSITE_ACTION } from './report-acts.ts';
+import { openNow, setCaseStatus, undoCaseStatus } from './report-detail.api.ts';
+import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+import { reportNow } from './reports.api.ts';
+import { reportsKeys } from './reports.keys.ts';
+import { changeReportStatus, offerStatusUndo, type StatusChange, tellStatusFailure } from './reports.mutations.ts';
+
+/** What an administrator decides on a report. */
+export type Decision =
+  | ({ readonly kind: 'status' } & StatusChange & { readonly report: ReportDetail })
+  | ({ readonly kind: 'act' } & Act);
+
+/** Runs from a notice that may outlive the screen, so it holds on to nothing but the cache. */
+async function undoAct(client: QueryClient, { report, action, by }: Act): Promise<void> {
+  const back = OPPOSITE_ACTION[action];
+  try {
+    await carryOut(client, { report, action: back, by, isUndo: true });
+    notify.success(actWords(back, report.itemType).done);
+  } catch (error) {
+    if (!isUnauthorized(error)) notify.error(errorMessage(error, strings.undoFailed));
+  }
+}
+
+async function decide(client: QueryClient, decision: Decision): Promise<void> {
+  if (decision.kind === 'status') {
+    offerStatusUndo(client, decision.report.status, await changeReportStatus(client, decision));
+    return;
+  }
+  const report = await carryOut(client, decision);
+  notify.success(actWords(decision.action, report.itemType).done, {
+    durationMs: UNDO_WINDOW_MS,
+    action: { label: sharedStrings.undo, onClick: () => void undoAct(client, { ...decision, report }) },
+  });
+}
+
+function tellFailure(error: unknown, decision: Decision): void {
+  // Another administrator was faster: the screen itself says so, and offers to do it all the same.
+  if (reportNow(error) || isUnauthorized(error)) return;
+  if (decision.kind === 'status') tellStatusFailure(error);
+  else notify.error(errorMessage(error, actWords(decision.action, decision.report.itemType).failed));
+}
+
+/** Sets a report's status or acts on what is reported, with a notice of what came of it. */
+export function useDecideReport() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: (decision: Decision) => decide(client, decision), onError: tellFailure });
+}
+
+/** A change of many reports is beyond what can be shown in their place: everything is read again. */
+async function refreshCase(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: reportsKeys.details }),
+    client.invalidateQueries({ queryKey: reportsKeys.ofItems }),
+    client.invalidateQueries({ queryKey: reportsKeys.lists, refetchType: 'none' }),
+    client.invalidateQueries({ queryKey: reportsKeys.caseLists, refetchType: 'none' }),
+  ]);
+}
+
+async function undoCase(client: QueryClient, batchId: string): Promise<void> {
+  try {
+    await undoCaseStatus(batchId);
+    notify.success(strings.undone);
+  } catch (error) {
+    if (!isUnauthorized(error)) notify.error(errorMessage(error, strings.undoFailed));
+  }
+  await refreshCase(client);
+}
+
+export interface CaseDecision {
+  readonly status: ReportStatus;
+  readonly expectedOpen: number;
+  readonly note: string;
+}
+
+/**
+ * Sets the status of all open reports of the same thing.
+ * @returns how many are open instead, if another number was confirmed; undefined once it is done, or told of
+ */
+export function useSetCaseStatus(itemType: ReportItemType, itemId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ status, expectedOpen, note }: CaseDecision): Promise<number | undefined> => {
+      try {
+        const { changed, batchId } = await setCaseStatus({
+          itemType,
+          itemId,
+          status,
+          expectedOpen,
+          ...(note && { note }),
+        });
+        notify.success(strings.caseDone(formatNumber(changed)), {
+          durationMs: UNDO_WINDOW_MS,
+          ...(changed > 0 && {
+            action: { label: sharedStrings.undo, onClick: () => void undoCase(client, batchId) },
+          }),
+        });
+        return undefined;
+      } catch (error) {
+        const open = openNow(error);
+        if (open === undefined) throw error;
+        return open;
+      } finally {
+        await refreshCase(client);
+      }
+    },
+    onError: tellStatusFailure,
+  });
+}

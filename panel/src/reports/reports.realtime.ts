@@ -1,0 +1,121 @@
+import type { EventPayload } from '@hai-dang/contract/lib/event.ts';
+import { casesChanged, reportAdded, reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { PanelSocket } from '../lib/socket.ts';
+import { fetchReportPage } from './reports.api.ts';
+import { findReport, showReport } from './reports.cache.ts';
+import type { ReportFilters } from './reports.filters.ts';
+import { reportsKeys } from './reports.keys.ts';
+import { type ReportPages, withNumbers } from './reports.pages.ts';
+
+/** A report that was filed after the lists on the screen were read. */
+export type Arrival = EventPayload<typeof reportAdded>;
+
+/** Many events in a row are answered by one look at the numbers. */
+const NUMBERS_PAUSE_MS = 1_000;
+/** What is older may have missed something while there was no socket. */
+const SURELY_FRESH_MS = 5_000;
+/** A longer list is not read again by itself. */
+const MAX_PAGES_REFETCHED = 4;
+
+const isShort = (query: { state: { data?: unknown } }) =>
+  ((query.state.data as ReportPages | undefined)?.pages.length ?? 0) <= MAX_PAGES_REFETCHED;
+
+/** The arrivals with one more; a report is told of once. */
+export function withArrival(arrivals: readonly Arrival[] | undefined, arrival: Arrival): readonly Arrival[] {
+  const others = (arrivals ?? []).filter(({ reportId }) => reportId !== arrival.reportId);
+  return [...others, arrival];
+}
+
+/** Shows another's change of a report; what is known already changes nothing. @returns whether it was in memory */
+export function onReportChanged(client: QueryClient, event: EventPayload<typeof reportChanged>): boolean {
+  const held = findReport(client, event.reportId);
+  if (!held) return false;
+  if ((held.version ?? 0) >= event.version) return true;
+  showReport(client, held, { ...held, status: event.status, version: event.version }, 'stays');
+  return true;
+}
+
+/** Takes a deleted report out of the lists. */
+export function onReportRemoved(client: QueryClient, { reportId }: EventPayload<typeof reportRemoved>): void {
+  client.setQueryData<readonly Arrival[]>(reportsKeys.arrivals, (arrivals) =>
+    arrivals?.filter((arrival) => arrival.reportId !== reportId),
+  );
+  const held = findReport(client, reportId);
+  if (held) showReport(client, held, undefined);
+}
+
+/** Reads the numbers of the lists on the screen again, without their rows. */
+export async function refreshNumbers(client: QueryClient): Promise<void> {
+  const shown = client.getQueryCache().findAll({ type: 'active' });
+  const lists = shown.filter(({ queryKey }) =>
+    [reportsKeys.lists, reportsKeys.caseLists].some((key) => key.every((part, index) => queryKey[index] === part)),
+  );
+  for (const { queryKey, state } of lists) {
+    if (state.data === undefined) continue;
+    const filters = queryKey[reportsKeys.lists.length] as ReportFilters;
+    const fresh = await fetchReportPage(filters, null, AbortSignal.timeout(NUMBERS_PAUSE_MS * 10), 1);
+    if (fresh.extra?.isWhole) return;
+    client.setQueryData<ReportPages>(queryKey, (data) => {
+      if (!data) return data;
+      // A grouped list counts things, not reports: of the answer only the numbers beside the filter are its own.
+      const { total, totalRelation } = queryKey[1] === reportsKeys.lists[1] ? fresh : (data.pages[0] ?? fresh);
+      return withNumbers(data, { ...fresh, total, totalRelation });
+    });
+  }
+}
+
+/** The reports' share of the socket (app/realtime-bridge.tsx). */
+export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soonRefreshNumbers = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      // What cannot be read now is read with the next event, or with the list.
+      refreshNumbers(client).catch(() => undefined);
+    }, NUMBERS_PAUSE_MS);
+  };
+  const readAgain = (queryKey: readonly unknown[]) => {
+    void client.invalidateQueries({ queryKey, refetchType: 'none' });
+    void client.refetchQueries({ queryKey, type: 'active', predicate: isShort });
+  };
+  const refreshPages = (event: { itemType: string; itemId: string }, reportId?: string) => {
+    readAgain(reportsKeys.caseLists);
+    void client.invalidateQueries({ queryKey: reportsKeys.ofItem(event.itemType, event.itemId) });
+    if (reportId !== undefined) void client.invalidateQueries({ queryKey: reportsKeys.detail(reportId) });
+  };
+
+  const ends = [
+    socket.on(reportAdded, (event) => {
+      client.setQueryDefaults(reportsKeys.arrivals, { gcTime: Number.POSITIVE_INFINITY });
+      client.setQueryData<readonly Arrival[]>(reportsKeys.arrivals, (arrivals) => withArrival(arrivals, event));
+      void client.invalidateQueries({ queryKey: reportsKeys.lists, refetchType: 'none' });
+      void client.invalidateQueries({ queryKey: reportsKeys.ofItem(event.itemType, event.itemId) });
+      soonRefreshNumbers();
+    }),
+    socket.on(reportChanged, (event) => {
+      if (!onReportChanged(client, event)) soonRefreshNumbers();
+      refreshPages(event, event.reportId);
+    }),
+    socket.on(reportRemoved, (event) => {
+      onReportRemoved(client, event);
+      refreshPages(event, event.reportId);
+      soonRefreshNumbers();
+    }),
+    socket.on(casesChanged, (event) => {
+      readAgain(reportsKeys.lists);
+      refreshPages(event);
+      void client.invalidateQueries({ queryKey: reportsKeys.details });
+    }),
+    socket.onConnected(() => {
+      const mayBeOld = (query: { state: { dataUpdatedAt: number; data?: unknown } }) =>
+        Date.now() - query.state.dataUpdatedAt > SURELY_FRESH_MS && isShort(query);
+      void client.refetchQueries({ queryKey: reportsKeys.all, type: 'active', predicate: mayBeOld });
+      soonRefreshNumbers();
+    }),
+  ];
+  return () => {
+    clearTimeout(timer);
+    for (const end of ends) end();
+  };
+}
