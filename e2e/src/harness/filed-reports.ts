@@ -1,0 +1,44 @@
+import { hashPassword } from '../../../server/src/auth/password.ts';
+import { createPosts, createUser } from './data.ts';
+import type { Panel } from './test.ts';
+
+const PASSWORD = 'mật khẩu của người dùng';
+
+export interface Reporter {
+  username: string;
+  /** Files one report as the app does, over HTTP. @returns its id */
+  file(): Promise<string>;
+}
+
+async function post(url: string, body: object, token?: string): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+/** A signed-in user of the app, and a post of somebody else's to report. */
+export async function createReporter({ db, system }: Panel, username: string): Promise<Reporter> {
+  const author = await createUser(db);
+  const [reported] = await createPosts(db, author.id, 1);
+  const { email } = await createUser(db, { username, password_hash: await hashPassword(PASSWORD) });
+  const { token } = (await post(`${system.baseUrl}/api/users/login`, { email, password: PASSWORD })) as {
+    token: string;
+  };
+  return {
+    username,
+    async file() {
+      const body = {
+        reportedItem: reported?.id,
+        itemType: 'Post',
+        reason: 'spam',
+        description: 'Bài viết quảng cáo lặp đi lặp lại.',
+      };
+      const { data } = (await post(`${system.baseUrl}/api/reports/create`, body, token)) as { data: { _id: string } };
+      return data._id;
+    },
+  };
+}

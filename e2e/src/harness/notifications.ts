@@ -1,0 +1,48 @@
+import type { Insertable } from 'kysely';
+import type { Page } from 'playwright-core';
+import type { Notifications } from '../../../server/src/lib/db/schema.generated.ts';
+import { newId } from '../../../server/src/lib/ids.ts';
+import type { Panel } from './test.ts';
+
+export const NOTIFICATIONS_TITLE = 'Thông báo';
+export const NEW_REPORT = 'Có báo cáo mới cần xử lý';
+
+async function adminId({ db, system }: Panel): Promise<string> {
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', system.admin.email)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Removes all of the administrator's and stores `count` unread ones, each newer than the one before. */
+export async function replaceNotifications(
+  panel: Panel,
+  count: number,
+  fieldsOf: (index: number) => Partial<Insertable<Notifications>> = () => ({}),
+) {
+  await panel.db.deleteFrom('notifications').execute();
+  const owner = await adminId(panel);
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: newId(),
+    admin_id: owner,
+    type: 'new_report',
+    report_id: newId(),
+    sender_name: `Người gửi ${index + 1}`,
+    message: NEW_REPORT,
+    created_at: new Date(Date.now() - (count - index) * 60_000),
+    ...fieldsOf(index),
+  }));
+  if (rows.length > 0) await panel.db.insertInto('notifications').values(rows).execute();
+  return rows;
+}
+
+/** The rows of the list on the screen. */
+export const items = (page: Page) => page.getByRole('list', { name: 'Danh sách thông báo' }).getByRole('listitem');
+
+/** The bell, by what it says about the unread. */
+export const bell = (page: Page, unread: number) =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: unread === 0 ? 'Thông báo' : `Thông báo, ${unread} chưa đọc`, exact: true });

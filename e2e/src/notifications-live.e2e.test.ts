@@ -1,0 +1,182 @@
+import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
+import { createReporter } from './harness/filed-reports.ts';
+import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
+import { addressOf, DASHBOARD_TITLE, notice, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
+
+const SCREEN = '/admin/notifications';
+const JOINED = /^43\d+\[\{"success":true\}\]$/;
+
+/** Waits until what a page does from now on includes joining the administrators' room and reading the list after it. */
+async function untilLive(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const socket = page.waitForEvent('websocket');
+  await open();
+  await (await socket).waitForEvent('framereceived', ({ payload }) => JOINED.test(String(payload)));
+  await page.waitForLoadState('networkidle');
+}
+
+async function openLive(panel: Panel, screen: string, options?: Parameters<Panel['newPage']>[0]): Promise<Page> {
+  const page = await panel.newPage(options);
+  await untilLive(page, () => page.goto(screen));
+  return page;
+}
+
+/** Lets a test break the connection of the sockets of a page, and keep it broken. */
+async function breakable(page: Page) {
+  const open = new Set<WebSocketRoute>();
+  let isBroken = false;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (isBroken) return void socket.close();
+    socket.connectToServer();
+    open.add(socket);
+  });
+  return {
+    async cut() {
+      isBroken = true;
+      await Promise.all([...open].map((socket) => socket.close()));
+      open.clear();
+    },
+    mend() {
+      isBroken = false;
+    },
+  };
+}
+
+/** Counts the tones that a page's scripts start. */
+async function countTones(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      const counter = window as unknown as { tones?: number };
+      counter.tones = (counter.tones ?? 0) + 1;
+      start.call(this, when);
+    };
+  });
+}
+const tonesOf = (page: Page) => page.evaluate(() => (window as unknown as { tones?: number }).tones ?? 0);
+
+describeInBrowser('a report that is filed', () => {
+  test('is told at once in two browsers, on whichever screen; a press leads to the notifications', async ({
+    panel,
+  }) => {
+    await replaceNotifications(panel, 1);
+    const reporter = await createReporter(panel, 'Nguyễn Thị Lan');
+    const [one, other] = [await openLive(panel, '/admin/dashboard'), await openLive(panel, '/admin/users')];
+    expect(await one.locator('[data-sonner-toast]').count(), 'what is there already').toBe(0);
+    const reportId = await reporter.file();
+    for (const page of [one, other]) {
+      await notice(page, reporter.username).getByText(NEW_REPORT).waitFor();
+      await bell(page, 2).waitFor();
+      await eventually(() => page.title()).toMatch(/^\(2\) /);
+      expect(await page.locator('p[aria-live="polite"]').textContent()).toBe(`${reporter.username}: ${NEW_REPORT}`);
+    }
+    await notice(one, reporter.username).getByRole('button').press('Enter');
+    await waitForScreen(one, NOTIFICATIONS_TITLE);
+    await notice(one, reporter.username).waitFor({ state: 'detached' });
+    await items(one).nth(0).getByRole('button', { name: NEW_REPORT }).click();
+    await eventually(() => addressOf(one)).toBe(`/admin/reports/${reportId}`);
+    await bell(other, 1).waitFor();
+    await notice(other, reporter.username).waitFor({ state: 'detached' });
+  });
+
+  test('is counted in the notice of the one before while that is still there', async ({ panel }) => {
+    await replaceNotifications(panel, 0);
+    const reporter = await createReporter(panel, 'Trần Văn Minh');
+    const page = await openLive(panel, '/admin/dashboard', { viewport: NARROW });
+    for (let n = 0; n < 3; n += 1) await reporter.file();
+    await notice(page, reporter.username).getByText('và 2 thông báo mới khác').waitFor();
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(1);
+    await expectAccessible(page, 'live notice');
+    await expectNoSidewaysScroll(page, 'live notice');
+    const header = await page.getByRole('banner').boundingBox();
+    const toast = await page.locator('[data-sonner-toast]').boundingBox();
+    expect(toast?.y, 'the header stays free').toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    await notice(page, reporter.username).waitFor({ state: 'detached' });
+    await reporter.file();
+    await notice(page, reporter.username).getByText(NEW_REPORT, { exact: true }).waitFor();
+  });
+
+  test('while the connection is away is told once it is back, and none twice', async ({ panel }) => {
+    await replaceNotifications(panel, 2);
+    const reporter = await createReporter(panel, 'Lê Thị Hoa');
+    const page = await panel.newPage();
+    const connection = await breakable(page);
+    await page.goto('/admin/dashboard');
+    await waitForScreen(page, DASHBOARD_TITLE);
+    await bell(page, 2).waitFor();
+    await reporter.file();
+    await notice(page, reporter.username).waitFor();
+    await notice(page, reporter.username).waitFor({ state: 'detached' });
+
+    await connection.cut();
+    await panel.db.deleteFrom('notifications').where('sender_name', '=', 'Người gửi 1').execute();
+    await reporter.file();
+    connection.mend();
+    await notice(page, reporter.username).getByText(NEW_REPORT, { exact: true }).waitFor();
+    await bell(page, 3).waitFor();
+    await notice(page, reporter.username).waitFor({ state: 'detached' });
+
+    await connection.cut();
+    connection.mend();
+    const answer = page.waitForResponse('**/api/admin/notifications');
+    await answer;
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
+  });
+});
+
+describeInBrowser('what one does with notifications', () => {
+  test('is seen at once in another browser', async ({ panel }) => {
+    await replaceNotifications(panel, 120);
+    const [one, other] = [await openLive(panel, SCREEN), await openLive(panel, SCREEN)];
+    await bell(other, 120).waitFor();
+    await items(one).nth(0).getByRole('button', { name: /^Xóa/ }).click();
+    await one.getByRole('alertdialog').getByRole('button', { name: 'Xóa' }).click();
+    await bell(other, 119).waitFor();
+    // More at once than are told one by one.
+    await one.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
+    await bell(one, 0).waitFor();
+    await bell(other, 0).waitFor();
+    await one.getByRole('button', { name: 'Xóa tất cả thông báo' }).click();
+    await one.getByRole('button', { name: 'Xóa tất cả', exact: true }).click();
+    await other.getByText('Không có thông báo nào').waitFor();
+  });
+});
+
+describeInBrowser('the sound', () => {
+  test('is off until it is switched on, stays on in this browser, and comes from one tab alone', async ({ panel }) => {
+    await replaceNotifications(panel, 0);
+    const reporter = await createReporter(panel, 'Phạm Quốc Bảo');
+    const first = await panel.newPage();
+    await countTones(first.context());
+    await untilLive(first, () => first.goto(SCREEN));
+    const toggle = (page: Page) => page.getByRole('switch', { name: 'Âm báo khi có thông báo mới' });
+    await toggle(first).focus();
+    await reporter.file();
+    await items(first).nth(0).waitFor();
+    expect(await tonesOf(first)).toBe(0);
+
+    await first.keyboard.press('Space');
+    await eventually(() => toggle(first).getAttribute('aria-checked')).toBe('true');
+    const second = await first.context().newPage();
+    await untilLive(second, () => second.goto(SCREEN));
+    expect(await toggle(second).getAttribute('aria-checked')).toBe('true');
+    await second.getByRole('heading', { level: 1 }).click();
+    await reporter.file();
+    await items(first).nth(1).waitFor();
+    await items(second).nth(1).waitFor();
+    await eventually(async () => (await tonesOf(first)) + (await tonesOf(second))).toBe(2);
+
+    // The next takes over from the one that is closed.
+    await first.close();
+    expect(await tonesOf(second)).toBe(0);
+    await reporter.file();
+    await eventually(() => tonesOf(second)).toBe(2);
+    await toggle(second).click();
+    await reporter.file();
+    await items(second).nth(3).waitFor();
+    expect(await tonesOf(second)).toBe(2);
+  });
+});

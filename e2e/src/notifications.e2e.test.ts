@@ -1,0 +1,188 @@
+import { expect } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
+import { PICTURE } from './harness/picture.ts';
+import { addressOf, hasFocus, notice, scrollDown, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, NARROW, type Theme, test, WIDE } from './harness/test.ts';
+
+const SCREEN = '/admin/notifications';
+const LIST = '/api/admin/notifications';
+const LOOKS: ReadonlyArray<{ look: string; theme: Theme; viewport: { width: number; height: number } }> = [
+  { look: 'light', theme: 'light', viewport: WIDE },
+  { look: 'dark', theme: 'dark', viewport: WIDE },
+  { look: 'light at 320 px', theme: 'light', viewport: NARROW },
+  { look: 'dark at 320 px', theme: 'dark', viewport: NARROW },
+];
+
+describeInBrowser('the notifications', () => {
+  test('show who, when and what, and lead to the report they tell of', async ({ panel }) => {
+    const [older, newer] = await replaceNotifications(panel, 2, (index) =>
+      index === 0
+        ? { type: 'comment_report', sender_name: null, is_read: true }
+        : { sender_name: 'Nguyễn Thị Lan', created_at: new Date('2026-11-20T17:05:00Z') },
+    );
+    const page = await panel.open(SCREEN);
+    await waitForScreen(page, NOTIFICATIONS_TITLE);
+    const [first, second] = [items(page).nth(0), items(page).nth(1)];
+    await first.getByText('Nguyễn Thị Lan', { exact: true }).waitFor();
+    await first.getByText('00:05 - 21/11/2026').waitFor();
+    await first.getByText('Nhấn để xem chi tiết').waitFor();
+    await second.getByText('Hệ thống', { exact: true }).waitFor();
+    await second.getByText('Báo cáo về bình luận').waitFor();
+    expect(await second.getByText('Nhấn để xem chi tiết').count()).toBe(0);
+    await bell(page, 1).waitFor();
+    await eventually(() => page.title()).toMatch(/^\(1\) Thông báo · /);
+
+    // One of another kind is already read, and leads nowhere.
+    await second.getByRole('button', { name: 'Báo cáo về bình luận' }).click();
+    expect(addressOf(page)).toBe(SCREEN);
+    await first.getByRole('button', { name: NEW_REPORT }).click();
+    await eventually(() => addressOf(page)).toBe(`/admin/reports/${newer?.report_id}`);
+    await bell(page, 0).waitFor();
+    await eventually(() => page.title()).not.toMatch(/^\(/);
+    const rows = await panel.db.selectFrom('notifications').select(['id', 'is_read']).orderBy('id').execute();
+    expect(rows).toEqual([older, newer].map((row) => ({ id: row?.id, is_read: true })));
+  });
+
+  test('say when one cannot be opened or marked, and then stay as they were', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    await replaceNotifications(panel, 1, () => ({ report_id: null }));
+    const page = await panel.open(SCREEN);
+    const mend = await spoil(page, /\/mark-read$/, { status: 500 });
+    await items(page).getByRole('button', { name: NEW_REPORT }).click();
+    await notice(page, 'Không thể mở nội dung này').waitFor();
+    await notice(page, 'Không thể đánh dấu đã đọc').waitFor();
+    await items(page).getByText('Nhấn để xem chi tiết').waitFor();
+    await bell(page, 1).waitFor();
+    await mend();
+    await items(page).getByRole('button', { name: NEW_REPORT }).click();
+    await bell(page, 0).waitFor();
+  });
+
+  test('are deleted one by one after a question, by keyboard alone', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    await replaceNotifications(panel, 2);
+    const page = await panel.open(SCREEN);
+    await items(page).nth(1).waitFor();
+    const dialog = page.getByRole('alertdialog');
+    const remove = items(page).nth(0).getByRole('button', { name: 'Xóa thông báo của Người gửi 2' });
+    await remove.focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Bạn có chắc chắn muốn xóa thông báo này?').waitFor();
+    await dialog.getByText('Người gửi 2').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await items(page).count()).toBe(2);
+
+    const mend = await spoil(page, new RegExp(`^${LIST}/.`), { status: 500 });
+    await remove.press('Enter');
+    await dialog.getByRole('button', { name: 'Xóa' }).press('Enter');
+    await notice(page, 'Không thể xóa thông báo').waitFor();
+    expect(await items(page).count()).toBe(2);
+    await mend();
+
+    await remove.press('Enter');
+    await dialog.getByRole('button', { name: 'Xóa' }).press('Enter');
+    await notice(page, 'Đã xóa thông báo').waitFor();
+    expect(await items(page).count()).toBe(1);
+    await eventually(() => hasFocus(items(page).nth(0).getByRole('button').nth(0))).toBe(true);
+    await bell(page, 1).waitFor();
+  });
+
+  test('are all marked and all deleted at once, with their number in the question', async ({ panel }) => {
+    await replaceNotifications(panel, 3);
+    const page = await panel.open(SCREEN);
+    await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
+    await bell(page, 0).waitFor();
+    await notice(page, 'Đã đánh dấu tất cả đã đọc').waitFor();
+    expect(await page.getByText('Nhấn để xem chi tiết').count()).toBe(0);
+    await page.getByRole('button', { name: 'Xóa tất cả thông báo' }).click();
+    await page.getByRole('alertdialog').getByText('Bạn có chắc chắn muốn xóa tất cả 3 thông báo?').waitFor();
+    await page.getByRole('button', { name: 'Xóa tất cả', exact: true }).click();
+    await page.getByText('Không có thông báo nào').waitFor();
+    await notice(page, 'Đã xóa tất cả thông báo').waitFor();
+    expect(await panel.db.selectFrom('notifications').select('id').execute()).toEqual([]);
+  });
+
+  test('go on while one scrolls, up to their end', async ({ panel }) => {
+    await replaceNotifications(panel, 105);
+    const page = await panel.open(SCREEN);
+    await bell(page, 105).getByText('99+').waitFor();
+    await eventually(() => page.title()).toMatch(/^\(99\+\) /);
+    await eventually(async () => {
+      await scrollDown(page, 4_000);
+      return items(page).count();
+    }).toBe(105);
+    await page.getByText('Đã hiện tất cả thông báo').waitFor();
+    await items(page).nth(104).getByText('Người gửi 1', { exact: true }).waitFor();
+  });
+
+  test('say when they cannot be loaded, for instance by an older backend, and nothing else suffers', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(404));
+    await replaceNotifications(panel, 1);
+    const page = await panel.newPage();
+    const mend = await spoil(page, LIST, { status: 404, body: 'Cannot POST' });
+    await page.goto(SCREEN);
+    await page.getByRole('alert').getByText('Không thể tải thông báo').waitFor();
+    await bell(page, 0).waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await items(page).waitFor();
+    await bell(page, 1).waitFor();
+  });
+
+  test('do nothing, and say nothing, without an administrator’s id', async ({ panel }) => {
+    panel.expectProblem(/No socket is opened/);
+    await replaceNotifications(panel, 1);
+    const page = await panel.newPage();
+    await page.addInitScript(() => localStorage.removeItem('adminId'));
+    await page.goto(SCREEN);
+    await items(page).getByRole('button', { name: /^Xóa/ }).click();
+    await items(page).getByRole('button', { name: NEW_REPORT }).click();
+    await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
+    await page.waitForLoadState('networkidle');
+    expect(addressOf(page)).toBe(SCREEN);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
+    await bell(page, 1).waitFor();
+  });
+
+  test.for(LOOKS)('are accessible in every state, in $look', async (look, { panel }) => {
+    panel.expectProblem(failedRequest(500));
+    await replaceNotifications(panel, 4, (index) => ({
+      is_read: index % 2 === 0,
+      sender_name: index === 3 ? 'khôngcóchỗxuốngdòng'.repeat(12) : 'Lan',
+      sender_avatar_url: PICTURE,
+    }));
+    const page = await panel.newPage(look);
+    const check = async (state: string) => {
+      await expectAccessible(page, state);
+      await expectNoSidewaysScroll(page, state);
+    };
+    const late = await spoil(page, LIST, { delayMs: 60_000 });
+    await page.goto(SCREEN);
+    await waitForScreen(page, NOTIFICATIONS_TITLE);
+    await check('loading');
+    await late();
+    await page.reload();
+    await items(page).nth(3).waitFor();
+    await check('list');
+    await page.getByRole('switch', { name: 'Âm báo khi có thông báo mới' }).click();
+    await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
+    await notice(page, 'Đã đánh dấu tất cả đã đọc').waitFor();
+    await check('notice');
+    await page.getByRole('button', { name: 'Xóa tất cả thông báo' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await check('question');
+    await page.getByRole('button', { name: 'Xóa tất cả', exact: true }).click();
+    await page.getByText('Không có thông báo nào').waitFor();
+    await check('empty');
+    await spoil(page, LIST, { status: 500 });
+    await page.reload();
+    await page.getByRole('alert').waitFor();
+    await check('failure');
+  });
+});
