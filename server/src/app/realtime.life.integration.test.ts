@@ -158,7 +158,7 @@ describe('a socket that sends too much', () => {
     const { id } = await insertAdmin(testApp.database.db);
     const flood = await sockets.open(await signIn(testApp, id));
     const closed = untilClosed(flood);
-    for (let sent = 0; sent < 5_000; sent += 1) flood.emit('admin_connected', id);
+    for (let sent = 0; sent < 1_000; sent += 1) flood.emit('admin_connected', id);
     const begun = performance.now();
     expect(await ask(other, 'admin_connected', testApp.admin.id)).toEqual({ success: true });
     expect(performance.now() - begun).toBeLessThan(500);
