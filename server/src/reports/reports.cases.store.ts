@@ -23,31 +23,41 @@ const insertEvents = ({ batchId, actor, at, note }: Batch): RawBuilder<unknown> 
     changed.status, ${note}::text, ${batchId}, changed.version
   from changed`;
 
+const idsOf = async (db: DbOrTx, locked: RawBuilder<{ id: string }>): Promise<string[]> => {
+  const { rows } = await sql<{ ids: string[] | null }>`select array_agg(id) as ids from (${locked}) locked`.execute(db);
+  return rows[0]?.ids ?? [];
+};
+
+/** All rows are locked in one order, so that two such changes wait for each other and do not meet head on. */
 export const reportsCasesStore = {
-  /**
-   * Gives all open reports of a thing one status, if there are as many as expected, and tells their histories. One
-   * statement, hence one view of what is open; the rows are locked in one order, so that two such changes wait for each
-   * other and do not meet head on.
-   * @returns how many are open, and how many of them were changed
-   */
-  async setOpenStatus(
-    db: DbOrTx,
-    { itemType, itemId }: ReportedThing,
-    { status, expectedOpen, ...batch }: Batch & { status: string; expectedOpen: number },
-  ): Promise<{ open: number; changed: number }> {
-    const { rows } = await sql<{ open: number; changed: number }>`
-      with waiting as materialized (
-        select id, status, version from reports
+  /** The open reports of a thing, held until the transaction ends: one view of what is open. */
+  lockOpen: (db: DbOrTx, { itemType, itemId }: ReportedThing): Promise<string[]> =>
+    idsOf(
+      db,
+      sql`select id from reports
         where item_type = ${itemType} and item_id = ${itemId} and status in (${openStatuses})
-        order by id for no key update
+        order by id for no key update`,
+    ),
+
+  /**
+   * Gives reports that are held one status and tells their histories; those that have it already are left alone.
+   * @returns how many were changed
+   */
+  async setStatus(
+    db: DbOrTx,
+    ids: readonly string[],
+    { status, ...batch }: Batch & { status: string },
+  ): Promise<number> {
+    const { rows } = await sql<{ changed: number }>`
+      with former as materialized (
+        select id, status, version from reports where id = any(${ids}::text[]) and status <> ${status}
       ), changed as (
-        update reports r set status = ${status}, version = waiting.version + 1, updated_at = ${batch.at}
-        from waiting
-        where r.id = waiting.id and waiting.status <> ${status} and (select count(*) from waiting) = ${expectedOpen}
-        returning r.id, waiting.status as former, r.status, r.version
+        update reports r set status = ${status}, version = former.version + 1, updated_at = ${batch.at}
+        from former where r.id = former.id
+        returning r.id, former.status as former, r.status, r.version
       ), told as (${insertEvents(batch)})
-      select (select count(*) from waiting) as open, (select count(*) from changed) as changed`.execute(db);
-    return rows[0] ?? { open: 0, changed: 0 };
+      select count(*) as changed from changed`.execute(db);
+    return rows[0]?.changed ?? 0;
   },
 
   /** When a batch was made and what of, or undefined if none of its reports is left. */
@@ -61,29 +71,41 @@ export const reportsCasesStore = {
       .executeTakeFirst();
   },
 
+  /** The reports of a batch that nobody has changed since, held until the transaction ends. */
+  lockBatch: (db: DbOrTx, batchId: string): Promise<string[]> =>
+    idsOf(
+      db,
+      sql`select r.id from report_events e join reports r on r.id = e.report_id
+        where e.batch_id = ${batchId} and r.version = e.version
+        order by r.id for no key update of r`,
+    ),
+
   /**
-   * Gives the reports of a batch their former status, but for those changed since, and tells their histories.
+   * Gives reports that are held the status they had before a batch, and tells their histories.
    * @param batch what is made now; `formerBatchId` is what it takes back
    * @returns how many were changed
    */
-  async restoreStatus(db: DbOrTx, formerBatchId: string, batch: Batch): Promise<number> {
+  async restoreStatus(
+    db: DbOrTx,
+    ids: readonly string[],
+    { formerBatchId, ...batch }: Batch & { formerBatchId: string },
+  ): Promise<number> {
     const { rows } = await sql<{ changed: number }>`
-      with mine as materialized (
-        select r.id, r.status, r.version, e.from_value as former
-        from report_events e join reports r on r.id = e.report_id
-        where e.batch_id = ${formerBatchId} and r.version = e.version
-        order by r.id for no key update of r
+      with former as materialized (
+        select r.id, r.status, r.version, e.from_value
+        from reports r join report_events e on e.report_id = r.id and e.version = r.version
+        where r.id = any(${ids}::text[]) and e.batch_id = ${formerBatchId}
       ), changed as (
-        update reports r set status = mine.former, version = mine.version + 1, updated_at = ${batch.at}
-        from mine where r.id = mine.id
-        returning r.id, mine.status as former, r.status, r.version
+        update reports r set status = former.from_value, version = former.version + 1, updated_at = ${batch.at}
+        from former where r.id = former.id
+        returning r.id, former.status as former, r.status, r.version
       ), told as (${insertEvents(batch)})
       select count(*) as changed from changed`.execute(db);
     return rows[0]?.changed ?? 0;
   },
 
-  /** The reports of a batch as targets of entries in the trail. */
-  auditTargets: (batchId: string) => sql<{
+  /** Those of these reports that a batch has changed, as targets of entries in the trail. */
+  auditTargets: (batchId: string, ids: readonly string[]) => sql<{
     target_id: string;
     target_name: string;
     before: unknown;
@@ -95,6 +117,6 @@ export const reportsCasesStore = {
     from report_events e
     join reports r on r.id = e.report_id
     left join report_snapshots s on s.id = r.snapshot_id
-    where e.batch_id = ${batchId}`,
+    where e.batch_id = ${batchId} and e.report_id = any(${ids}::text[])`,
 };
 export type ReportsCasesStore = typeof reportsCasesStore;

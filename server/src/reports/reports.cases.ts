@@ -15,6 +15,9 @@ import { toItemType } from './reports.mapper.ts';
 /** As long as a deletion can be undone; longer than the panel offers it. */
 const UNDOABLE_MS = 10 * 60_000;
 
+/** A thing may have 100 000 reports; a statement that changes so many does not end within the time it is given. */
+const CHANGED_AT_ONCE = 5_000;
+
 interface ReportCasesNeeds {
   database: Pick<Database, 'transact'>;
   store: ReportsCasesStore;
@@ -25,10 +28,22 @@ interface ReportCasesNeeds {
 
 /** Deciding all open reports of one thing at once. */
 export function createReportCases({ database, store, audit, publisher, clock }: ReportCasesNeeds) {
-  async function tell(tx: Tx, thing: ReportedThing, batchId: string, caller: Caller, context: CallContext) {
+  /** Changes reports that are held, each with its line and its entry, and tells the other administrators. */
+  async function changeEach(
+    tx: Tx,
+    { thing, ids, batchId }: { thing: ReportedThing; ids: readonly string[]; batchId: string },
+    change: (some: readonly string[]) => Promise<number>,
+    { caller, context }: { caller: Caller; context: CallContext },
+  ): Promise<number> {
     const event = { action: 'report.status' as const, actor: caller, targetType: 'report' as const, context };
-    await audit.recordEach(tx, event, store.auditTargets(batchId));
-    afterCommit(tx, () => publisher.toAdmins(casesChanged, thing));
+    let changed = 0;
+    for (let start = 0; start < ids.length; start += CHANGED_AT_ONCE) {
+      const some = ids.slice(start, start + CHANGED_AT_ONCE);
+      changed += await change(some);
+      await audit.recordEach(tx, event, store.auditTargets(batchId, some));
+    }
+    if (changed > 0) afterCommit(tx, () => publisher.toAdmins(casesChanged, thing));
+    return changed;
   }
 
   return {
@@ -45,10 +60,11 @@ export function createReportCases({ database, store, audit, publisher, clock }: 
       database.transact(async (tx) => {
         const batchId = newId();
         const thing = { itemType, itemId };
-        const change = { status, expectedOpen, batchId, actor: caller, at: clock.now(), note: note || null };
-        const { open, changed } = await store.setOpenStatus(tx, thing, change);
-        if (open !== expectedOpen) throw new DomainError('CASE_CHANGED', { open });
-        if (changed > 0) await tell(tx, thing, batchId, caller, context);
+        const ids = await store.lockOpen(tx, thing);
+        if (ids.length !== expectedOpen) throw new DomainError('CASE_CHANGED', { open: ids.length });
+        const change = { status, batchId, actor: caller, at: clock.now(), note: note || null };
+        const setStatus = (some: readonly string[]) => store.setStatus(tx, some, change);
+        const changed = await changeEach(tx, { thing, ids, batchId }, setStatus, { caller, context });
         return { changed, batchId };
       }),
 
@@ -69,9 +85,11 @@ export function createReportCases({ database, store, audit, publisher, clock }: 
           throw new DomainError('BATCH_NOT_UNDOABLE');
         }
         const batchId = newId();
-        const changed = await store.restoreStatus(tx, formerBatchId, { batchId, actor: caller, at: now, note: null });
+        const ids = await store.lockBatch(tx, formerBatchId);
+        const change = { formerBatchId, batchId, actor: caller, at: now, note: null };
         const thing = { itemType: toItemType(former.item_type), itemId: former.item_id };
-        if (changed > 0) await tell(tx, thing, batchId, caller, context);
+        const restoreStatus = (some: readonly string[]) => store.restoreStatus(tx, some, change);
+        const changed = await changeEach(tx, { thing, ids, batchId }, restoreStatus, { caller, context });
         return { changed, batchId };
       }),
   };

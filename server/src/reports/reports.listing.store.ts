@@ -158,11 +158,14 @@ export const reportsListingStore = {
    */
   async countCases(db: DbOrTx, criteria: ReportCriteria, most: number): Promise<{ things: number; isAll: boolean }> {
     const { rows } = await sql<{ things: number; facets: number }>`
-      select count(distinct (looked.item_type, looked.item_id)) as things, count(*) as facets
+      select count(*) as things, coalesce(sum(per_thing.facets), 0)::bigint as facets
       from (
-        select f.item_type, f.item_id from report_case_facets f
-        where ${allOf(conditions('f', criteria))}
-        order by f.newest_at desc, f.newest_id desc limit ${most}) looked`.execute(db);
+        select looked.item_type, looked.item_id, count(*) as facets
+        from (
+          select f.item_type, f.item_id from report_case_facets f
+          where ${allOf(conditions('f', criteria))}
+          order by f.newest_at desc, f.newest_id desc limit ${most}) looked
+        group by 1, 2) per_thing`.execute(db);
     const { things = 0, facets = 0 } = rows[0] ?? {};
     return { things, isAll: facets < most };
   },
