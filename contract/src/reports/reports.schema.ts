@@ -239,8 +239,11 @@ export const listReportCasesAnswerSchema = z.object({
 });
 export type ListReportCasesAnswer = z.infer<typeof listReportCasesAnswerSchema>;
 
+/** Halves of characters, which a text cut in the wrong place ends with, cannot be stored. */
+const wellFormed = z.overwrite<string>((text) => text.toWellFormed());
+
 const noteSchema = z.optional(
-  z.string().check(z.trim(), z.maxLength(REPORT_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 1.000 ký tự)')),
+  z.string().check(wellFormed, z.trim(), z.maxLength(REPORT_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 1.000 ký tự)')),
 );
 const versionSchema = z.optional(z.int().check(z.minimum(1)));
 
@@ -289,6 +292,7 @@ export const createReportBodySchema = z.object({
   description: z
     .string('Vui lòng mô tả lý do báo cáo')
     .check(
+      wellFormed,
       z.trim(),
       z.minLength(REPORT_DESCRIPTION_MIN_CHARS, 'Mô tả phải có ít nhất 10 ký tự'),
       z.maxLength(REPORT_DESCRIPTION_MAX_CHARS, 'Mô tả không được quá 500 ký tự'),

@@ -360,6 +360,14 @@ describe('a filing', () => {
     }
   });
 
+  test('takes a text cut in the middle of a character, and an id of one finds nothing', async () => {
+    const cut = 'Ảnh này thật là kinh khủng \ud83d';
+    const answer = await file({ itemType: 'User', reportedItem: author.id }, { description: cut });
+    expect(answer.statusCode).toBe(201);
+    expect((await readReport(answer.json().data._id)).description).toBe('Ảnh này thật là kinh khủng \ufffd');
+    expect((await file({ itemType: 'User', reportedItem: '\ud83d' })).statusCode).toBe(404);
+  });
+
   test('never believes who the body says files it, in which status', async () => {
     const intruding = { reporter: author.id, reporterId: author.id, status: 'rejected', version: 9, _id: 'mine' };
     const { data } = (await file({ itemType: 'User', reportedItem: author.id }, intruding)).json();

@@ -6,10 +6,11 @@ import { systemClock } from '../lib/clock.ts';
 import { openDatabase } from '../lib/db/database.ts';
 import { migrate } from '../lib/db/migrate.ts';
 import { createLogger } from '../lib/logger.ts';
-import { seedScaleData } from './scale-data.ts';
+import { seedScaleData, seedScaleReports } from './scale-data.ts';
 import type { ScaleSizes } from './scale-plan.ts';
 
 const USAGE = `npm run seed -- --users <number> [options]
+       npm run seed -- --reports <number>
 
 Fills the database with a large made-up set, for measuring. Accounts have no password.
 
@@ -19,6 +20,7 @@ Fills the database with a large made-up set, for measuring. Accounts have no pas
   --likes <number>          likes of both, about (as many)
   --comments <number>       comments on both, about (half)
   --follows <number>        follows, about (as many)
+  --reports <number>        reports (as many); without --users they are of what is there already
   --force                   although users who are not the demo's are there
 
 The settings are those of the server (DATA_DIR, DATABASE_URL). It refuses to run with NODE_ENV=production.`;
@@ -32,18 +34,30 @@ const count = z
   .regex(/^\d{1,8}$/, 'must be a whole number')
   .transform(Number);
 const argumentsSchema = z.object({
-  users: count.refine((users) => users >= 2, 'must be at least 2'),
+  users: count.refine((users) => users >= 2, 'must be at least 2').optional(),
   posts: count.optional(),
   'travel-posts': count.optional(),
   likes: count.optional(),
   comments: count.optional(),
   follows: count.optional(),
+  reports: count.optional(),
   force: z.boolean().default(false),
 });
 
-function readArguments(): { sizes: ScaleSizes; force: boolean } {
+/** Sizes of a set, or only how many reports. */
+type Wanted = { sizes: ScaleSizes; force: boolean } | { reports: number };
+
+function readArguments(): Wanted {
   const text = { type: 'string' } as const;
-  const flags = { users: text, posts: text, 'travel-posts': text, likes: text, comments: text, follows: text };
+  const flags = {
+    users: text,
+    posts: text,
+    'travel-posts': text,
+    likes: text,
+    comments: text,
+    follows: text,
+    reports: text,
+  };
   let values: object;
   try {
     ({ values } = parseArgs({ options: { ...flags, force: { type: 'boolean' } } }));
@@ -55,7 +69,11 @@ function readArguments(): { sizes: ScaleSizes; force: boolean } {
     const complaints = parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`);
     throw new UsageError(`${complaints.join('\n')}\n\n${USAGE}`);
   }
-  const { users, force, ...given } = parsed.data;
+  const { users, reports, force, ...given } = parsed.data;
+  if (users === undefined) {
+    if (reports !== undefined && Object.keys(given).length === 0) return { reports };
+    throw new UsageError(`--users: is missing\n\n${USAGE}`);
+  }
   const sizes = {
     users,
     posts: given.posts ?? Math.floor(users / 2),
@@ -63,6 +81,7 @@ function readArguments(): { sizes: ScaleSizes; force: boolean } {
     likes: given.likes ?? users,
     comments: given.comments ?? Math.floor(users / 2),
     follows: given.follows ?? users,
+    reports: reports ?? users,
   };
   return { sizes, force };
 }
@@ -81,7 +100,7 @@ function createProgress(): (step: string, rows?: number) => void {
 }
 
 async function seed(): Promise<void> {
-  const { sizes, force } = readArguments();
+  const wanted = readArguments();
   const config = parseConfig(process.env);
   if (config.isProduction) throw new UsageError('NODE_ENV is production: made-up users have no place there.');
   const logger = createLogger({ level: 'warn' });
@@ -89,8 +108,11 @@ async function seed(): Promise<void> {
   try {
     await migrate(database.connection);
     const onProgress = createProgress();
-    const mediaDir = mediaDirOf(config);
-    const rows = await seedScaleData({ database, mediaDir, clock: systemClock, sizes, force, onProgress });
+    const common = { database, clock: systemClock, onProgress };
+    const rows =
+      'sizes' in wanted
+        ? await seedScaleData({ ...common, ...wanted, mediaDir: mediaDirOf(config) })
+        : await seedScaleReports({ ...common, count: wanted.reports });
     onProgress('done', rows);
   } finally {
     await database.close();

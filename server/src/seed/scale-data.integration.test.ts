@@ -2,16 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { reportSnapshotSchema } from '@hai-dang/contract/reports/reports.schema.ts';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectCountersRight } from '../testing/counters.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { bulkLoad } from './bulk-load.ts';
 import { copyRows } from './copy-rows.ts';
-import { ScaleRefusal, seedScaleData } from './scale-data.ts';
+import { ScaleRefusal, seedScaleData, seedScaleReports } from './scale-data.ts';
 
 const NOW = new Date('2026-11-21T09:00:00.000Z');
-const SIZES = { users: 400, posts: 300, travelPosts: 120, likes: 900, comments: 500, follows: 800 };
+const SIZES = { users: 400, posts: 300, travelPosts: 120, likes: 900, comments: 500, follows: 800, reports: 700 };
 
 /** Everything a bulk load puts aside. */
 const STRUCTURE = `
@@ -77,6 +79,32 @@ describe('scale data', () => {
       await scalar(`${versions} travel_posts`),
     ]).toEqual(kept);
     expect(await scalar(`select sum(count)::int from total_counts where metric = 'users'`)).toBe(SIZES.users);
+  });
+
+  test('holds reports of all kinds, each with its evidence and a history that led where it stands', async () => {
+    await seed();
+    expect(await scalar('select count(*) from reports')).toBe(SIZES.reports);
+    expect(await scalar('select count(distinct (status, item_type)) from reports')).toBe(16);
+    expect(await scalar('select count(distinct reason) from reports')).toBe(7);
+    expect(await scalar('select max(reports_count) from report_case_facets')).toBeGreaterThan(1);
+    const wrong = `from reports r left join report_snapshots s on s.id = r.snapshot_id where s.id is null
+      or r.reporter_id = r.item_author_id or r.created_at > '${NOW.toISOString()}'
+      or r.version <> 1 + (select count(*) from report_events e where e.report_id = r.id)
+      or r.status <> coalesce((select to_value from report_events e where e.report_id = r.id order by version desc limit 1), 'pending')`;
+    expect(await scalar(`select count(*) ${wrong}`)).toBe(0);
+    const { rows } = await database.pool.query('select content from report_snapshots');
+    for (const { content } of rows) reportSnapshotSchema.parse(content);
+    await expectCountersRight(database.db);
+  });
+
+  test('can be given reports later, of what is there', async () => {
+    await seed();
+    const before = await structure();
+    const more = { database, clock: { now: () => NOW }, count: 250, onProgress: () => undefined };
+    await seedScaleReports(more);
+    expect(await structure()).toBe(before);
+    expect(await scalar('select count(*) from reports')).toBe(SIZES.reports + 250);
+    await expectCountersRight(database.db);
   });
 
   test('is refused where a set stands already, and added to it by force', async () => {

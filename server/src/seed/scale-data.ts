@@ -6,7 +6,8 @@ import { bulkLoad } from './bulk-load.ts';
 import { copyRows } from './copy-rows.ts';
 import { demoPictures } from './pictures/demo-pictures.ts';
 import { createScalePlan, type ScaleSizes } from './scale-plan.ts';
-import { scaleTables } from './scale-rows.ts';
+import { COUNT_REPORTS, REPORT_TABLES, reportTables } from './scale-reports.ts';
+import { type ScaleTable, scaleTables } from './scale-rows.ts';
 
 /** The row of app_meta that says how many users of scale sets this database holds. */
 const SCALE_DATA_KEY = 'scale_data';
@@ -14,7 +15,16 @@ const scaleMarkSchema = z.object({ users: z.int() });
 
 /** Numbers below are the demo's. */
 const FIRST_SERIAL = 1_000;
-const TABLES = ['users', 'posts', 'travel_posts', 'comments', 'post_likes', 'travel_post_likes', 'follows'];
+const TABLES = [
+  'users',
+  'posts',
+  'travel_posts',
+  'comments',
+  'post_likes',
+  'travel_post_likes',
+  'follows',
+  ...REPORT_TABLES,
+];
 /** As the demo and scale data make them; anyone else is a person, or was typed in by one. */
 const MADE_UP_EMAIL = '@(example\\.(com|net|org)|[a-z]+\\.example)$';
 
@@ -62,12 +72,9 @@ export async function seedScaleData(options: Options): Promise<number> {
   let total = 0;
   try {
     const load = async () => {
-      for (const { table, columns, rows } of scaleTables(plan, pictures, firstSerial, now)) {
-        onProgress(table, 0);
-        const count = await copyRows(client, { table, columns }, rows(), (sent) => onProgress(table, sent));
-        onProgress(table, count);
-        total += count;
-      }
+      total += await copyTables(client, scaleTables(plan, pictures, firstSerial, now), onProgress);
+      const reports = { count: sizes.reports, stream: String(firstSerial), now };
+      total += await copyTables(client, await reportTables(client, reports), onProgress);
       const mark = JSON.stringify({ users: present.scale + sizes.users });
       await client.query(
         'insert into app_meta (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
@@ -77,6 +84,47 @@ export async function seedScaleData(options: Options): Promise<number> {
     await bulkLoad(client, TABLES, load, onProgress);
   } finally {
     await client.end();
+  }
+  return total;
+}
+
+/**
+ * Adds made-up reports of what the database holds, in one transaction.
+ * @returns the number of rows
+ */
+export async function seedScaleReports({
+  database,
+  clock,
+  count,
+  onProgress,
+}: Pick<Options, 'database' | 'clock' | 'onProgress'> & { count: number }): Promise<number> {
+  const now = clock.now().getTime();
+  const client = new pg.Client({ ...database.connection, application_name: 'hai-dang-seed' });
+  await client.connect();
+  let total = 0;
+  try {
+    const load = async () => {
+      const tables = await reportTables(client, { count, stream: `alone ${now}`, now });
+      total = await copyTables(client, tables, onProgress);
+    };
+    await bulkLoad(client, REPORT_TABLES, load, onProgress, COUNT_REPORTS);
+  } finally {
+    await client.end();
+  }
+  return total;
+}
+
+async function copyTables(
+  client: pg.Client,
+  tables: readonly ScaleTable[],
+  onProgress: Options['onProgress'],
+): Promise<number> {
+  let total = 0;
+  for (const { table, columns, rows } of tables) {
+    onProgress(table, 0);
+    const count = await copyRows(client, { table, columns }, rows(), (sent) => onProgress(table, sent));
+    onProgress(table, count);
+    total += count;
   }
   return total;
 }

@@ -10,6 +10,7 @@ export interface ScaleSizes {
   likes: number;
   comments: number;
   follows: number;
+  reports: number;
 }
 
 export const PUBLICATION_KINDS = ['post', 'travelPost'] as const;
