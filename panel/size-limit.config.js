@@ -40,6 +40,7 @@ const FURTHER_SCREENS = [
   'src/users/user-detail-screen.tsx',
   'src/posts/user-content.tsx',
   'src/reports/reports-screen.tsx',
+  'src/reports/report-detail-screen.tsx',
   'src/audit/audit-screen.tsx',
   'src/notifications/notifications-screen.tsx',
 ];

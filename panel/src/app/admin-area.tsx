@@ -14,6 +14,7 @@ import {
   dashboardScreen,
   notHereScreen,
   notificationsScreen,
+  reportDetailScreen,
   reportsScreen,
   userContent,
   userDetailScreen,
@@ -66,6 +67,14 @@ export function AdminArea() {
             element={
               <Titled title={appStrings.reports}>
                 <Lazy screen={reportsScreen} props={{}} />
+              </Titled>
+            }
+          />
+          <Route
+            path="reports/:id"
+            element={
+              <Titled title={appStrings.reportDetail}>
+                <Lazy screen={reportDetailScreen} props={{}} />
               </Titled>
             }
           />

@@ -9,6 +9,7 @@ export const appStrings = {
   users: 'Quản lý người dùng',
   userDetail: 'Chi tiết người dùng',
   reports: 'Báo cáo',
+  reportDetail: 'Chi tiết báo cáo',
   chat: 'Chat',
   audit: 'Nhật ký',
   notifications: 'Thông báo',

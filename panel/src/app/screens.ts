@@ -12,6 +12,9 @@ export const userDetailScreen = lazyScreen(() => {
   return import('../users/user-detail-screen.tsx').then((module) => module.UserDetailScreen);
 });
 export const reportsScreen = lazyScreen(() => import('../reports/reports-screen.tsx').then((m) => m.ReportsScreen));
+export const reportDetailScreen = lazyScreen(() =>
+  import('../reports/report-detail-screen.tsx').then((module) => module.ReportDetailScreen),
+);
 export const auditScreen = lazyScreen(() => import('../audit/audit-screen.tsx').then((module) => module.AuditScreen));
 export const notificationsScreen = lazyScreen(() =>
   import('../notifications/notifications-screen.tsx').then((module) => module.NotificationsScreen),
@@ -31,7 +34,8 @@ export async function preloadPath(path: string, signedIn: boolean): Promise<void
     needed.push(adminArea);
     if (/^\/admin\/users\/./.test(path)) needed.push(userDetailScreen, userContent);
     else if (path.startsWith('/admin/users')) needed.push(usersScreen);
-    else if (path === '/admin/reports') needed.push(reportsScreen);
+    else if (/^\/admin\/reports\/./.test(path)) needed.push(reportDetailScreen);
+    else if (path.startsWith('/admin/reports')) needed.push(reportsScreen);
     else if (path.startsWith('/admin/audit')) needed.push(auditScreen);
     else if (path.startsWith('/admin/notifications')) needed.push(notificationsScreen);
     else if (!path.startsWith('/admin/') || path.startsWith('/admin/dashboard')) needed.push(dashboardScreen);

@@ -41,16 +41,29 @@ async function decide(client: QueryClient, decision: Decision): Promise<void> {
 }
 
 function tellFailure(error: unknown, decision: Decision): void {
-  // Another administrator was faster: the screen itself says so, and offers to do it all the same.
-  if (reportNow(error) || isUnauthorized(error)) return;
+  if (isUnauthorized(error)) return;
   if (decision.kind === 'status') tellStatusFailure(error);
   else notify.error(errorMessage(error, actWords(decision.action, decision.report.itemType).failed));
 }
 
-/** Sets a report's status or acts on what is reported, with a notice of what came of it. */
+/**
+ * Sets a report's status or acts on what is reported, with a notice of what came of it.
+ * @returns 'refused' if another administrator was faster: the screen says so, and offers to do it all the same
+ */
 export function useDecideReport() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: (decision: Decision) => decide(client, decision), onError: tellFailure });
+  return useMutation({
+    mutationFn: async (decision: Decision): Promise<'done' | 'refused'> => {
+      try {
+        await decide(client, decision);
+        return 'done';
+      } catch (error) {
+        if (reportNow(error)) return 'refused';
+        throw error;
+      }
+    },
+    onError: tellFailure,
+  });
 }
 
 /** A change of many reports is beyond what can be shown in their place: everything is read again. */

@@ -57,9 +57,10 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
   const client = useQueryClient();
   const search = useLastListSearch(REPORTS_FEATURE);
   const [queue, setQueue] = useState<Queue>();
-  // The list tells where it was left only when it has gone, which is after this screen's first rendering.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the queue stays as it was when the list was left
-  useLayoutEffect(() => setQueue(queueFrom(client, search)), []);
+  // The list tells where it was left only when it goes, which is after this screen's first rendering.
+  const [isListLeft, setIsListLeft] = useState(false);
+  useLayoutEffect(() => setIsListLeft(true), []);
+  if (isListLeft && queue === undefined) setQueue(queueFrom(client, search));
 
   const index = queue?.ids.indexOf(id) ?? -1;
   const cursor = queue?.cursor ?? null;

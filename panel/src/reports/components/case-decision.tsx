@@ -1,0 +1,91 @@
+import {
+  REPORT_STATUSES,
+  type ReportDetail,
+  type ReportItemType,
+  type ReportStatus,
+} from '@hai-dang/contract/reports/reports.schema.ts';
+import { useState } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { ConfirmMessage } from '../../ui/confirm-message.tsx';
+import { notify } from '../../ui/notices.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useSetCaseStatus } from '../report-detail.mutations.ts';
+import { reportDetailStrings as strings } from '../report-detail.strings.ts';
+import { evidenceOf, nameOf } from '../reported-thing.ts';
+import { itemTypeLabel, statusLabel } from '../reports.strings.ts';
+import type { ReportNote } from '../use-report-note.ts';
+
+const OPTIONS = REPORT_STATUSES.map((status) => ({ value: status, label: statusLabel(status) }));
+
+interface CaseDecisionProps {
+  readonly report: ReportDetail;
+  readonly itemType: ReportItemType;
+  readonly itemId: string;
+  readonly open: number;
+  readonly note: ReportNote;
+}
+
+/** Gives all open reports of one thing a status, after a confirmation that counts them. */
+export function CaseDecision({ report, itemType, itemId, open, note }: CaseDecisionProps) {
+  const confirm = useConfirm();
+  const [status, setStatus] = useState<ReportStatus>('resolved');
+  const setCase = useSetCaseStatus(itemType, itemId);
+  const evidence = evidenceOf(report);
+  const thing = evidence.kind === 'here' ? evidence.now : evidence.kind === 'gone' ? evidence.kept : undefined;
+
+  /** @returns how many are open instead, if it is no longer `count` */
+  async function ask(count: number, hasChanged: boolean): Promise<number | undefined> {
+    const isConfirmed = await confirm({
+      title: strings.setCaseTitle,
+      message: (
+        <>
+          {hasChanged && <p className="mb-2 font-semibold">{strings.setCaseChanged(formatNumber(count))}</p>}
+          <ConfirmMessage
+            question={strings.setCaseQuestion(formatNumber(count), statusLabel(status))}
+            name={nameOf(thing) || itemTypeLabel(itemType)}
+            consequence={strings.setCaseConsequence}
+          />
+        </>
+      ),
+      confirmLabel: strings.setCaseConfirm,
+    });
+    if (!isConfirmed) return undefined;
+    const openNow = await setCase.mutateAsync({ status, expectedOpen: count, note: note.text.trim() });
+    if (openNow === undefined) note.sent(note.text);
+    return openNow;
+  }
+
+  async function onPress(): Promise<void> {
+    let count: number | undefined = open;
+    // What failed otherwise has been told of by then.
+    for (let round = 0; count !== undefined && count > 0; round += 1) {
+      count = await ask(count, round > 0).catch(() => undefined);
+    }
+    if (count === 0) notify.info(strings.setCaseNone);
+  }
+
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <SelectField
+        label={strings.caseStatus}
+        hideLabel
+        options={OPTIONS}
+        value={status}
+        onChange={(event) => {
+          const chosen = REPORT_STATUSES.find((known) => known === event.target.value);
+          if (chosen) setStatus(chosen);
+        }}
+        className="min-w-36"
+      />
+      <Button
+        onClick={() => void onPress()}
+        pending={setCase.isPending}
+        className="h-auto min-h-9 max-w-full whitespace-normal py-1.5"
+      >
+        {strings.setCase(formatNumber(open))}
+      </Button>
+    </div>
+  );
+}

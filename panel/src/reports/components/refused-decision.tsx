@@ -1,0 +1,32 @@
+import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import { Button } from '../../ui/button.tsx';
+import { reportDetailStrings as strings } from '../report-detail.strings.ts';
+import { statusLabel } from '../reports.strings.ts';
+import type { ReportDecisions } from '../use-report-decisions.tsx';
+
+interface RefusedDecisionProps {
+  readonly report: ReportDetail;
+  readonly refused: ReportDecisions['refused'];
+}
+
+/** Another administrator was faster: who, how the report stands now, and a way to do it all the same. */
+export function RefusedDecision({ report, refused }: RefusedDecisionProps) {
+  if (!refused) return null;
+  const by = report.history?.[0]?.actor?.username ?? strings.someone;
+  return (
+    <div role="alert" className="flex flex-col gap-2 rounded-lg bg-amber-soft px-4 py-3 text-amber-ink text-sm">
+      <p className="wrap-anywhere font-semibold">
+        <bdi>{strings.conflict(by)}</bdi>
+      </p>
+      <p>{strings.conflictState(statusLabel(report.status))}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={refused.again} className="h-auto min-h-8 whitespace-normal py-1 text-left">
+          {strings.applyAgain(refused.label)}
+        </Button>
+        <Button size="sm" onClick={refused.dismiss}>
+          {strings.dismiss}
+        </Button>
+      </div>
+    </div>
+  );
+}

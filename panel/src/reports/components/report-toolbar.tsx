@@ -1,0 +1,52 @@
+import { ArrowLeft, ChevronLeft, ChevronRight, Keyboard } from 'lucide-react';
+import { formatNumber } from '../../lib/format.ts';
+import { Link } from '../../lib/link.tsx';
+import { sharedStrings } from '../../lib/strings.ts';
+import { BACK_TO_PLACE, useLastListSearch } from '../../lib/use-list-place.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { reportDetailStrings as strings } from '../report-detail.strings.ts';
+import { REPORTS_FEATURE } from '../reports.keys.ts';
+import type { ReportQueue } from '../use-report-queue.ts';
+
+interface ReportToolbarProps {
+  readonly queue: ReportQueue;
+  /** Goes to another report of the queue. */
+  readonly onWalk: (id: string) => void;
+  readonly onHelp: () => void;
+}
+
+/** The way back to the list as it was left, and through it without going back. */
+export function ReportToolbar({ queue, onWalk, onHelp }: ReportToolbarProps) {
+  const { previous, next, place, count, hasMore } = queue;
+  const step = (id: string | undefined) => ({
+    // Disabled, it would lose the focus of whoever walks on it to the end.
+    'aria-disabled': id === undefined,
+    onClick: () => id !== undefined && onWalk(id),
+    className: classNames(id === undefined && 'cursor-default opacity-50'),
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <Link
+        to={{ pathname: '/admin/reports', search: useLastListSearch(REPORTS_FEATURE) }}
+        state={BACK_TO_PLACE}
+        className="inline-flex min-h-6 items-center gap-1.5 rounded-sm font-semibold text-ink-muted text-sm hover:text-ink"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        {strings.backToList}
+      </Link>
+      <div className="flex items-center gap-1">
+        {place !== undefined && (
+          <nav aria-label={strings.queue} className="flex items-center gap-1">
+            <IconButton icon={ChevronLeft} size="sm" label={strings.previous} {...step(previous)} />
+            <span className="text-ink-muted text-sm tabular-nums">
+              {strings.place(formatNumber(place), formatNumber(count) + (hasMore ? '+' : ''))}
+            </span>
+            <IconButton icon={ChevronRight} size="sm" label={strings.next} {...step(next)} />
+          </nav>
+        )}
+        <IconButton icon={Keyboard} size="sm" label={sharedStrings.shortcuts} onClick={onHelp} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import { TriangleAlert } from 'lucide-react';
+import { useStandingError } from '../../lib/use-standing-error.ts';
+import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSeparateReporter } from '../report-detail.queries.ts';
+import { reportDetailStrings as strings } from '../report-detail.strings.ts';
+import { reporterOf } from '../reporter.ts';
+import { reportsStrings } from '../reports.strings.ts';
+import { PersonCard } from './person-card.tsx';
+
+/** Who filed the report; an older backend, which tells only an id, is asked (specification, sections 2, 7 and 8). */
+export function ReporterCard({ report }: { readonly report: ReportDetail }) {
+  const told = reporterOf(report);
+  // A backend that knows of evidence has looked the reporter up itself.
+  const separateId = typeof report.reporter === 'string' && report.snapshot === undefined ? report.reporter : '';
+  const asked = useSeparateReporter(separateId || undefined);
+  const error = useStandingError(separateId, { error: asked.error, isPending: separateId !== '' && asked.isPending });
+
+  if (error) {
+    return (
+      <InlineFailure
+        message={strings.reporterFailed}
+        onRetry={() => void asked.refetch()}
+        retrying={asked.isFetching}
+      />
+    );
+  }
+  if (separateId !== '' && asked.isPending) {
+    return (
+      <div className="flex items-center gap-3">
+        <span role="status" className="sr-only">
+          {strings.reporterLoading}
+        </span>
+        <Skeleton round className="size-10" />
+        <Skeleton className="h-4 w-40" />
+      </div>
+    );
+  }
+  const person = told ?? asked.data;
+  if (!person) {
+    return (
+      <div className="flex flex-col gap-1">
+        <p>{reportsStrings.noReporter}</p>
+        <p className="flex items-center gap-1.5 text-amber-ink text-sm">
+          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+          {strings.reporterUnknown}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <PersonCard id={person._id} name={person.username} avatar={person.avatar} isLinked>
+      {person.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{person.email}</bdi>}
+    </PersonCard>
+  );
+}

@@ -1,0 +1,135 @@
+import { REPORT_STATUSES, type ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FileX } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { isUnauthorized } from '../lib/api-error.ts';
+import { formatDateTimeShort } from '../lib/format.ts';
+import { BACK_TO_PLACE, useLastListSearch } from '../lib/use-list-place.ts';
+import { useShortcuts } from '../lib/use-shortcuts.ts';
+import { useStandingError } from '../lib/use-standing-error.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBlock } from '../ui/error-block.tsx';
+import { InlineFailure } from '../ui/inline-failure.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { type ShortcutEntry, useShortcutHelp } from '../ui/use-shortcut-help.tsx';
+import { CaseSection } from './components/case-section.tsx';
+import { DecisionCard } from './components/decision-card.tsx';
+import { ReportFacts } from './components/report-facts.tsx';
+import { ReportHistory } from './components/report-history.tsx';
+import { ReportToolbar } from './components/report-toolbar.tsx';
+import { ReportedItem } from './components/reported-item.tsx';
+import { reportDetailStrings as strings } from './report-detail.strings.ts';
+import { REPORTS_FEATURE } from './reports.keys.ts';
+import { reportQuery } from './reports.queries.ts';
+import { useRemoveReport } from './use-remove-report.tsx';
+import { useReportDecisions } from './use-report-decisions.tsx';
+import { useReportNote } from './use-report-note.ts';
+import { useReportQueue } from './use-report-queue.ts';
+
+const KEYS: readonly ShortcutEntry[] = [
+  { keys: ['j', 'k'], text: strings.keys.next },
+  { keys: REPORT_STATUSES.map((_, index) => String(index + 1)), text: strings.keys.status },
+  { keys: ['u'], text: strings.keys.back },
+  { keys: ['?'], text: strings.keys.help },
+];
+
+/** One report with its evidence, and what to do about it (specification, section 2, Report detail). */
+export function ReportDetailScreen() {
+  const id = useParams()['id'] ?? '';
+  const navigate = useNavigate();
+  const detail = useQuery(reportQuery(id));
+  const queue = useReportQueue(id, detail.data !== undefined);
+  const listSearch = useLastListSearch(REPORTS_FEATURE);
+  const help = useShortcutHelp(KEYS);
+  const error = useStandingError(id, detail);
+  const { data: report } = detail;
+
+  // In place of this report, so that the browser's Back leads to the list and not through all one has walked past.
+  const walk = (target: string | undefined) => {
+    if (target !== undefined) void navigate(`/admin/reports/${encodeURIComponent(target)}`, { replace: true });
+  };
+  useShortcuts({
+    j: () => walk(queue.next),
+    k: () => walk(queue.previous),
+    u: () => void navigate({ pathname: '/admin/reports', search: listSearch }, { state: BACK_TO_PLACE }),
+    '?': help.open,
+  });
+
+  return (
+    <div className="flex flex-col gap-4">
+      <ReportToolbar queue={queue} onWalk={walk} onHelp={help.open} />
+      {!report && <h1 className="sr-only">{strings.title}</h1>}
+      {error && report === undefined && (
+        <ErrorBlock
+          message={strings.loadFailed}
+          onRetry={isUnauthorized(error) ? undefined : () => void detail.refetch()}
+          retrying={detail.isFetching}
+        />
+      )}
+      {!error && report === undefined && (
+        <div className="flex min-h-60 items-center justify-center text-2xl text-accent-ink">
+          <Spinner label={strings.loading} />
+        </div>
+      )}
+      {report !== undefined && (
+        <ReportPage
+          key={id}
+          report={report}
+          refreshFailed={detail.isError}
+          retrying={detail.isFetching}
+          onRetry={() => void detail.refetch()}
+        />
+      )}
+      {help.dialog}
+    </div>
+  );
+}
+
+interface ReportPageProps {
+  readonly report: ReportDetail | null;
+  readonly refreshFailed: boolean;
+  readonly retrying: boolean;
+  readonly onRetry: () => void;
+}
+
+function ReportPage({ report, ...refresh }: ReportPageProps) {
+  const [wasShown] = useState(report !== null);
+  if (report) return <ShownReport report={report} {...refresh} />;
+  return (
+    <div role={wasShown ? 'alert' : undefined}>
+      <EmptyState icon={FileX} title={wasShown ? strings.removedMeanwhile : strings.notFound} />
+    </div>
+  );
+}
+
+type ShownReportProps = Omit<ReportPageProps, 'report'> & { readonly report: ReportDetail };
+
+function ShownReport({ report, refreshFailed, retrying, onRetry }: ShownReportProps) {
+  const note = useReportNote(report._id);
+  const decisions = useReportDecisions(report, note);
+  const remove = useRemoveReport(report);
+  useShortcuts(
+    Object.fromEntries(REPORT_STATUSES.map((status, index) => [index + 1, () => decisions.setStatus(status)])),
+  );
+  return (
+    <>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+        <p className="text-ink-muted text-sm tabular-nums">{formatDateTimeShort(report.createdAt)}</p>
+      </header>
+      {refreshFailed && <InlineFailure message={strings.refreshFailed} onRetry={onRetry} retrying={retrying} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <ReportFacts report={report} />
+          <ReportedItem report={report} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <DecisionCard report={report} note={note} decisions={decisions} onRemove={remove} />
+          <CaseSection report={report} note={note} />
+          <ReportHistory report={report} />
+        </div>
+      </div>
+    </>
+  );
+}
