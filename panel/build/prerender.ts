@@ -21,6 +21,7 @@ interface PrerenderModule {
 const ADMIN_ROUTES: ReadonlyArray<readonly [pattern: string, screens: readonly string[]]> = [
   ['^/admin/users/.', ['users/user-detail-screen.tsx', 'posts/user-content.tsx']],
   ['^/admin/users', ['users/users-screen.tsx']],
+  ['^/admin/reports/?$', ['reports/reports-screen.tsx']],
   ['^/admin/audit', ['audit/audit-screen.tsx']],
   ['^/(admin/?)?$|^/admin/dashboard', ['stats/dashboard-screen.tsx']],
 ];

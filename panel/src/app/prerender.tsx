@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { auditStrings } from '../audit/audit.strings.ts';
 import { notificationsStrings } from '../notifications/notifications.strings.ts';
+import { reportsListStrings } from '../reports/reports-list.strings.ts';
 import { statsStrings } from '../stats/stats.strings.ts';
 import { usersStrings } from '../users/users.strings.ts';
 import { AppRoutes } from './router.tsx';
@@ -22,6 +23,7 @@ export async function prerender(): Promise<{ login: string; shell: string; title
     titles: {
       '^/(admin/?)?$|^/admin/dashboard': statsStrings.title,
       '^/admin/users/?$': usersStrings.title,
+      '^/admin/reports/?$': reportsListStrings.title,
       '^/admin/audit': auditStrings.title,
       '^/admin/notifications': notificationsStrings.title,
     },

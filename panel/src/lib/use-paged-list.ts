@@ -52,6 +52,8 @@ export interface PagedListSource<Row, Extra> {
   readonly pageKey: (cursor: string | null) => QueryKey;
   /** @param cursor where the page begins; null for the first */
   readonly fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<ListPage<Row, Extra>>;
+  /** False while another list is shown in its place: nothing is read then. */
+  readonly isWanted?: boolean;
   /** Whether coming back to the window reads a short list again; true unless told otherwise. */
   readonly refetchOnFocus?: boolean;
 }
@@ -82,6 +84,7 @@ export function usePagedList<Row, Extra = unknown>(source: PagedListSource<Row, 
     initialPageParam: null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
+    enabled: source.isWanted ?? true,
     gcTime: LIST_KEPT_MS,
     refetchOnMount: isShort,
     refetchOnReconnect: isShort,

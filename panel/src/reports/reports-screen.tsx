@@ -12,12 +12,13 @@ import { CaseBoard } from './components/case-board.tsx';
 import { ReportBoard } from './components/report-board.tsx';
 import { ReportFilterBar } from './components/report-filter-bar.tsx';
 import type { ReportListExtra } from './reports.api.ts';
+import type { ReportQuery } from './reports.filters.ts';
 import { type CaseList, type ReportList, useCaseList, useReportList } from './reports.queries.ts';
 import { statusLabel } from './reports.strings.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import { useArrivals } from './use-arrivals.ts';
 import { useBulk } from './use-bulk.tsx';
-import { type ReportQueryControl, useReportQuery } from './use-report-query.ts';
+import { useReportQuery } from './use-report-query.ts';
 import { useSelection } from './use-selection.ts';
 
 const MOVE: ShortcutEntry = { keys: ['j', 'k'], text: strings.keys.move };
@@ -43,83 +44,62 @@ function totalText({ total, isLoading, error }: PagedList<unknown>, isGrouped: b
   return isGrouped ? strings.caseTotal(count) : strings.total(count);
 }
 
-interface FrameProps extends Pick<ReportQueryControl, 'query' | 'choose'> {
-  readonly list: PagedList<unknown, ReportListExtra>;
-  readonly listedIds: ReadonlySet<string>;
-  readonly onHelp: () => void;
-}
+const idsOf = ({ pages }: ReportList): ReadonlySet<string> =>
+  new Set(pages.flatMap((page) => (page.rows ?? []).map((report) => report._id)));
+const newestIdsOf = ({ pages }: CaseList): ReadonlySet<string> =>
+  new Set(pages.flatMap((page) => (page.rows ?? []).map(({ newest }) => newest._id)));
 
-/** What stands above the rows, of either kind of list. */
-function ListFrame({ query, choose, list, listedIds, onHelp }: FrameProps) {
-  const arrivals = useArrivals(query, listedIds);
-  const first = list.pages[0]?.extra;
+/** Says that reports have been filed since the list was read; nothing moves until one asks for them. */
+function Arrivals({ query, listedIds }: { readonly query: ReportQuery; readonly listedIds: ReadonlySet<string> }) {
+  const { count, show } = useArrivals(query, listedIds);
   return (
-    <>
-      <header className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
-        <div className="flex items-center gap-2">
-          <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
-            {totalText(list, query.isGrouped)}
-          </p>
-          <IconButton icon={Keyboard} size="sm" label={sharedStrings.shortcuts} onClick={onHelp} />
+    <div role="status">
+      {count > 0 && (
+        <div className="flex flex-wrap items-center justify-center gap-3 rounded-lg bg-accent-soft p-2 text-accent-ink text-sm">
+          {query.filters.reason === '' ? strings.arrivals(formatNumber(count)) : strings.mayHaveArrivals}
+          <Button size="sm" onClick={() => void show()}>
+            {strings.showArrivals}
+          </Button>
         </div>
-      </header>
-      <ReportFilterBar query={query} counts={first?.counts} canGroup={first?.isWhole !== true} onChoose={choose} />
-      <div role="status">
-        {arrivals.count > 0 && (
-          <div className="flex min-h-10 flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-lg bg-accent-soft px-4 py-1 text-accent-ink text-sm">
-            {query.filters.reason === '' ? strings.arrivals(formatNumber(arrivals.count)) : strings.mayHaveArrivals}
-            <Button size="sm" onClick={() => void arrivals.show()}>
-              {strings.showArrivals}
-            </Button>
-          </div>
-        )}
-      </div>
-    </>
-  );
-}
-
-function PlainList({ query, search, choose }: ReportQueryControl) {
-  const list: ReportList = useReportList(query.filters);
-  const selection = useSelection(search);
-  const bulk = useBulk(selection);
-  const help = useShortcutHelp(REPORT_KEYS);
-  const listedIds = useMemo(
-    () => new Set(list.pages.flatMap((page) => (page.rows ?? []).map((report) => report._id))),
-    [list.pages],
-  );
-  return (
-    <>
-      <ListFrame query={query} choose={choose} list={list} listedIds={listedIds} onHelp={help.open} />
-      <ReportBoard key={search} query={query} search={search} list={list} selection={selection} onHelp={help.open} />
-      <BulkBar bulk={bulk} count={selection.reports.size} onClear={selection.clear} />
-      {help.dialog}
-    </>
-  );
-}
-
-function GroupedList({ query, search, choose }: ReportQueryControl) {
-  const list: CaseList = useCaseList(query.filters);
-  const help = useShortcutHelp(CASE_KEYS);
-  const listedIds = useMemo(
-    () => new Set(list.pages.flatMap((page) => (page.rows ?? []).map(({ newest }) => newest._id))),
-    [list.pages],
-  );
-  return (
-    <>
-      <ListFrame query={query} choose={choose} list={list} listedIds={listedIds} onHelp={help.open} />
-      <CaseBoard key={search} query={query} search={search} list={list} onHelp={help.open} />
-      {help.dialog}
-    </>
+      )}
+    </div>
   );
 }
 
 /** All reports, to filter, group and decide on (specification, section 2, Reports list). */
 export function ReportsScreen() {
-  const control = useReportQuery();
+  const { query, search, choose } = useReportQuery();
+  const { isGrouped } = query;
+  const reports = useReportList(query.filters, !isGrouped);
+  const cases = useCaseList(query.filters, isGrouped);
+  const selection = useSelection(search);
+  const bulk = useBulk(selection);
+  const help = useShortcutHelp(isGrouped ? CASE_KEYS : REPORT_KEYS);
+  const listedIds = useMemo(() => (isGrouped ? newestIdsOf(cases) : idsOf(reports)), [isGrouped, cases, reports]);
+  const shown: PagedList<unknown, ReportListExtra> = isGrouped ? cases : reports;
+  const first = shown.pages[0]?.extra;
+  const board = { query, search, onHelp: help.open };
+
   return (
     <div className="flex flex-col gap-4">
-      {control.query.isGrouped ? <GroupedList {...control} /> : <PlainList {...control} />}
+      <header className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+        <div className="flex items-center gap-2">
+          <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
+            {totalText(shown, isGrouped)}
+          </p>
+          <IconButton icon={Keyboard} size="sm" label={sharedStrings.shortcuts} onClick={help.open} />
+        </div>
+      </header>
+      <ReportFilterBar query={query} counts={first?.counts} canGroup={first?.isWhole !== true} onChoose={choose} />
+      <Arrivals query={query} listedIds={listedIds} />
+      {isGrouped ? (
+        <CaseBoard key={search} list={cases} {...board} />
+      ) : (
+        <ReportBoard key={search} list={reports} selection={selection} {...board} />
+      )}
+      <BulkBar bulk={bulk} count={selection.reports.size} onClear={selection.clear} />
+      {help.dialog}
     </div>
   );
 }

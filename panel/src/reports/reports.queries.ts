@@ -12,23 +12,25 @@ export type ReportList = PagedList<Report, ReportListExtra>;
 export type CaseList = PagedList<ReportCase, ReportListExtra>;
 
 /** The reports that pass the filters. What has been filed since is told of (see useArrivals), never pushed in. */
-export function useReportList(filters: ReportFilters): ReportList {
+export function useReportList(filters: ReportFilters, isWanted: boolean): ReportList {
   return usePagedList({
     subject: formatReportQuery({ filters, isGrouped: false }).toString(),
     queryKey: reportsKeys.list(filters),
     pageKey: (cursor) => reportsKeys.listPage(filters, cursor),
     fetchPage: (cursor, signal) => fetchReportPage(filters, cursor, signal),
+    isWanted,
     refetchOnFocus: false,
   });
 }
 
 /** The same, one row for each reported thing. */
-export function useCaseList(filters: ReportFilters): CaseList {
+export function useCaseList(filters: ReportFilters, isWanted: boolean): CaseList {
   return usePagedList({
     subject: formatReportQuery({ filters, isGrouped: true }).toString(),
     queryKey: reportsKeys.caseList(filters),
     pageKey: (cursor) => reportsKeys.casePage(filters, cursor),
     fetchPage: (cursor, signal) => fetchCasePage(filters, cursor, signal),
+    isWanted,
     refetchOnFocus: false,
   });
 }

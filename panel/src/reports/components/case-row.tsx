@@ -6,6 +6,7 @@ import { Link } from '../../lib/link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
+import type { OnNear } from '../use-near-report.ts';
 import { GridCell, ROW_CLASS, ROW_LINK_CLASS } from './grid-cell.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -16,7 +17,7 @@ interface CaseRowProps {
   /** From 0. */
   readonly index: number;
   readonly isTabStop: boolean;
-  readonly onNear: (id: string) => void;
+  readonly onNear: OnNear;
 }
 
 /** All reports of one thing. The whole row leads to the newest of them. */
@@ -31,8 +32,8 @@ export const CaseRow = memo(function CaseRow({ reportCase, index, isTabStop, onN
       tabIndex={isTabStop ? 0 : -1}
       data-row={caseId(reportCase)}
       data-index={index}
-      onPointerEnter={() => onNear(newest._id)}
-      onFocus={() => onNear(newest._id)}
+      onPointerEnter={(event) => onNear(newest._id, event)}
+      onFocus={(event) => onNear(newest._id, event)}
       className={classNames(ROW_CLASS, CASE_COLUMNS)}
     >
       <GridCell className="flex flex-1 basis-[60%] flex-col xl:basis-auto">

@@ -1,0 +1,86 @@
+import type { Insertable } from 'kysely';
+import type { Page } from 'playwright-core';
+import type { Reports } from '../../../server/src/lib/db/schema.generated.ts';
+import { newId } from '../../../server/src/lib/ids.ts';
+import { createUser } from './data.ts';
+import type { Panel } from './test.ts';
+
+export const REPORTS_SCREEN = '/admin/reports';
+export const REPORTS_TITLE = 'Quản lý Báo cáo';
+export const REPORTS_CALL = '/api/reports/admin/all';
+export const CASES_CALL = '/api/reports/admin/cases';
+
+export const reportTable = (page: Page) => page.getByRole('grid', { name: 'Danh sách báo cáo' });
+export const reportRow = (page: Page, reporter: string) =>
+  reportTable(page).getByRole('row').filter({ hasText: reporter });
+/** The reporters of the rows that are drawn, from the top. */
+export const drawnReporters = (page: Page): Promise<string[]> =>
+  reportTable(page)
+    .locator('[data-row] bdi.truncate:first-child')
+    .evaluateAll((names) => names.map((name) => name.textContent ?? '').filter((name) => !name.includes('@')));
+/** The button that tells how many reports have a status. */
+export const statusCount = (page: Page, status: string) =>
+  page.getByRole('list', { name: 'Số báo cáo theo trạng thái' }).getByRole('button', { name: status });
+
+/** Removes every report and everybody but the administrator. */
+export async function emptyReports({ db, system }: Panel): Promise<void> {
+  await db.deleteFrom('reports').execute();
+  await db.deleteFrom('notifications').execute();
+  await db.deleteFrom('users').where('email', '<>', system.admin.email).execute();
+}
+
+/** Stores `count` reports by as many reporters, each a minute newer than the one before. */
+export async function createReports(
+  { db }: Panel,
+  count: number,
+  fieldsOf: (index: number) => Partial<Insertable<Reports>> = () => ({}),
+) {
+  const reporters: Array<{ id: string }> = [];
+  for (let index = 0; index < Math.min(count, 30); index += 1) {
+    reporters.push(await createUser(db, { username: `Người báo ${String(index + 1).padStart(2, '0')}` }));
+  }
+  const start = Date.now() - count * 60_000;
+  const rows = Array.from({ length: count }, (_, index) => {
+    const createdAt = new Date(start + index * 60_000);
+    return {
+      id: newId(),
+      reporter_id: reporters[index % reporters.length]?.id ?? '',
+      item_type: 'Post',
+      item_id: newId(),
+      reason: 'spam',
+      description: 'Đăng đi đăng lại một quảng cáo',
+      created_at: createdAt,
+      updated_at: createdAt,
+      ...fieldsOf(index),
+    };
+  });
+  await db.insertInto('reports').values(rows).execute();
+  return rows;
+}
+
+/** What the database holds of a report; undefined once it is deleted. */
+export const storedReport = ({ db }: Panel, id: string) =>
+  db.selectFrom('reports').select(['status', 'version']).where('id', '=', id).executeTakeFirst();
+
+/** The panel on this page hears of nothing: its socket stays silent. */
+export async function silenceSocket(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/socket\.io\//, () => undefined);
+}
+
+const ACKNOWLEDGEMENT = '43';
+
+/** Opens a screen and waits until the panel hears of what others do. */
+export async function openListening(panel: Panel, screen: string): Promise<Page> {
+  const page = await panel.newPage();
+  const joined = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (payload.toString().startsWith(ACKNOWLEDGEMENT)) resolve();
+      }),
+    );
+  });
+  await page.goto(screen);
+  await joined;
+  await page.waitForLoadState('networkidle');
+  return page;
+}

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import {
+  createReports,
+  emptyReports,
+  REPORTS_SCREEN,
+  reportRow,
+  reportTable,
+  storedReport,
+} from './harness/report-list.ts';
+import { addressOf, notice, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+
+/** The reporter of the row that has the focus. */
+const focusedReporter = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-row]')?.querySelector('bdi')?.textContent ?? '');
+
+async function openList(panel: Panel, search = ''): Promise<Page> {
+  const page = await panel.open(REPORTS_SCREEN + search);
+  await reportRow(page, 'Người báo 04').waitFor();
+  return page;
+}
+
+describeInBrowser('the reports list by keyboard', () => {
+  let ids: string[] = [];
+
+  beforeEach<{ panel: Panel }>(async ({ panel }) => {
+    await emptyReports(panel);
+    ids = (await createReports(panel, 4)).map(({ id }) => id).reverse();
+  });
+
+  test('walks with j and k, and opens with Enter', async ({ panel }) => {
+    const page = await openList(panel);
+    await page.keyboard.press('j');
+    await eventually(() => focusedReporter(page)).toBe('Người báo 04');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await eventually(() => focusedReporter(page)).toBe('Người báo 03');
+    await page.keyboard.press('Enter');
+    await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}/${ids[1]}`);
+  });
+
+  test('sets the status with 1 to 4, and takes it back', async ({ panel }) => {
+    const page = await openList(panel);
+    await page.keyboard.press('j');
+    await page.keyboard.press('3');
+    await reportRow(page, 'Người báo 04').getByText('Đã xử lý').waitFor();
+    await eventually(async () => (await storedReport(panel, ids[0] ?? ''))?.status).toBe('resolved');
+    await notice(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
+    await reportRow(page, 'Người báo 04').getByText('Chờ xử lý').waitFor();
+    await eventually(async () => (await storedReport(panel, ids[0] ?? ''))?.status).toBe('pending');
+  });
+
+  test('goes on to the next row when a decision takes one out of the list', async ({ panel }) => {
+    const page = await openList(panel, '?status=pending');
+    await page.keyboard.press('j');
+    await page.keyboard.press('4');
+    await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(3);
+    await eventually(() => focusedReporter(page)).toBe('Người báo 03');
+    await page.getByText('3 báo cáo', { exact: true }).waitFor();
+    await page.keyboard.press('2');
+    await eventually(() => focusedReporter(page)).toBe('Người báo 02');
+    await eventually(async () => (await storedReport(panel, ids[1] ?? ''))?.status).toBe('reviewing');
+    await notice(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).first().click();
+    await eventually(() => reportTable(page).locator('[data-row]').count()).toBeGreaterThan(2);
+  });
+
+  test('selects with x', async ({ panel }) => {
+    const page = await openList(panel);
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('Đã chọn 2 báo cáo').waitFor();
+    await eventually(() => reportTable(page).locator('[aria-selected="true"]').count()).toBe(2);
+    await page.keyboard.press('x');
+    await page.getByText('Đã chọn 1 báo cáo').waitFor();
+  });
+
+  test('shows its keys with ?, and lets them be turned off for good', async ({ panel }) => {
+    const page = await openList(panel);
+    expect(await reportTable(page).getAttribute('aria-keyshortcuts')).toContain('J');
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Phím tắt' });
+    await dialog.waitFor();
+    await page.keyboard.press('j');
+    expect(await focusedReporter(page)).toBe('');
+    await dialog.getByRole('checkbox').uncheck();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await reportRow(page, 'Người báo 04').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('?');
+    expect(await focusedReporter(page)).toBe('');
+    expect(await dialog.count()).toBe(0);
+    expect(await reportTable(page).getAttribute('aria-keyshortcuts')).toBeNull();
+    await page.getByRole('button', { name: 'Phím tắt' }).click();
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Đóng' }).click();
+    await page.keyboard.press('j');
+    await eventually(() => focusedReporter(page)).toBe('Người báo 04');
+  });
+
+  test('leaves keys alone in a choice, with a modifier, in a dialog and while composing', async ({ panel }) => {
+    const page = await openList(panel);
+    await page.keyboard.press('j');
+    await eventually(() => focusedReporter(page)).toBe('Người báo 04');
+    await page.keyboard.press('Control+3');
+    await page.evaluate(() => {
+      const row = document.activeElement;
+      const press = (init: KeyboardEventInit) =>
+        row?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+      press({ key: '3', isComposing: true });
+      press({ key: 'Process', keyCode: 229 } as KeyboardEventInit);
+      press({ key: '3', keyCode: 229 } as KeyboardEventInit);
+      press({ key: '3', altKey: true });
+      press({ key: '3', metaKey: true });
+      press({ key: '3', repeat: true });
+    });
+    await page.getByLabel('Lý do', { exact: true }).focus();
+    await page.keyboard.press('3');
+    await reportRow(page, 'Người báo 04').getByRole('button').click();
+    await page.getByRole('alertdialog').waitFor();
+    await page.keyboard.press('3');
+    await page.keyboard.press('Escape');
+    const stored = await Promise.all(ids.map((id) => storedReport(panel, id)));
+    expect(stored.map((report) => report?.status)).toEqual(['pending', 'pending', 'pending', 'pending']);
+  });
+
+  test('leaves keys alone where a Vietnamese input method composes', async ({ panel }) => {
+    const page = await openList(panel);
+    await page.keyboard.press('j');
+    await page.evaluate(() => {
+      const box = document.createElement('textarea');
+      document.querySelector('main')?.append(box);
+      box.focus();
+    });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Input.imeSetComposition', { text: 'xử', selectionStart: 2, selectionEnd: 2 });
+    await page.keyboard.press('x');
+    await page.keyboard.press('3');
+    await devtools.send('Input.insertText', { text: 'xử lý 3' });
+    expect(await page.locator('textarea').inputValue()).toContain('xử lý 3');
+    expect(await page.getByText(/^Đã chọn/).count()).toBe(0);
+    expect((await storedReport(panel, ids[0] ?? ''))?.status).toBe('pending');
+    await waitForScreen(page, 'Quản lý Báo cáo');
+  });
+
+  test('walks through the groups', async ({ panel }) => {
+    const page = await panel.open(`${REPORTS_SCREEN}?group=1`);
+    const grid = page.getByRole('grid', { name: 'Danh sách đối tượng bị báo cáo' });
+    await eventually(() => grid.locator('[data-row]').count()).toBe(4);
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}/${ids[1]}`);
+  });
+});

@@ -1,0 +1,210 @@
+import { beforeEach, expect } from 'vitest';
+import { createUser } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import {
+  CASES_CALL,
+  createReports,
+  drawnReporters,
+  emptyReports,
+  REPORTS_CALL,
+  REPORTS_SCREEN,
+  REPORTS_TITLE,
+  reportRow,
+  reportTable,
+  silenceSocket,
+  statusCount,
+  storedReport,
+} from './harness/report-list.ts';
+import { addressOf, notice, scrollDown, storedKeys, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+
+const DETAIL_PATH = /^\/admin\/reports\/./;
+
+describeInBrowser('the reports list', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
+
+  test('shows who reported what, why, when and what became of it', async ({ panel }) => {
+    const mai = await createUser(panel.db, { username: 'Nguyễn Thị Mai', email: 'mai@example.com' });
+    await createReports(panel, 3, (index) => ({
+      reporter_id: index === 0 ? 'khong-con' : mai.id,
+      item_type: ['Comment', 'TravelPost', 'User'][index] ?? 'Post',
+      reason: ['other', 'ly_do_la', 'hate_speech'][index] ?? 'spam',
+      status: ['rejected', 'reviewing', 'pending'][index] ?? 'pending',
+      created_at: new Date(Date.UTC(2026, 10, 18 + index, 17, 5)),
+      updated_at: new Date(),
+    }));
+    const page = await panel.open(REPORTS_SCREEN);
+    await waitForScreen(page, REPORTS_TITLE);
+    const rows = reportTable(page).locator('[data-row]');
+    await eventually(() => rows.count()).toBe(3);
+    expect(await reportTable(page).getByRole('columnheader').allTextContents()).toEqual([
+      '',
+      'Người báo cáo',
+      'Loại',
+      'Lý do',
+      'Trạng thái',
+      'Ngày tạo',
+      'Hành động',
+    ]);
+    const expected = [
+      ['Nguyễn Thị Mai', 'mai@example.com', 'Người dùng', 'Phát ngôn thù địch', 'Chờ xử lý', '21/11/2026 00:05'],
+      ['Nguyễn Thị Mai', 'Bài viết du lịch', 'ly_do_la', 'Đang xem xét', '20/11/2026 00:05'],
+      ['Không có thông tin', 'Bình luận', 'Khác', 'Từ chối', '19/11/2026 00:05'],
+    ];
+    for (const [index, texts] of expected.entries()) {
+      const shown = await rows.nth(index).textContent();
+      for (const text of texts) expect(shown).toContain(text);
+    }
+    await page.getByText('3 báo cáo', { exact: true }).waitFor();
+  });
+
+  test('filters by the address, tells the numbers, and goes back', async ({ panel }) => {
+    await createReports(panel, 12, (index) => ({
+      status: index < 5 ? 'pending' : index < 9 ? 'resolved' : 'rejected',
+      item_type: index % 2 === 0 ? 'User' : 'Comment',
+      reason: index % 3 === 0 ? 'violence' : 'spam',
+    }));
+    const page = await panel.open(`${REPORTS_SCREEN}?status=khong-co&x=1`);
+    await page.getByText('12 báo cáo', { exact: true }).waitFor();
+    await eventually(() => statusCount(page, 'Chờ xử lý').textContent()).toBe('Chờ xử lý5');
+    await page.getByLabel('Trạng thái', { exact: true }).selectOption('resolved');
+    await page.getByText('4 báo cáo', { exact: true }).waitFor();
+    expect(addressOf(page)).toBe(`${REPORTS_SCREEN}?status=resolved`);
+    expect(await statusCount(page, 'Đã xử lý').getAttribute('aria-pressed')).toBe('true');
+    await page.getByLabel('Loại', { exact: true }).selectOption('User');
+    await page.getByText('2 báo cáo', { exact: true }).waitFor();
+    expect(await statusCount(page, 'Chờ xử lý').textContent()).toBe('Chờ xử lý3');
+    await page.getByLabel('Lý do', { exact: true }).selectOption('violence');
+    await page.getByText('1 báo cáo', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText('1 báo cáo', { exact: true }).waitFor();
+    expect(await page.getByLabel('Lý do', { exact: true }).inputValue()).toBe('violence');
+    await page.goBack();
+    await page.getByText('2 báo cáo', { exact: true }).waitFor();
+    await page.getByLabel('Lý do', { exact: true }).selectOption('harassment');
+    await page.getByText('Không có báo cáo phù hợp với bộ lọc').waitFor();
+    await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
+    await page.getByText('12 báo cáo', { exact: true }).waitFor();
+    expect(addressOf(page)).toBe(REPORTS_SCREEN);
+  });
+
+  test('reads on as one scrolls, draws only what is near, and keeps the place', async ({ panel }) => {
+    await createReports(panel, 230);
+    const page = await panel.open(REPORTS_SCREEN);
+    await page.getByText('230 báo cáo', { exact: true }).waitFor();
+    await eventually(async () => {
+      await scrollDown(page, 900);
+      return reportTable(page).locator('[data-index="229"]').count();
+    }).toBe(1);
+    await page.getByText('Đã hiển thị tất cả báo cáo').waitFor();
+    expect(await reportTable(page).locator('[data-row]').count()).toBeLessThan(60);
+    expect(Number(await reportTable(page).getAttribute('aria-rowcount'))).toBe(231);
+    const last = reportTable(page).locator('[data-index="225"]');
+    const id = await last.getAttribute('data-row');
+    await last.getByRole('link').click();
+    await eventually(() => new URL(page.url()).pathname).toMatch(DETAIL_PATH);
+    await page.goBack();
+    await waitForScreen(page, REPORTS_TITLE);
+    await eventually(() => page.locator(`[data-row="${id}"]`).count()).toBe(1);
+  });
+
+  test('says that there is nothing', async ({ panel }) => {
+    const page = await panel.open(REPORTS_SCREEN);
+    await page.getByText('Không có báo cáo nào', { exact: true }).waitFor();
+  });
+
+  test.for([
+    { name: 'a failing server', fault: { status: 500 }, problem: failedRequest(500) },
+    { name: 'no network', fault: 'network', problem: failedRequest('network') },
+  ] as const)(
+    'says that it could not be loaded with $name, and loads on retry',
+    async ({ fault, problem }, { panel }) => {
+      panel.expectProblem(problem);
+      await createReports(panel, 1);
+      const page = await panel.newPage();
+      // A socket that connects would have the list read again by itself.
+      await silenceSocket(page);
+      const mend = await spoil(page, REPORTS_CALL, fault);
+      await page.goto(REPORTS_SCREEN);
+      await page.getByRole('alert').getByText('Không thể tải danh sách báo cáo').waitFor();
+      await mend();
+      await page.getByRole('button', { name: 'Thử lại' }).click();
+      await reportRow(page, 'Người báo 01').waitFor();
+    },
+  );
+
+  test('shows stand-ins while it is slow', async ({ panel }) => {
+    await createReports(panel, 1);
+    const page = await panel.newPage();
+    await spoil(page, REPORTS_CALL, { delayMs: 1_500 });
+    await page.goto(REPORTS_SCREEN);
+    await page.getByText('Đang tải danh sách báo cáo...').waitFor({ state: 'attached' });
+    expect(await page.locator('[aria-busy="true"]').count()).toBe(1);
+    await reportRow(page, 'Người báo 01').waitFor();
+  });
+
+  test('ends the session on a 401, with the words for it', async ({ panel }) => {
+    panel.expectProblem(failedRequest(401));
+    const page = await panel.newPage();
+    await spoil(page, REPORTS_CALL, { status: 401 });
+    await page.goto(REPORTS_SCREEN);
+    await page.getByText('Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại').waitFor();
+    expect(await storedKeys(page)).not.toContain('token');
+  });
+
+  test('deletes a report once that is confirmed, and says why it could not', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const [report] = await createReports(panel, 2);
+    const id = report?.id ?? '';
+    const page = await panel.open(REPORTS_SCREEN);
+    const remove = reportRow(page, 'Người báo 01').getByRole('button', { name: 'Xóa báo cáo của Người báo 01' });
+    const dialog = page.getByRole('alertdialog');
+    await remove.click();
+    expect(await dialog.textContent()).toContain('Bạn có chắc muốn xóa báo cáo này?');
+    expect(await dialog.textContent()).toContain('Người báo 01 – Bài viết, Spam');
+    await dialog.getByRole('button', { name: 'Hủy' }).click();
+    expect(await storedReport(panel, id)).toBeDefined();
+    const mend = await spoil(page, `/api/reports/admin/${id}`, { status: 500 });
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
+    await dialog.getByRole('alert').getByText('Không thể xóa báo cáo').waitFor();
+    await mend();
+    await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
+    await notice(page, 'Đã xóa báo cáo').waitFor();
+    await eventually(() => reportRow(page, 'Người báo 01').count()).toBe(0);
+    await page.getByText('1 báo cáo', { exact: true }).waitFor();
+    expect(await storedReport(panel, id)).toBeUndefined();
+  });
+
+  test('groups by what is reported, and opens the newest report of it', async ({ panel }) => {
+    const rows = await createReports(panel, 15, (index) => ({
+      item_id: index < 12 ? 'mot-bai-viet' : `bai-khac-${index}`,
+      status: index < 4 ? 'resolved' : 'pending',
+    }));
+    const page = await panel.open(REPORTS_SCREEN);
+    await page.getByLabel('Gộp theo đối tượng').check();
+    await page.getByText('4 đối tượng', { exact: true }).waitFor();
+    expect(addressOf(page)).toBe(`${REPORTS_SCREEN}?group=1`);
+    const grid = page.getByRole('grid', { name: 'Danh sách đối tượng bị báo cáo' });
+    const whole = grid.getByRole('row').filter({ hasText: '12 báo cáo · 12 người' });
+    expect(await whole.textContent()).toContain('8 đang mở');
+    await whole.getByRole('link').click();
+    await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}/${rows[11]?.id}`);
+    await page.goBack();
+    await whole.waitFor();
+  });
+
+  test('says that the groups could not be loaded', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const page = await panel.newPage();
+    await spoil(page, CASES_CALL, { status: 500 });
+    await page.goto(`${REPORTS_SCREEN}?group=1`);
+    await page.getByRole('alert').getByText('Không thể tải danh sách báo cáo').waitFor();
+  });
+
+  test('keeps the newest first', async ({ panel }) => {
+    await createReports(panel, 3);
+    const page = await panel.open(REPORTS_SCREEN);
+    await eventually(() => drawnReporters(page)).toEqual(['Người báo 03', 'Người báo 02', 'Người báo 01']);
+  });
+});
