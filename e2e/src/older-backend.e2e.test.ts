@@ -13,6 +13,7 @@ import { OLDER_ADMIN, type OlderBackend, startOlderBackend } from './older-backe
 
 /** What Chromium itself writes: that backend has no sockets either. */
 const NO_SOCKETS = /WebSocket connection to '.*' failed/;
+const NO_NOTIFICATIONS = /status of 404.*\/api\/admin\/notifications\b/;
 const FIRST_USER = 'Thành viên 1';
 
 /** The same build of the panel, served by our server, told by its settings to call the older backend. */
@@ -44,6 +45,7 @@ describeInBrowser('with an older backend', () => {
 
   test('one signs in and sees its numbers, without a trend it does not know', async ({ panel }) => {
     panel.expectProblem(NO_SOCKETS);
+    panel.expectProblem(NO_NOTIFICATIONS);
     const page = await panel.open('/login', { signedIn: false, baseUrl: server.baseUrl });
     await signIn(page, OLDER_ADMIN);
     await waitForScreen(page, DASHBOARD_TITLE);
@@ -54,6 +56,7 @@ describeInBrowser('with an older backend', () => {
 
   test('the whole job works on its answers', async ({ panel }) => {
     panel.expectProblem(NO_SOCKETS);
+    panel.expectProblem(NO_NOTIFICATIONS);
     const page = await panel.open('/admin/users', { signedIn: false, baseUrl: server.baseUrl });
     await signIn(page, OLDER_ADMIN);
     await waitForScreen(page, USERS_TITLE);

@@ -174,7 +174,10 @@ describeInBrowser('the guard', () => {
     panel,
   }) => {
     panel.expectProblem(failedRequest(401));
-    const page = await panel.open('/admin/users?sort=oldest');
+    const page = await panel.newPage();
+    // The socket, which hears of it too, might do so before the page is loaded anew.
+    await page.routeWebSocket(/\/socket\.io\//, () => undefined);
+    await page.goto('/admin/users?sort=oldest');
     await waitForScreen(page, USERS_TITLE);
     await panel.db.deleteFrom('sessions').execute();
     await page.reload();

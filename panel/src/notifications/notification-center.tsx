@@ -6,17 +6,14 @@ import { formatNumber } from '../lib/format.ts';
 import { setTitlePrefix } from '../lib/use-document-title.ts';
 import { notify } from '../ui/notices.ts';
 import { noteArrivals, type Seen } from './arrivals.ts';
+import type { FeedView } from './notification-feed.ts';
 import { type Bell, createBell, soundSwitch } from './notification-sound.ts';
 import { messageOf, senderOf, titleCount } from './notification-text.ts';
 import { notificationsStrings as strings } from './notifications.strings.ts';
 import { useNotifications } from './use-notifications.ts';
 
-const TOAST_KEY = 'arrival';
-
 /** Calls back with what has come since the first list, each notification once. */
-function useArrivals(onArrival: (arrived: readonly Notification[]) => void): void {
-  const { view } = useNotifications();
-  const { status, notifications } = view;
+function useArrivals({ status, notifications }: FeedView, onArrival: (arrived: readonly Notification[]) => void): void {
   const seen = useRef<Seen>(undefined);
   const tell = useEffectEvent(onArrival);
   useEffect(() => {
@@ -30,21 +27,23 @@ function useArrivals(onArrival: (arrived: readonly Notification[]) => void): voi
 /** The one notice of what has come: what comes while it is still there is counted in it. */
 function useToast(): (arrived: readonly Notification[]) => void {
   const navigate = useNavigate();
-  const shown = useRef(0);
+  const current = useRef({ key: 0, told: 0 });
   return (arrived) => {
     const [newest] = arrived;
     if (!newest) return;
-    const others = shown.current + arrived.length - 1;
-    shown.current += arrived.length;
+    const notice = current.current;
+    const others = notice.told + arrived.length - 1;
+    notice.told += arrived.length;
     const message = messageOf(newest);
     notify.info(senderOf(newest), {
-      key: TOAST_KEY,
+      key: `arrival-${notice.key}`,
       place: 'top',
       durationMs: NOTIFICATION_TOAST_MS,
       detail: others === 0 ? message : `${message} ${strings.andOthers(formatNumber(others))}`,
       onPress: () => void navigate('/admin/notifications'),
+      // What comes from now on needs a notice of its own: this one is leaving already.
       onGone: () => {
-        shown.current = 0;
+        current.current = { key: notice.key + 1, told: 0 };
       },
     });
   };
@@ -72,7 +71,7 @@ export function NotificationCenter() {
   const show = useToast();
   const ring = useBell();
 
-  useArrivals((arrived) => {
+  useArrivals(view, (arrived) => {
     const [newest] = arrived;
     if (!newest) return;
     show(arrived);

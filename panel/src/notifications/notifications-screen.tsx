@@ -20,7 +20,7 @@ export function NotificationsScreen() {
   const { view } = notifications;
   const isEmpty = view.notifications.length === 0;
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-4">
+    <div className="flex max-w-3xl flex-col gap-4">
       <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
         <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">

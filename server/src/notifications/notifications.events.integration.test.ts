@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertAdmin, insertNotification, insertSession } from '../testing/factories.ts';
+import { createSocketOpener, listen } from '../testing/socket-client.ts';
+
+const URL = '/api/admin/notifications';
+/** Longer than an event of this machine's to itself is ever under way. */
+const STILL_MS = 100;
+let testApp: TestApp;
+let url: string;
+const sockets = createSocketOpener(() => url);
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  url = await listen(testApp.app);
+});
+afterEach(() => sockets.closeAll());
+afterAll(() => testApp.close());
+
+type Heard = Array<[name: string, payload: unknown]>;
+function hear(socket: Socket): Heard {
+  const heard: Heard = [];
+  socket.onAny((name: string, payload: unknown) => heard.push([name, payload]));
+  return heard;
+}
+const own = () => insertNotification(testApp.database.db, testApp.admin.id);
+const wire = (id: string, read: boolean) => ({
+  id,
+  notification: expect.objectContaining({ _id: id, type: 'new_report', read, createdAt: expect.any(Number) }),
+});
+
+/** The administrator's socket, and another administrator's, which must hear nothing. */
+async function listenInTwo(): Promise<{ mine: Heard; others: Heard }> {
+  const other = await insertAdmin(testApp.database.db);
+  const token = await insertSession(testApp.database.db, other.id, testApp.clock.now());
+  const [mine, others] = await Promise.all([sockets.open(testApp.admin.token), sockets.open(token)]);
+  return { mine: hear(mine), others: hear(others) };
+}
+
+test('each change reaches the sockets of the account alone, and a second one of the same kind tells nothing', async () => {
+  const [first, second] = [await own(), await own()];
+  const { mine, others } = await listenInTwo();
+  for (let time = 0; time < 2; time += 1) {
+    await testApp.post(`${URL}/${first.id}/mark-read`);
+    await testApp.post(`${URL}/mark-all-read`);
+    await testApp.send('DELETE', `${URL}/${first.id}`);
+    await testApp.send('DELETE', URL);
+  }
+  await vi.waitFor(() => expect(mine).toHaveLength(4));
+  await sleep(STILL_MS);
+  expect(mine).toEqual([
+    ['notification_changed', wire(first.id, true)],
+    ['notification_changed', wire(second.id, true)],
+    ['notification_removed', { id: first.id }],
+    ['notifications_cleared', {}],
+  ]);
+  expect(others).toEqual([]);
+});
+
+test('a new report reaches every administrator, each with a notification of their own, once it is stored', async () => {
+  const { mine, others } = await listenInTwo();
+  const heardBeforeCommit = await testApp.database.transact(async (tx) => {
+    await testApp.services.notifications.announceReport(tx, { reportId: 'r1', senderName: 'Lan', senderAvatar: null });
+    await sleep(STILL_MS);
+    return mine.length + others.length;
+  });
+  expect(heardBeforeCommit).toBe(0);
+  await vi.waitFor(() => expect([mine.length, others.length]).toEqual([1, 1]));
+  for (const heard of [mine, others]) expect(heard[0]?.[0]).toBe('notification_added');
+  expect(mine[0]?.[1]).not.toEqual(others[0]?.[1]);
+  expect(mine[0]?.[1]).toMatchObject({ notification: { reports: 'r1', senderName: 'Lan', read: false } });
+});
+
+test('of very many changed at once the newest hundred are told', async () => {
+  const { db } = testApp.database;
+  await db.deleteFrom('notifications').execute();
+  const rows = Array.from({ length: 130 }, (_, n) => ({
+    id: `n${String(n).padStart(3, '0')}`,
+    admin_id: testApp.admin.id,
+    type: 'new_report',
+    created_at: testApp.clock.now(),
+  }));
+  await db.insertInto('notifications').values(rows).execute();
+  const { mine } = await listenInTwo();
+  await testApp.post(`${URL}/mark-all-read`);
+  await vi.waitFor(() => expect(mine).toHaveLength(100));
+  await sleep(STILL_MS);
+  expect(mine.map(([, payload]) => (payload as { id: string }).id)).toEqual(
+    rows
+      .slice(30)
+      .map(({ id }) => id)
+      .reverse(),
+  );
+});
