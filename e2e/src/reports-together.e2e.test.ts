@@ -1,0 +1,157 @@
+import { beforeEach, expect } from 'vitest';
+import { createReporter } from './harness/filed-reports.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import {
+  createReports,
+  drawnReporters,
+  emptyReports,
+  openListening,
+  REPORTS_SCREEN,
+  reportRow,
+  reportTable,
+  silenceSocket,
+  statusCount,
+  storedReport,
+} from './harness/report-list.ts';
+import { notice } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+
+const PENDING = 'Chờ xử lý';
+
+describeInBrowser('two administrators at the reports', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
+
+  test('see each other’s decisions at once, with the row left where it is', async ({ panel }) => {
+    await createReports(panel, 3);
+    const second = await openListening(panel, `${REPORTS_SCREEN}?status=pending`);
+    const first = await panel.open(REPORTS_SCREEN);
+    await reportRow(first, 'Người báo 02').waitFor();
+    await reportRow(second, 'Người báo 02').waitFor();
+    await reportRow(first, 'Người báo 02').locator('label').click();
+    await first.getByRole('button', { name: 'Từ chối' }).last().click();
+    await first.getByRole('alertdialog').getByRole('button', { name: 'Cập nhật' }).click();
+    await reportRow(second, 'Người báo 02').getByText('Từ chối').waitFor();
+    expect(await drawnReporters(second)).toEqual(['Người báo 03', 'Người báo 02', 'Người báo 01']);
+    await eventually(() => statusCount(second, PENDING).textContent()).toBe(`${PENDING}2`);
+    await eventually(() => statusCount(second, 'Từ chối').textContent()).toBe('Từ chối1');
+  });
+
+  test('lose a row that the other deletes, and are told of new ones without a jump', async ({ panel }) => {
+    await createReports(panel, 2);
+    const second = await openListening(panel, REPORTS_SCREEN);
+    const first = await panel.open(REPORTS_SCREEN);
+    await reportRow(second, 'Người báo 01').waitFor();
+    await reportRow(first, 'Người báo 01').waitFor();
+    await reportRow(first, 'Người báo 01').getByRole('button').click();
+    await first.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
+    await eventually(() => reportRow(second, 'Người báo 01').count()).toBe(0);
+
+    const reporter = await createReporter(panel, 'Người vừa báo');
+    await reporter.file();
+    await second.getByText('1 báo cáo mới').waitFor();
+    expect(await reportRow(second, 'Người vừa báo').count()).toBe(0);
+    await eventually(() => statusCount(second, PENDING).textContent()).toBe(`${PENDING}2`);
+    await second.getByRole('button', { name: 'Hiển thị' }).click();
+    await reportRow(second, 'Người vừa báo').waitFor();
+    await eventually(() => second.getByText('1 báo cáo mới').count()).toBe(0);
+    expect(await drawnReporters(second)).toEqual(['Người vừa báo', 'Người báo 02']);
+  });
+
+  test('the second to decide sees what the first has decided', async ({ panel }) => {
+    panel.expectProblem(failedRequest(409));
+    const [report] = await createReports(panel, 1);
+    const late = await panel.newPage();
+    await silenceSocket(late);
+    await late.goto(`${REPORTS_SCREEN}?status=pending`);
+    await reportRow(late, 'Người báo 01').waitFor();
+    const early = await panel.open(REPORTS_SCREEN);
+    await reportRow(early, 'Người báo 01').waitFor();
+    await early.keyboard.press('j');
+    await early.keyboard.press('4');
+    await eventually(async () => (await storedReport(panel, report?.id ?? ''))?.status).toBe('rejected');
+    await late.keyboard.press('j');
+    await late.keyboard.press('3');
+    await notice(late, 'Báo cáo vừa được quản trị viên khác thay đổi: Từ chối').waitFor();
+    await reportRow(late, 'Người báo 01').getByText('Từ chối').waitFor();
+    expect(await storedReport(panel, report?.id ?? '')).toEqual({ status: 'rejected', version: 2 });
+    // What is shown now can be decided on.
+    await late.keyboard.press('k');
+    await late.keyboard.press('3');
+    await eventually(async () => (await storedReport(panel, report?.id ?? ''))?.status).toBe('resolved');
+  });
+
+  test('a decision that the server refuses is taken back', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const [report] = await createReports(panel, 2);
+    const page = await panel.newPage();
+    await spoil(page, `/api/reports/admin/${report?.id}`, { status: 500 });
+    await page.goto(`${REPORTS_SCREEN}?status=pending`);
+    await reportRow(page, 'Người báo 01').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('3');
+    await notice(page, 'Không thể cập nhật trạng thái báo cáo').waitFor();
+    await reportRow(page, 'Người báo 01').getByText(PENDING).waitFor();
+    expect(await drawnReporters(page)).toEqual(['Người báo 02', 'Người báo 01']);
+    expect(await statusCount(page, PENDING).textContent()).toBe(`${PENDING}2`);
+  });
+});
+
+describeInBrowser('many reports at once', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
+
+  test('are set together, what fails stays selected with its reason, and the rest can be taken back', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(500));
+    const rows = await createReports(panel, 12);
+    const page = await panel.newPage();
+    await spoil(page, `/api/reports/admin/${rows[5]?.id}`, {
+      status: 500,
+      body: { success: false, message: 'Hệ thống đang bận', code: 'INTERNAL_ERROR', requestId: 'test' },
+    });
+    await page.goto(REPORTS_SCREEN);
+    await reportRow(page, 'Người báo 12').waitFor();
+    await page.getByRole('checkbox', { name: 'Chọn tất cả báo cáo đã tải' }).check();
+    const bar = page.getByRole('region', { name: 'Báo cáo đã chọn' });
+    await bar.getByText('Đã chọn 12 báo cáo').waitFor();
+    await bar.getByRole('button', { name: 'Đã xử lý' }).click();
+    const dialog = page.getByRole('alertdialog');
+    const question = await dialog.textContent();
+    for (const text of ['12 báo cáo', 'Đã xử lý', 'Người báo 12 –', 'và 9 báo cáo khác']) {
+      expect(question).toContain(text);
+    }
+    await dialog.getByRole('button', { name: 'Cập nhật' }).click();
+    await notice(page, 'Đã cập nhật trạng thái 11 báo cáo').waitFor();
+    await bar.getByText('Đã chọn 1 báo cáo').waitFor();
+    const failed = reportRow(page, 'Người báo 06');
+    expect(await failed.getAttribute('aria-selected')).toBe('true');
+    expect(await failed.textContent()).toContain('Hệ thống đang bận');
+    const statuses = async () =>
+      (await Promise.all(rows.map(({ id }) => storedReport(panel, id)))).map((row) => row?.status);
+    expect((await statuses()).filter((status) => status === 'resolved')).toHaveLength(11);
+    await notice(page, 'Đã cập nhật trạng thái 11 báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
+    await notice(page, 'Đã hoàn tác 11 báo cáo').waitFor();
+    expect(await statuses()).toEqual(rows.map(() => 'pending'));
+  });
+
+  test('tell how far they are, and stop when asked to', async ({ panel }) => {
+    const rows = await createReports(panel, 20);
+    const page = await panel.newPage();
+    await spoil(page, /^\/api\/reports\/admin\/[0-9a-f-]{36}$/, { delayMs: 400 });
+    await page.goto(REPORTS_SCREEN);
+    await reportRow(page, 'Người báo 20').waitFor();
+    await page.getByRole('checkbox', { name: 'Chọn tất cả báo cáo đã tải' }).check();
+    const bar = page.getByRole('region', { name: 'Báo cáo đã chọn' });
+    await bar.getByRole('button', { name: 'Xóa', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
+    await bar.getByText(/^Đang xử lý [1-9]\d*\/20…$/).waitFor();
+    await bar.getByRole('button', { name: 'Dừng' }).click();
+    await bar.getByText(/^Đã chọn \d+ báo cáo$/).waitFor();
+    const left = await panel.db.selectFrom('reports').select('id').execute();
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.length).toBeLessThan(rows.length);
+    await bar.getByText(`Đã chọn ${left.length} báo cáo`).waitFor();
+    expect(await reportTable(page).locator('[aria-selected="true"]').count()).toBe(left.length);
+  });
+});
