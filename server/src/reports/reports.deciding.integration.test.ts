@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import {
+  insertAdmin,
+  insertComment,
+  insertPost,
+  insertReport,
+  insertSession,
+  insertTravelPost,
+  insertUser,
+} from '../testing/factories.ts';
+import { fingerprint } from '../testing/fingerprint.ts';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+});
+afterAll(() => testApp.close());
+
+const db = () => testApp.database.db;
+const urlOf = (id: string) => `/api/reports/admin/${id}`;
+const setStatus = (id: string, body: object) => testApp.post(urlOf(id), body);
+const detail = async (id: string) => (await testApp.post(urlOf(`detail/${id}`))).json().data;
+const entriesOf = (targetId: string) =>
+  db().selectFrom('audit_entries').selectAll().where('target_id', '=', targetId).orderBy('id').execute();
+
+async function reportedPost(fields: object = {}) {
+  const author = await insertUser(db());
+  const post = await insertPost(db(), author.id);
+  const item = { itemType: 'Post', itemId: post.id, itemAuthorId: author.id };
+  return { author, post, report: await insertReport(db(), item, fields) };
+}
+
+describe('a status', () => {
+  test('is set, told in the history and in the trail, and counted', async () => {
+    const { report } = await reportedPost();
+    const answer = await setStatus(report.id, { status: 'reviewing', version: 1, note: ' Chờ thêm ảnh ' });
+    expect(answer.json()).toMatchObject({
+      success: true,
+      message: 'Đã cập nhật trạng thái báo cáo',
+      data: { _id: report.id, status: 'reviewing', version: 2 },
+    });
+    const { history, historyCount, status } = await detail(report.id);
+    expect({ status, historyCount }).toEqual({ status: 'reviewing', historyCount: 1 });
+    expect(history).toMatchObject([
+      {
+        actor: { _id: testApp.admin.id, username: testApp.admin.username },
+        kind: 'status',
+        from: 'pending',
+        to: 'reviewing',
+        note: 'Chờ thêm ảnh',
+        createdAt: testApp.clock.now().toISOString(),
+      },
+    ]);
+    expect(await entriesOf(report.id)).toMatchObject([
+      { action: 'report.status', before: { status: 'pending' }, after: { status: 'reviewing', note: 'Chờ thêm ảnh' } },
+    ]);
+  });
+
+  test('that rests on an older version is refused with the report as it is now', async () => {
+    const { report } = await reportedPost();
+    await setStatus(report.id, { status: 'resolved', version: 1 });
+    const before = await fingerprint(db());
+    const answer = await setStatus(report.id, { status: 'rejected', version: 1 });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      code: 'REPORT_CHANGED',
+      details: { report: { _id: report.id, status: 'resolved', version: 2 } },
+    });
+    expect(await fingerprint(db())).toEqual(before);
+  });
+
+  test('without a version the last one wins, as with an older panel; the same again changes nothing', async () => {
+    const { report } = await reportedPost();
+    await setStatus(report.id, { status: 'resolved' });
+    expect((await setStatus(report.id, { status: 'rejected' })).json().data).toMatchObject({ version: 3 });
+    const before = await fingerprint(db());
+    expect((await setStatus(report.id, { status: 'rejected' })).json().data).toMatchObject({ version: 3 });
+    expect(await fingerprint(db())).toEqual(before);
+  });
+
+  test('two administrators change one report 100 times at once: one wins each time, the other gets 409', async () => {
+    const { report } = await reportedPost();
+    const { id: otherId } = await insertAdmin(db());
+    const tokens = [testApp.admin.token, await insertSession(db(), otherId, testApp.clock.now())];
+    for (let round = 0; round < 100; round += 1) {
+      const version = round + 1;
+      const wanted = round % 2 === 0 ? ['resolved', 'rejected'] : ['pending', 'reviewing'];
+      const answers = await Promise.all(
+        tokens.map((token, index) =>
+          testApp.send('POST', urlOf(report.id), { token, body: { status: wanted[index], version } }),
+        ),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      const [lost, won] = answers.toSorted((a, b) => b.statusCode - a.statusCode).map((answer) => answer.json());
+      expect(lost.details.report).toEqual(won.data);
+    }
+    const { historyCount, version } = await detail(report.id);
+    expect({ historyCount, version }).toEqual({ historyCount: 100, version: 101 });
+    expect(await entriesOf(report.id)).toHaveLength(100);
+  });
+});
+
+describe('the detail', () => {
+  test('tells by whom an account was deleted that took its texts along', async () => {
+    const { author, report } = await reportedPost();
+    const ofAccount = await insertReport(db(), { itemType: 'User', itemId: author.id, itemAuthorId: author.id });
+    expect(await detail(ofAccount.id)).toMatchObject({
+      reportedItem: { _id: author.id, username: author.username, vohieuhoa: false },
+    });
+    await testApp.send('DELETE', `/api/admin/users/${author.id}`);
+    const itemDeleted = { by: testApp.admin.username, at: testApp.clock.now().toISOString(), restorable: false };
+    for (const { id } of [report, ofAccount]) {
+      expect(await detail(id)).toMatchObject({
+        itemDeleted,
+        account: null,
+        case: { reports: 1, open: 1, reporters: 1 },
+      });
+    }
+  });
+
+  test('shows a comment with what it stands under, and both gone when that is deleted', async () => {
+    const author = await insertUser(db());
+    const travelPost = await insertTravelPost(db(), author.id);
+    const comment = await insertComment(db(), author.id, { travelPostId: travelPost.id });
+    const about = { createdAt: '2026-01-01T00:00:00.000Z', author: { _id: author.id } };
+    const parent = { _id: travelPost.id, images: [], likesCount: 0, commentsCount: 1, ...about };
+    const evidence = { _id: comment.id, content: 'x', ...about, parentType: 'TravelPost', parent };
+    const content = JSON.stringify({ itemType: 'Comment', comment: evidence });
+    const snapshot = { id: 'of-a-comment', content, created_at: new Date() };
+    await db().insertInto('report_snapshots').values(snapshot).execute();
+    const item = { itemType: 'Comment', itemId: comment.id, itemAuthorId: author.id };
+    const report = await insertReport(db(), item, { snapshot_id: snapshot.id });
+    expect((await detail(report.id)).reportedItem).toMatchObject({ _id: comment.id, parent: { _id: travelPost.id } });
+    await testApp.send('DELETE', `/api/admin/travel/${travelPost.id}`);
+    expect(await detail(report.id)).toMatchObject({
+      reportedItem: comment.id,
+      itemDeleted: { by: testApp.admin.username, restorable: false },
+      snapshot: { itemType: 'Comment', comment: { _id: comment.id, parent: { _id: travelPost.id } } },
+    });
+    await testApp.post(`/api/admin/travel/${travelPost.id}/restore`);
+    expect((await detail(report.id)).itemDeleted).toBeNull();
+  });
+
+  test('lists the newest 100 lines of a history and counts them all', async () => {
+    const { report } = await reportedPost();
+    for (let i = 0; i < 103; i += 1) await setStatus(report.id, { status: i % 2 ? 'pending' : 'resolved' });
+    const { history, historyCount } = await detail(report.id);
+    expect(history).toHaveLength(100);
+    expect(historyCount).toBe(103);
+    expect(history[0]).toMatchObject({ from: 'pending', to: 'resolved' });
+  });
+});
+
+describe('deleting a report', () => {
+  test('takes its history along, leaves the trail, and keeps evidence that another report rests on', async () => {
+    const snapshot = { id: 'shared', content: JSON.stringify({}), created_at: new Date() };
+    await db().insertInto('report_snapshots').values(snapshot).execute();
+    const first = await reportedPost({ snapshot_id: 'shared' });
+    const second = await reportedPost({ snapshot_id: 'shared' });
+    await setStatus(first.report.id, { status: 'resolved' });
+    const snapshots = () => db().selectFrom('report_snapshots').select('id').where('id', '=', 'shared').execute();
+    for (const [{ report }, left] of [
+      [first, 1],
+      [second, 0],
+    ] as const) {
+      const answer = await testApp.send('DELETE', urlOf(report.id));
+      expect(answer.json()).toMatchObject({ success: true, message: 'Đã xóa báo cáo' });
+      expect(await snapshots()).toHaveLength(left);
+      expect((await testApp.post(urlOf(`detail/${report.id}`))).statusCode).toBe(404);
+    }
+    expect(
+      await db().selectFrom('report_events').selectAll().where('report_id', '=', first.report.id).execute(),
+    ).toEqual([]);
+    expect((await entriesOf(first.report.id)).at(-1)).toMatchObject({
+      action: 'report.delete',
+      before: { status: 'resolved', reason: 'spam', description: first.report.description },
+    });
+  });
+});

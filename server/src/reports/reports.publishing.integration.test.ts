@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createServices, type Services } from '../app/services.ts';
+import { silentPublisher } from '../lib/realtime/publisher.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertPost, insertReport, insertUser } from '../testing/factories.ts';
+
+let testApp: TestApp;
+let reports: Services['reports'];
+/** What all administrators were told, as it would have gone out. */
+let told: Array<{ name: string; payload: unknown }> = [];
+const context = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
+
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  const { database, clock } = testApp;
+  const publisher = {
+    ...silentPublisher,
+    toAdmins: ((event, payload) => void told.push({ name: event.name, payload })) as typeof silentPublisher.toAdmins,
+  };
+  ({ reports } = createServices({ database, clock, publisher, mediaDir: '' }));
+});
+beforeEach(() => {
+  told = [];
+});
+afterAll(() => testApp.close());
+
+const caller = () => ({ ...testApp.admin, email: 'admin@example.test', sessionId: 'none' });
+async function reportedPost() {
+  const { db } = testApp.database;
+  const { id: authorId } = await insertUser(db);
+  const { id: itemId } = await insertPost(db, authorId);
+  const thing = { itemType: 'Post' as const, itemId };
+  return { thing, report: await insertReport(db, { ...thing, itemAuthorId: authorId }) };
+}
+
+test('each change of a report is told once it stands: what it is now, and its version', async () => {
+  const { thing, report } = await reportedPost();
+  const reportId = report.id;
+  await reports.setReportStatus(reportId, { status: 'reviewing' }, caller(), context);
+  await reports.actOnReport(reportId, { action: 'delete_content' }, caller(), context);
+  await reports.deleteReport(reportId, caller(), context);
+  expect(told).toEqual([
+    { name: 'report_changed', payload: { reportId, version: 2, status: 'reviewing', ...thing } },
+    { name: 'report_changed', payload: { reportId, version: 3, status: 'reviewing', ...thing } },
+    { name: 'report_removed', payload: { reportId, ...thing } },
+  ]);
+});
+
+test('a change of many is told as one, and so is its undoing', async () => {
+  const { thing } = await reportedPost();
+  await insertReport(testApp.database.db, thing);
+  const body = { ...thing, status: 'resolved' as const, expectedOpen: 2 };
+  const { batchId } = await reports.setCaseStatus(body, caller(), context);
+  await reports.undoCaseStatus(batchId, caller(), context);
+  const event = { name: 'cases_changed', payload: thing };
+  expect(told).toEqual([event, event]);
+});
+
+test('what was refused, or changed nothing, is told to nobody', async () => {
+  const { thing, report } = await reportedPost();
+  const refused = [
+    reports.setReportStatus(report.id, { status: 'resolved', version: 7 }, caller(), context),
+    reports.actOnReport(report.id, { action: 'delete_content', version: 7 }, caller(), context),
+    reports.setCaseStatus({ ...thing, status: 'resolved', expectedOpen: 7 }, caller(), context),
+    reports.deleteReport('unknown', caller(), context),
+  ];
+  for (const { status } of await Promise.allSettled(refused)) expect(status).toBe('rejected');
+  await reports.setReportStatus(report.id, { status: 'pending' }, caller(), context);
+  await reports.actOnReport(report.id, { action: 'enable_account' }, caller(), context);
+  expect(told).toEqual([]);
+});
