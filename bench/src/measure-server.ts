@@ -2,13 +2,14 @@ import { BENCH_DATA_DIR, openBenchDatabase } from './bench-database.ts';
 import { type Measurement, measureScenario, runLoad } from './measure.ts';
 import { createRecorder } from './recorder.ts';
 import { MAX_RATIO, missedBars, type Results, writeResults } from './report.ts';
+import { createReportScenarios } from './report-scenarios.ts';
 import { createScenarios } from './scenarios.ts';
 import { startServer } from './server-process.ts';
 
 const LOAD = { durationMs: 15_000, parallel: 16 };
 
 /**
- * Measures the server on a database of a million users.
+ * Measures the server on a database of a million users and as many reports.
  * @returns the part for the page of results, and what was not met
  */
 export async function measureServer(): Promise<{ part: string; missed: string[] }> {
@@ -17,7 +18,7 @@ export async function measureServer(): Promise<{ part: string; missed: string[] 
     const server = await startServer(BENCH_DATA_DIR);
     try {
       const recorder = createRecorder(database);
-      const scenarios = await createScenarios(database);
+      const scenarios = [...(await createScenarios(database)), ...(await createReportScenarios(database))];
       const measurements: Measurement[] = [];
       for (const scenario of scenarios) {
         const measured = await measureScenario(scenario, { server, recorder, database });

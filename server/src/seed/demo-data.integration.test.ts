@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { reportSnapshotSchema } from '@hai-dang/contract/reports/reports.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '../auth/password.ts';
@@ -19,6 +20,11 @@ const CONTENT_TABLES = [
   'post_likes',
   'travel_post_likes',
   'follows',
+  'report_snapshots',
+  'reports',
+  'report_events',
+  'notifications',
+  'audit_entries',
 ] as const;
 
 const logger = createLogger({ level: 'warn' });
@@ -173,7 +179,8 @@ describe('demo data', () => {
          select unnest(image_urls) as address from posts union select unnest(image_urls) from travel_posts
          union select avatar_url from users where avatar_url is not null) named`,
     );
-    const files = new Set((await readdir(mediaDir)).map((name) => `/media/${name}`));
+    const names = (await readdir(mediaDir, { withFileTypes: true })).filter((entry) => entry.isFile());
+    const files = new Set(names.map(({ name }) => `/media/${name}`));
     expect(named.filter((address) => !files.has(address))).toEqual([]);
     expect([...files].filter((name) => !/^\/media\/[a-f0-9]{32}\.webp$/.test(name))).toEqual([]);
     for (const name of files) {
@@ -189,6 +196,48 @@ describe('demo data', () => {
       `select count(*) from (select content from posts union all select content from travel_posts) t where content ~* 'https?://|www\\.'`,
     );
     expect(links).toBe(0);
+  });
+
+  test('has reports of the last 60 days in every state, some of one thing, each with evidence and history', async () => {
+    expect(await scalar('select count(*) from reports')).toBe(150);
+    expect(await scalar('select count(distinct (status, item_type)) from reports')).toBeGreaterThan(12);
+    expect(await scalar('select count(distinct reason) from reports')).toBe(7);
+    const days = `extract(days from '${NOW.toISOString()}'::timestamptz - min(created_at))::int`;
+    expect(await scalar(`select ${days} from reports`)).toBeLessThanOrEqual(60);
+    const { rows: cases } = await database.pool.query(
+      `select sum(f.reports_count)::int as reports, c.reporters_count as people from report_case_facets f
+       join report_cases c using (item_type, item_id) group by item_type, item_id, c.reporters_count order by 1 desc limit 2`,
+    );
+    expect(cases).toEqual([
+      { reports: 12, people: 9 },
+      { reports: 8, people: 7 },
+    ]);
+    const wrong = `from reports r left join report_snapshots s on s.id = r.snapshot_id where s.id is null
+      or r.reporter_id = r.item_author_id or r.updated_at > '${NOW.toISOString()}'
+      or r.version <> 1 + (select count(*) from report_events e where e.report_id = r.id)
+      or r.status <> coalesce((select to_value from report_events e where e.report_id = r.id and kind = 'status'
+                               order by version desc limit 1), 'pending')`;
+    expect(await scalar(`select count(*) ${wrong}`)).toBe(0);
+    expect(await scalar(`select count(*) from report_events where kind = 'disable_account'`)).toBeGreaterThan(1);
+    expect(await scalar(`select count(*) from report_events where kind = 'delete_content'`)).toBeGreaterThan(1);
+    const { rows: snapshots } = await database.pool.query('select content from report_snapshots');
+    const kept = JSON.stringify(snapshots.map(({ content }) => reportSnapshotSchema.parse(content)));
+    const copies = new Set((await readdir(path.join(mediaDir, 'evidence'))).map((name) => `/media/evidence/${name}`));
+    const named = kept.match(/\/media\/[^"]+/g) ?? [];
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((address) => !copies.has(address))).toEqual([]);
+  });
+
+  test('tells the administrator of every report, and of the newest he has not read yet', async () => {
+    expect(await scalar('select count(*) from notifications')).toBe(150);
+    expect(await scalar('select count(*) from notifications where not is_read')).toBe(7);
+    const order = 'select array_agg(report_id order by created_at desc) from';
+    const unread = await scalar(`${order} notifications where not is_read`);
+    expect(unread).toEqual(
+      await scalar(
+        'select array_agg(id order by created_at desc) from (select * from reports order by created_at desc limit 7) r',
+      ),
+    );
   });
 
   test('hardly says anything twice', async () => {

@@ -4,8 +4,12 @@ import type { Clock } from '../lib/clock.ts';
 import type { Database, Schema, Tx } from '../lib/db/database.ts';
 import { DEMO_DATA_KEY, type DemoLogins } from '../lib/db/demo-data-flag.ts';
 import type { Log } from '../lib/logger.ts';
+import { reportsEvidenceStore } from '../reports/reports.evidence.store.ts';
+import { createReportEvidence } from '../reports/reports.evidence.ts';
+import { createEvidenceFiles } from '../reports/reports.evidence-files.ts';
 import { type DemoActivity, demoActivity } from './demo-activity.ts';
 import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN, demoPeople } from './demo-people.ts';
+import { type DemoReports, demoReports } from './demo-reports.ts';
 import { demoPictures } from './pictures/demo-pictures.ts';
 import type { NewUser } from './user-factory.ts';
 
@@ -47,7 +51,9 @@ export async function seedDemoData({ database, mediaDir, clock, logger }: Option
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows === 0n) return;
       await insertAll(tx, people, activity);
+      // Evidence copies pictures, so they have to be there.
       await rendered;
+      await insertReports(tx, demoReports(people, activity, now), mediaDir);
     });
     const { posts, travelPosts, comments } = activity;
     const counts = {
@@ -83,6 +89,32 @@ async function insertAll(tx: Tx, people: readonly NewUser[], activity: DemoActiv
   await insertRows(tx, 'post_likes', activity.postLikes);
   await insertRows(tx, 'travel_post_likes', activity.travelPostLikes);
   await insertRows(tx, 'follows', activity.follows);
+}
+
+/** Takes the evidence of each thing as it stands, the way a filing does; then what was removed goes. */
+async function insertReports(tx: Tx, { cases, removed, ...rows }: DemoReports, mediaDir: string): Promise<void> {
+  const evidence = createReportEvidence({ store: reportsEvidenceStore, files: createEvidenceFiles({ mediaDir }) });
+  const snapshots = [];
+  const reports = [];
+  for (const { itemType, itemId, reports: filed } of cases) {
+    const item = await evidence.find(tx, itemType, itemId);
+    if (!item) throw new Error(`the demo has no ${itemType} ${itemId}`);
+    const { id, content } = await item.preserve();
+    const [first] = filed;
+    if (first) snapshots.push({ id, content: JSON.stringify(content), created_at: first.created_at });
+    reports.push(...filed.map((report) => ({ ...report, snapshot_id: id })));
+  }
+  await insertRows(tx, 'report_snapshots', snapshots);
+  await insertRows(tx, 'reports', reports);
+  await insertRows(tx, 'report_events', rows.events);
+  await insertRows(tx, 'notifications', rows.notifications);
+  await insertRows(tx, 'audit_entries', rows.auditEntries);
+  for (const { itemType, itemId } of removed) {
+    const table = ({ Post: 'posts', TravelPost: 'travel_posts', Comment: 'comments', User: 'users' } as const)[
+      itemType
+    ];
+    await tx.deleteFrom(table).where('id', '=', itemId).execute();
+  }
 }
 
 async function insertRows<Table extends keyof Schema>(

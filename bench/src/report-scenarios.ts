@@ -1,0 +1,85 @@
+import { REPORT_PAGE_SIZE } from '@hai-dang/contract/constants.ts';
+import type { ListReportCasesBody, ListReportsBody } from '@hai-dang/contract/reports/reports.schema.ts';
+import { encodeCursor } from '../../server/src/lib/cursor.ts';
+import type { Database } from '../../server/src/lib/db/database.ts';
+import { createRandom } from '../../server/src/seed/random.ts';
+import type { Call, Scenario } from './scenarios.ts';
+
+const VARIANTS = 20;
+const P95_MAX_MS = 30;
+
+/** What is measured at a million reports: the list by every filter, grouped and not, and the detail. */
+export async function createReportScenarios({ pool }: Database): Promise<Scenario[]> {
+  const random = createRandom('benchmark of reports');
+  const { rows } = await pool.query<{ id: string; created_at: Date }>(
+    'select id, created_at from reports tablesample bernoulli (0.02) order by id',
+  );
+  const some = random.sample(rows, VARIANTS);
+  const { rows: things } = await pool.query<{ item_type: 'User'; item_id: string; newest_id: string }>(
+    `select item_type, item_id, (array_agg(newest_id order by newest_at desc))[1] as newest_id
+     from report_case_facets group by 1, 2 order by sum(reports_count) desc, 2 limit 5`,
+  );
+
+  const list = (given: ListReportsBody): Call => {
+    const body = { limit: REPORT_PAGE_SIZE, ...given };
+    return { url: '/api/reports/admin/all', body, direct: ({ reports }) => reports.listReports(body) };
+  };
+  const group = (given: ListReportCasesBody): Call => {
+    const body = { limit: REPORT_PAGE_SIZE, ...given };
+    return { url: '/api/reports/admin/cases', body, direct: ({ reports }) => reports.listReportCases(body) };
+  };
+  const detail = (id: string): Call => ({
+    url: `/api/reports/admin/detail/${id}`,
+    body: {},
+    direct: ({ reports }) => reports.getReport(id),
+  });
+  const scenario = (name: string, calls: Call[]): Scenario => ({ name, calls, p95MaxMs: P95_MAX_MS });
+  const cursors = some.map(({ id, created_at }) =>
+    encodeCursor({ at: created_at.toISOString(), id, total: 1_000_000, relation: 'eq' }),
+  );
+  const rare = { status: 'reviewing', itemType: 'Comment', reason: 'violence' } as const;
+
+  return [
+    scenario('reports, first page', [list({})]),
+    scenario(
+      'reports, deep cursor',
+      cursors.map((cursor) => list({ cursor })),
+    ),
+    scenario('reports, by status', [list({ status: 'pending' }), list({ status: 'rejected' })]),
+    scenario('reports, by type', [list({ itemType: 'User' }), list({ itemType: 'TravelPost' })]),
+    scenario('reports, by reason', [list({ reason: 'spam' }), list({ reason: 'violence' })]),
+    scenario('reports, by two filters', [
+      list({ status: 'pending', itemType: 'Post' }),
+      list({ status: 'resolved', reason: 'other' }),
+      list({ itemType: 'Comment', reason: 'hate_speech' }),
+    ]),
+    scenario('reports, by all three', [list(rare), list({ status: 'pending', itemType: 'Post', reason: 'spam' })]),
+    scenario(
+      'reports, by all three, deep cursor',
+      cursors.map((cursor) => list({ ...rare, cursor })),
+    ),
+    scenario(
+      'reports of one thing',
+      things.map(({ item_type: itemType, item_id: itemId }) => list({ itemType, itemId })),
+    ),
+    scenario('reports grouped', [group({})]),
+    scenario(
+      'reports grouped, deep cursor',
+      cursors.map((cursor) => group({ cursor })),
+    ),
+    scenario('reports grouped, by status', [group({ status: 'pending' }), group({ status: 'rejected' })]),
+    scenario('reports grouped, by two filters', [
+      group({ status: 'reviewing', itemType: 'User' }),
+      group({ itemType: 'TravelPost', reason: 'spam' }),
+    ]),
+    scenario('reports grouped, by all three', [group(rare), group({ ...rare, status: 'pending', reason: 'spam' })]),
+    scenario(
+      'report detail',
+      some.map(({ id }) => detail(id)),
+    ),
+    scenario(
+      'report detail, of what hundreds reported',
+      things.map(({ newest_id }) => detail(newest_id)),
+    ),
+  ];
+}
