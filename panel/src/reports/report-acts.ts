@@ -1,9 +1,8 @@
 import type { Report, ReportAction, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { actOnReport } from './report-detail.api.ts';
-import { itemIdOf } from './reported-thing.ts';
 import { reportNow } from './reports.api.ts';
-import { showReport, toListed } from './reports.cache.ts';
+import { itemIdOf, showReport, toListed } from './reports.cache.ts';
 import { ACTED_ON_KEYS, reportsKeys } from './reports.keys.ts';
 import { refreshAround } from './reports.mutations.ts';
 import { inTurn, rememberVersion, versionToSend } from './reports.turns.ts';

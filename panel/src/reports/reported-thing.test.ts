@@ -1,6 +1,6 @@
 import type { ReportDetail, ReportSnapshot } from '@hai-dang/contract/reports/reports.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { evidenceOf, isEdited, itemIdOf, nameOf, type Thing, toThing } from './reported-thing.ts';
+import { evidenceOf, isEdited, nameOf, type Thing, toThing } from './reported-thing.ts';
 
 const CREATED = '2026-11-01T00:00:00.000Z';
 const travelPost = { _id: 'p1', title: 'Đà Lạt', location: 'Lâm Đồng', createdAt: CREATED, author: { username: 'An' } };
@@ -86,14 +86,6 @@ describe('what there is to see', () => {
     ['nothing, of a type not known', { itemType: 'Video', reportedItem: { _id: 'v1' } }, 'unknown'],
   ])('%s', (_, fields, kind) => {
     expect(evidenceOf(report(fields)).kind).toBe(kind);
-  });
-
-  test('has an id where one is told', () => {
-    expect([itemIdOf({ reportedItem: 'p1' }), itemIdOf({ reportedItem: { _id: 'p2' } }), itemIdOf({})]).toEqual([
-      'p1',
-      'p2',
-      undefined,
-    ]);
   });
 });
 

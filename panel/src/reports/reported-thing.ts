@@ -195,11 +195,6 @@ export function evidenceOf({ itemType, reportedItem, snapshot }: ReportDetail): 
   return { kind: 'gone', kept };
 }
 
-/** The id of what a report is of; undefined if the backend does not tell it. */
-export function itemIdOf({ reportedItem }: Pick<ReportDetail, 'reportedItem'>): string | undefined {
-  return (reportedItem instanceof Object ? reportedItem._id : reportedItem) || undefined;
-}
-
 const NAME_MAX_CHARS = 80;
 
 /** What a thing is called in a question: a name, a title, or its first words; '' if it has none of them. */

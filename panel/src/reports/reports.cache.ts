@@ -10,6 +10,11 @@ export function toListed(report: Report): Report {
   return { _id, reporter, itemType, reportedItem, reason, description, status, createdAt, version };
 }
 
+/** The id of what a report is of; undefined if the backend does not tell it. */
+export function itemIdOf({ reportedItem }: Pick<Report, 'reportedItem'>): string | undefined {
+  return (reportedItem instanceof Object ? reportedItem._id : reportedItem) || undefined;
+}
+
 /** The report as some list or its own page has it; undefined if it is not in memory. */
 export function findReport(client: QueryClient, id: string): Report | undefined {
   for (const [, data] of client.getQueriesData<ReportPages>({ queryKey: reportsKeys.lists })) {

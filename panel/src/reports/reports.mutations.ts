@@ -21,12 +21,16 @@ export interface StatusChange {
   readonly isUndo?: boolean;
 }
 
-/** What hangs on a report beside its row: read again when it is next shown, or now if it is shown. */
-export function refreshAround(client: QueryClient, id: string): void {
-  for (const queryKey of [reportsKeys.detail(id), reportsKeys.caseLists, reportsKeys.ofItems]) {
-    void client.invalidateQueries({ queryKey });
-  }
+/** What a change of any report puts out of date: read again when it is next shown, or now if it is shown. */
+function refreshLists(client: QueryClient): void {
+  for (const queryKey of [reportsKeys.caseLists, reportsKeys.ofItems]) void client.invalidateQueries({ queryKey });
   void client.invalidateQueries({ queryKey: reportsKeys.lists, refetchType: 'none' });
+}
+
+/** The same after a change of this one, which is read again too. */
+export function refreshAround(client: QueryClient, id: string): void {
+  void client.invalidateQueries({ queryKey: reportsKeys.detail(id) });
+  refreshLists(client);
 }
 
 /**
@@ -75,7 +79,7 @@ export async function removeReport(client: QueryClient, report: Report): Promise
     // Somebody else was faster: gone all the same.
   }
   showReport(client, toListed(report), undefined);
-  refreshAround(client, report._id);
+  refreshLists(client);
 }
 
 /** Says why a status could not be set; a signed-out administrator reads it on the login screen. */

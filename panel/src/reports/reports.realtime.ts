@@ -1,9 +1,10 @@
 import type { EventPayload } from '@hai-dang/contract/lib/event.ts';
 import { casesChanged, reportAdded, reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
+import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PanelSocket } from '../lib/socket.ts';
 import { fetchReportPage } from './reports.api.ts';
-import { findReport, showReport } from './reports.cache.ts';
+import { findReport, itemIdOf, showReport } from './reports.cache.ts';
 import type { ReportFilters } from './reports.filters.ts';
 import { reportsKeys } from './reports.keys.ts';
 import { type ReportPages, withNumbers } from './reports.pages.ts';
@@ -18,8 +19,18 @@ const SURELY_FRESH_MS = 5_000;
 /** A longer list is not read again by itself. */
 const MAX_PAGES_REFETCHED = 4;
 
+type ReportedThing = EventPayload<typeof casesChanged>;
+
+/** Whether a report that has been read is one of this thing. */
+const isOf =
+  ({ itemType, itemId }: ReportedThing) =>
+  (query: { state: { data?: unknown } }): boolean => {
+    const report = query.state.data as ReportDetail | null | undefined;
+    return report?.itemType === itemType && itemIdOf(report) === itemId;
+  };
+
 const isShort = (query: { state: { data?: unknown } }) =>
-  ((query.state.data as ReportPages | undefined)?.pages.length ?? 0) <= MAX_PAGES_REFETCHED;
+  ((query.state.data as Partial<ReportPages> | null | undefined)?.pages?.length ?? 0) <= MAX_PAGES_REFETCHED;
 
 /** The arrivals with one more; a report is told of once. */
 export function withArrival(arrivals: readonly Arrival[] | undefined, arrival: Arrival): readonly Arrival[] {
@@ -36,13 +47,15 @@ export function onReportChanged(client: QueryClient, event: EventPayload<typeof 
   return true;
 }
 
-/** Takes a deleted report out of the lists. */
+/** Takes a deleted report out of the lists and off its own page. */
 export function onReportRemoved(client: QueryClient, { reportId }: EventPayload<typeof reportRemoved>): void {
   client.setQueryData<readonly Arrival[]>(reportsKeys.arrivals, (arrivals) =>
     arrivals?.filter((arrival) => arrival.reportId !== reportId),
   );
   const held = findReport(client, reportId);
   if (held) showReport(client, held, undefined);
+  // Its own page says so at once: there is nothing left to be read.
+  client.setQueryData<ReportDetail | null>(reportsKeys.detail(reportId), (detail) => detail && null);
 }
 
 /** Reads the numbers of the lists on the screen again, without their rows. */
@@ -79,10 +92,11 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
     void client.invalidateQueries({ queryKey, refetchType: 'none' });
     void client.refetchQueries({ queryKey, type: 'active', predicate: isShort });
   };
-  const refreshPages = (event: { itemType: string; itemId: string }, reportId?: string) => {
+  /** What is shown of one thing: its reports, their pages, which count the others, and the list by things. */
+  const refreshThing = (event: ReportedThing) => {
     readAgain(reportsKeys.caseLists);
     void client.invalidateQueries({ queryKey: reportsKeys.ofItem(event.itemType, event.itemId) });
-    if (reportId !== undefined) void client.invalidateQueries({ queryKey: reportsKeys.detail(reportId) });
+    void client.invalidateQueries({ queryKey: reportsKeys.details, predicate: isOf(event) });
   };
 
   const ends = [
@@ -91,21 +105,21 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
       client.setQueryData<readonly Arrival[]>(reportsKeys.arrivals, (arrivals) => withArrival(arrivals, event));
       void client.invalidateQueries({ queryKey: reportsKeys.lists, refetchType: 'none' });
       void client.invalidateQueries({ queryKey: reportsKeys.ofItem(event.itemType, event.itemId) });
+      void client.invalidateQueries({ queryKey: reportsKeys.details, predicate: isOf(event) });
       soonRefreshNumbers();
     }),
     socket.on(reportChanged, (event) => {
       if (!onReportChanged(client, event)) soonRefreshNumbers();
-      refreshPages(event, event.reportId);
+      refreshThing(event);
     }),
     socket.on(reportRemoved, (event) => {
       onReportRemoved(client, event);
-      refreshPages(event, event.reportId);
+      refreshThing(event);
       soonRefreshNumbers();
     }),
     socket.on(casesChanged, (event) => {
       readAgain(reportsKeys.lists);
-      refreshPages(event);
-      void client.invalidateQueries({ queryKey: reportsKeys.details });
+      refreshThing(event);
     }),
     socket.onConnected(() => {
       const mayBeOld = (query: { state: { dataUpdatedAt: number; data?: unknown } }) =>

@@ -1,0 +1,86 @@
+import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { Page } from 'playwright-core';
+import { newId } from '../../../server/src/lib/ids.ts';
+import { insertAdmin, insertSession } from '../../../server/src/testing/factories.ts';
+import { createPosts, createTravelPosts, createUser } from './data.ts';
+import { PICTURE } from './picture.ts';
+import type { Panel } from './test.ts';
+
+export const DETAIL_TITLE = 'Chi tiết báo cáo';
+export const DETAIL_CALL = /^\/api\/reports\/admin\/detail\//;
+/** Setting a report's status, not reading it. */
+export const statusCall = (id: string) => `/api/reports/admin/${id}`;
+export const reportScreen = (id: string) => `/admin/reports/${id}`;
+
+interface Filed {
+  itemType: ReportItemType;
+  itemId: string;
+  reason?: ReportReason;
+  description?: string;
+  reporterId?: string;
+}
+
+/** Files a report as the app does, evidence included; by a new user unless told otherwise. @returns its id */
+export async function fileReport({ db, system }: Panel, { itemType, itemId, ...told }: Filed): Promise<string> {
+  const reporterId = told.reporterId ?? (await createUser(db)).id;
+  const response = await fetch(`${system.baseUrl}/api/reports/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await insertSession(db, reporterId)}` },
+    body: JSON.stringify({
+      reportedItem: itemId,
+      itemType,
+      reason: told.reason ?? 'spam',
+      description: told.description ?? 'Đăng đi đăng lại một quảng cáo',
+    }),
+  });
+  const { data } = (await response.json()) as { data: { _id: string } };
+  return data._id;
+}
+
+/** One of each of what can be reported, all by one author. */
+export async function createThings({ db }: Panel) {
+  const author = await createUser(db, { username: 'Nguyễn Tác Giả', email: 'tac.gia@example.com', bio: 'Thích biển' });
+  const [post] = await createPosts(db, author.id, 1, () => ({
+    title: 'Bán tour giá rẻ',
+    content: 'Chuyển khoản trước nhé',
+    category: 'Du lịch',
+    image_urls: [PICTURE, `${PICTURE}`],
+  }));
+  const [travelPost] = await createTravelPosts(db, author.id, 1, () => ({
+    title: 'Ba ngày ở Huế',
+    location: 'Thừa Thiên Huế',
+    content: 'Một chuyến đi bình thường',
+    image_urls: [PICTURE],
+  }));
+  if (!post || !travelPost) throw new Error('no posts were made');
+  const comment = {
+    id: newId(),
+    author_id: author.id,
+    travel_post_id: travelPost.id,
+    content: 'Lừa đảo hết',
+    created_at: new Date(),
+  };
+  await db.insertInto('comments').values(comment).execute();
+  return { author, post, travelPost, comment };
+}
+
+/** The panel in a browser of another administrator, with this report in it. */
+export async function openAsOther(panel: Panel, screen: string, username: string): Promise<Page> {
+  const admin = await insertAdmin(panel.db, { username });
+  const token = await insertSession(panel.db, admin.id);
+  const page = await panel.newPage({ signedIn: false });
+  await page.addInitScript(
+    ([bearer, id, name]) => {
+      localStorage.setItem('token', bearer);
+      localStorage.setItem('adminId', id);
+      localStorage.setItem('adminName', name);
+    },
+    [`Bearer ${token}`, admin.id, username] as const,
+  );
+  await page.goto(screen);
+  return page;
+}
+
+export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+export const statusBox = (page: Page) => page.getByLabel('Trạng thái', { exact: true });
+export const noteBox = (page: Page) => page.getByLabel('Ghi chú', { exact: true });

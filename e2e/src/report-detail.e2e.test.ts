@@ -1,0 +1,229 @@
+import { beforeEach, expect } from 'vitest';
+import { createUser } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import {
+  createThings,
+  DETAIL_CALL,
+  DETAIL_TITLE,
+  fileReport,
+  reportScreen,
+  section,
+  statusBox,
+} from './harness/report-detail.ts';
+import { emptyReports, REPORTS_TITLE } from './harness/report-list.ts';
+import { addressOf, signIn, storedKeys, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+
+const THING = 'Đối tượng bị báo cáo';
+const GONE = 'Nội dung gốc đã bị xóa';
+
+describeInBrowser('a report', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
+
+  test('of an account shows who reported whom, when, why, and how it stands', async ({ panel }) => {
+    const { author } = await createThings(panel);
+    const reporter = await createUser(panel.db, { username: 'Lê Người Báo', email: 'bao@example.com' });
+    const id = await fileReport(panel, {
+      itemType: 'User',
+      itemId: author.id,
+      reporterId: reporter.id,
+      reason: 'hate_speech',
+      description: 'Nhiều lần xúc phạm người khác',
+    });
+    const page = await panel.open(reportScreen(id));
+    await waitForScreen(page, DETAIL_TITLE);
+    const facts = section(page, 'Báo cáo');
+    for (const text of ['Lê Người Báo', 'bao@example.com', 'Phát ngôn thù địch', 'Nhiều lần xúc phạm người khác']) {
+      await facts.getByText(text).waitFor();
+    }
+    expect(await facts.locator('time').textContent()).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+    const thing = section(page, THING);
+    for (const text of ['Nguyễn Tác Giả', 'tac.gia@example.com', 'Thích biển']) await thing.getByText(text).waitFor();
+    expect(await thing.textContent()).toMatch(/Tham gia \d+ tháng \d+, \d{4}/);
+    expect(await statusBox(page).inputValue()).toBe('pending');
+    expect(await statusBox(page).locator('option').allTextContents()).toEqual([
+      'Chờ xử lý',
+      'Đang xem xét',
+      'Đã xử lý',
+      'Từ chối',
+    ]);
+    await thing.getByRole('link', { name: 'Nguyễn Tác Giả' }).click();
+    await waitForScreen(page, 'Nguyễn Tác Giả');
+  });
+
+  test('of a post shows all of it, and its pictures in two columns that open large', async ({ panel }) => {
+    const { post } = await createThings(panel);
+    const page = await panel.open(reportScreen(await fileReport(panel, { itemType: 'Post', itemId: post.id })));
+    const thing = section(page, THING);
+    for (const text of ['Nguyễn Tác Giả', 'Bán tour giá rẻ', 'Chuyển khoản trước nhé', '0 lượt thích', '0 bình luận']) {
+      await thing.getByText(text).waitFor();
+    }
+    await thing.getByText('Du lịch', { exact: true }).waitFor();
+    await thing.getByRole('button', { name: 'Xem ảnh 2 trên 2' }).click();
+    await page.getByRole('dialog', { name: 'Xem ảnh' }).getByText('2 / 2').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await thing.getByText(GONE).count()).toBe(0);
+  });
+
+  test('of a travel post and of a comment shows where, and under what', async ({ panel }) => {
+    const { travelPost, comment } = await createThings(panel);
+    const travelReport = await fileReport(panel, { itemType: 'TravelPost', itemId: travelPost.id });
+    const commentReport = await fileReport(panel, { itemType: 'Comment', itemId: comment.id });
+    const page = await panel.open(reportScreen(travelReport));
+    const thing = section(page, THING);
+    for (const text of ['Ba ngày ở Huế', 'Thừa Thiên Huế', '1 bình luận']) await thing.getByText(text).waitFor();
+    const picture = thing.locator('li img');
+    expect(await picture.evaluate((image) => getComputedStyle(image).maxHeight)).toBe('384px');
+
+    await page.goto(reportScreen(commentReport));
+    await thing.getByText('Lừa đảo hết').waitFor();
+    const parent = thing.getByRole('region', { name: 'Bình luận dưới' });
+    for (const text of ['Ba ngày ở Huế', 'Thừa Thiên Huế', 'Nguyễn Tác Giả']) await parent.getByText(text).waitFor();
+  });
+
+  test.for(['Post', 'TravelPost', 'Comment', 'User'] as const)(
+    'keeps showing all of a deleted %s, and says by whom and when',
+    async (itemType, { panel }) => {
+      const { author, post, travelPost, comment } = await createThings(panel);
+      const target = { Post: post, TravelPost: travelPost, Comment: comment, User: author }[itemType];
+      const id = await fileReport(panel, { itemType, itemId: target.id });
+      const page = await panel.open(`/admin/users/${author.id}`);
+      await waitForScreen(page, 'Nguyễn Tác Giả');
+      // As an administrator does who never saw the report: by deleting the account.
+      await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
+      await page.getByRole('menuitem', { name: 'Xóa tài khoản' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa tài khoản' }).click();
+      await page.getByRole('link', { name: 'Nguyễn Tác Giả' }).waitFor({ state: 'hidden' });
+
+      await page.goto(reportScreen(id));
+      const thing = section(page, THING);
+      await thing.getByText(GONE).waitFor();
+      expect(await thing.textContent()).toMatch(/Bởi admin, \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+      await thing.getByText('Nguyễn Tác Giả').first().waitFor();
+      const kept = {
+        Post: 'Chuyển khoản trước nhé',
+        TravelPost: 'Ba ngày ở Huế',
+        Comment: 'Lừa đảo hết',
+        User: 'Thích biển',
+      };
+      await thing.getByText(kept[itemType]).waitFor();
+      expect(await thing.getByRole('link').count(), 'nothing leads to the account').toBe(0);
+      const picture = thing.locator('li img').first();
+      if (itemType !== 'User') {
+        await eventually(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  test('tells that the original was edited since, and lets one compare', async ({ panel }) => {
+    const { post } = await createThings(panel);
+    const id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
+    await panel.db.updateTable('posts').set({ content: 'Tour vui vẻ' }).where('id', '=', post.id).execute();
+    const page = await panel.open(reportScreen(id));
+    const thing = section(page, THING);
+    await thing.getByText('Nội dung đã được chỉnh sửa sau khi bị báo cáo').waitFor();
+    await thing.getByText('Chuyển khoản trước nhé').waitFor();
+    await thing.getByRole('button', { name: 'Hiện tại' }).click();
+    await thing.getByText('Tour vui vẻ').waitFor();
+    expect(await thing.getByText('Chuyển khoản trước nhé').count()).toBe(0);
+    await thing.getByRole('button', { name: 'Lúc báo cáo' }).click();
+    await thing.getByText('Chuyển khoản trước nhé').waitFor();
+  });
+
+  test('by somebody who is gone says so', async ({ panel }) => {
+    const { post } = await createThings(panel);
+    const reporter = await createUser(panel.db);
+    const id = await fileReport(panel, { itemType: 'Post', itemId: post.id, reporterId: reporter.id });
+    await panel.db.deleteFrom('users').where('id', '=', reporter.id).execute();
+    const page = await panel.open(reportScreen(id));
+    await page.getByText('Không có thông tin', { exact: true }).waitFor();
+    await page.getByText('Không tìm thấy thông tin người báo cáo').waitFor();
+  });
+
+  test('never renders a hostile address', async ({ panel }) => {
+    const { post } = await createThings(panel);
+    const hostile = ['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'java\tscript:alert(1)'];
+    await panel.db.updateTable('posts').set({ image_urls: hostile }).where('id', '=', post.id).execute();
+    const page = await panel.open(reportScreen(await fileReport(panel, { itemType: 'Post', itemId: post.id })));
+    await section(page, THING).getByText('Bán tour giá rẻ').waitFor();
+    const addresses = await page
+      .locator('img')
+      .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    expect(addresses.filter((address) => /script/i.test(address ?? ''))).toEqual([]);
+  });
+});
+
+describeInBrowser('the page of a report', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
+
+  async function anyReport(panel: Panel): Promise<string> {
+    const { post } = await createThings(panel);
+    return fileReport(panel, { itemType: 'Post', itemId: post.id });
+  }
+
+  test.for([
+    { name: 'the server fails', fault: { status: 500 }, problem: failedRequest(500) },
+    { name: 'the network is down', fault: 'network', problem: failedRequest('network') },
+  ] as const)('says so when $name, and loads on retry', async ({ fault, problem }, { panel }) => {
+    panel.expectProblem(problem);
+    const id = await anyReport(panel);
+    const page = await panel.newPage();
+    const mend = await spoil(page, DETAIL_CALL, fault);
+    await page.goto(reportScreen(id));
+    await page.getByRole('alert').getByText('Không thể tải thông tin báo cáo').waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await section(page, THING).getByText('Bán tour giá rẻ').waitFor();
+  });
+
+  test('shows that it is loading', async ({ panel }) => {
+    const id = await anyReport(panel);
+    const page = await panel.newPage();
+    await spoil(page, DETAIL_CALL, { delayMs: 1_000 });
+    await page.goto(reportScreen(id));
+    await page.getByText('Đang tải thông tin báo cáo...').waitFor({ state: 'attached' });
+    await waitForScreen(page, DETAIL_TITLE);
+  });
+
+  test('says that there is no such report', async ({ panel }) => {
+    panel.expectProblem(failedRequest(404));
+    const page = await panel.open(reportScreen('64f000000000000000000000'));
+    await page.getByText('Không tìm thấy báo cáo', { exact: true }).waitFor();
+  });
+
+  test('leads to the login screen when the session has ended, and back to it afterwards', async ({ panel }) => {
+    panel.expectProblem(failedRequest(401));
+    const id = await anyReport(panel);
+    const page = await panel.newPage();
+    const mend = await spoil(page, DETAIL_CALL, { status: 401 });
+    await page.goto(reportScreen(id));
+    await page.getByText('Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại').waitFor();
+    expect(await storedKeys(page)).not.toContain('token');
+    await mend();
+    await signIn(page, panel.system.admin);
+    await waitForScreen(page, DETAIL_TITLE);
+  });
+
+  test('is for nobody without a token', async ({ panel }) => {
+    const page = await panel.open(reportScreen('r'), { signedIn: false });
+    await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
+    expect(addressOf(page)).toBe('/login');
+  });
+
+  test('deletes it after a confirmation and leads back to the list', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const id = await anyReport(panel);
+    const page = await panel.open(reportScreen(id));
+    const mend = await spoil(page, `/api/reports/admin/${id}`, { status: 500 });
+    await page.getByRole('button', { name: 'Xóa báo cáo' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('Bạn có chắc muốn xóa báo cáo này?').waitFor();
+    await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
+    await dialog.getByText('Không thể xóa báo cáo').waitFor();
+    await mend();
+    await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
+    await waitForScreen(page, REPORTS_TITLE);
+    await page.getByText('Đã xóa báo cáo').waitFor();
+    expect(await panel.db.selectFrom('reports').select('id').where('id', '=', id).executeTakeFirst()).toBeUndefined();
+  });
+});
