@@ -45,7 +45,7 @@ export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFil
             value={filters[name]}
             onChange={(event) => onChoose({ filters: withFilter(filters, name, event.target.value) })}
             options={optionsOf(name)}
-            className="flex-1 basis-36 sm:max-w-56"
+            className="flex-1 basis-32 sm:max-w-56"
           />
         ))}
         {isFiltered(filters) && (

@@ -1,0 +1,131 @@
+import { REPORT_STATUSES, type Report, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toListPage } from '../lib/list-pages.ts';
+import { filterWholeList } from './older-backend.ts';
+import { matches, NO_FILTERS, type ReportFilters } from './reports.filters.ts';
+import { moveReport, type ReportPages, withNumbers } from './reports.pages.ts';
+
+const PAGE_SIZE = 4;
+const STATUSES = fc.constantFrom(...REPORT_STATUSES);
+
+function reportOf(index: number, status: string, reason = 'spam'): Report {
+  const createdAt = new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
+  return { _id: `report-${index}`, itemType: 'Post', reason, status, createdAt, version: 1 };
+}
+
+/** The whole of a list under its filters, newest first, as the server would have answered it page by page. */
+function listOf(reports: readonly Report[], filters: ReportFilters): ReportPages {
+  const { rows, counts } = filterWholeList(reports.toReversed(), filters);
+  const pages = [];
+  for (let start = 0; start === 0 || start < rows.length; start += PAGE_SIZE) {
+    const end = start + PAGE_SIZE;
+    const pagination = {
+      total: rows.length,
+      totalRelation: 'eq' as const,
+      nextCursor: end < rows.length ? `after-${end}` : null,
+    };
+    pages.push(toListPage(rows.slice(start, end), pagination, { ...(start === 0 && { counts }), isWhole: false }));
+  }
+  return { pages, pageParams: [null, ...pages.slice(0, -1).map((page) => page.nextCursor)] };
+}
+
+const rowsOf = (data: ReportPages) => data.pages.flatMap((page) => page.rows ?? []);
+const factsOf = (data: ReportPages) => ({
+  rows: rowsOf(data).map(({ _id, status }) => `${_id} ${status}`),
+  total: data.pages[0]?.total,
+  counts: data.pages[0]?.extra?.counts,
+});
+
+describe('one’s own changes', () => {
+  test('leave every list as the server would answer it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(STATUSES, { minLength: 1, maxLength: 20 }),
+        fc.array(fc.record({ pick: fc.nat(), to: fc.option(STATUSES, { nil: undefined }) }), { maxLength: 12 }),
+        fc.constantFrom<ReportStatus | ''>('', ...REPORT_STATUSES),
+        (statuses, changes, status) => {
+          const filters = { ...NO_FILTERS, status };
+          let reports = statuses.map((current, index) => reportOf(index, current));
+          let shown = listOf(reports, filters);
+          for (const { pick, to } of changes) {
+            const before = reports[pick % Math.max(1, reports.length)];
+            if (!before) break;
+            const after = to && { ...before, status: to };
+            shown = moveReport(shown, filters, before, after, 'leaves');
+            reports = reports.flatMap((report) => (report === before ? (after ?? []) : report));
+          }
+          expect(factsOf(shown)).toEqual(factsOf(listOf(reports, filters)));
+        },
+      ),
+    );
+  });
+
+  test('are taken back without a trace', () => {
+    fc.assert(
+      fc.property(fc.array(STATUSES, { minLength: 1, maxLength: 20 }), fc.nat(), STATUSES, (statuses, pick, to) => {
+        const reports = statuses.map((status, index) => reportOf(index, status));
+        const filters: ReportFilters = { ...NO_FILTERS, status: 'pending' };
+        const before = reports[pick % reports.length];
+        if (!before) return;
+        const after = { ...before, status: to };
+        const data = listOf(reports, filters);
+        const back = moveReport(moveReport(data, filters, before, after, 'leaves'), filters, after, before, 'leaves');
+        expect(factsOf(back)).toEqual(factsOf(data));
+      }),
+    );
+  });
+});
+
+describe('somebody else’s change', () => {
+  const reports = [0, 1, 2].map((index) => reportOf(index, 'pending'));
+  const filters: ReportFilters = { ...NO_FILTERS, status: 'pending' };
+  const [, held] = reports;
+
+  test('is shown in its row, which stays, while the numbers tell the truth', () => {
+    const changed = held && { ...held, status: 'rejected', version: 2 };
+    const data = moveReport(listOf(reports, filters), filters, undefined, changed, 'stays');
+    expect(factsOf(data)).toEqual({
+      rows: ['report-2 pending', 'report-1 rejected', 'report-0 pending'],
+      total: 2,
+      counts: { pending: 2, reviewing: 0, resolved: 0, rejected: 1 },
+    });
+  });
+
+  test('of a report that is not in the list brings none in', () => {
+    const data = listOf(reports, filters);
+    const other = reportOf(7, 'pending');
+    expect(factsOf(moveReport(data, filters, undefined, other, 'stays'))).toEqual(factsOf(data));
+  });
+});
+
+test('numbers that were read again stand in for the old ones; rows stay', () => {
+  const data = listOf(
+    Array.from({ length: 9 }, (_, index) => reportOf(index, 'pending')),
+    NO_FILTERS,
+  );
+  const counts = { pending: 11, reviewing: 0, resolved: 0, rejected: 0 };
+  const fresh = toListPage<Report, { counts: typeof counts; isWhole: boolean }>(
+    [],
+    { total: 11, totalRelation: 'eq', nextCursor: 'x' },
+    { counts, isWhole: false },
+  );
+  const updated = withNumbers(data, fresh);
+  expect(rowsOf(updated)).toEqual(rowsOf(data));
+  expect(updated.pages.map((page) => page.total)).toEqual([11, 11, 11]);
+  expect(updated.pages[0]?.extra?.counts).toEqual(counts);
+  expect(updated.pages.at(-1)?.nextCursor).toBeNull();
+});
+
+test('a whole list of an older backend is filtered and counted here', () => {
+  const reports = [
+    reportOf(0, 'pending'),
+    reportOf(1, 'resolved', 'other'),
+    reportOf(2, 'resolved'),
+    reportOf(3, 'archived'),
+  ];
+  const { rows, counts } = filterWholeList(reports, { ...NO_FILTERS, status: 'resolved', reason: 'spam' });
+  expect(rows.map(({ _id }) => _id)).toEqual(['report-2']);
+  expect(counts).toEqual({ pending: 1, reviewing: 0, resolved: 1, rejected: 0 });
+  expect(reports.every((report) => matches(NO_FILTERS, report))).toBe(true);
+});
