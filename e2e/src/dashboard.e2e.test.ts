@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
+import { insertReport } from '../../server/src/testing/factories.ts';
 import { createPosts, createTravelPosts, createUser, createUsers, daysAgo, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { addressOf, DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
@@ -14,17 +15,25 @@ const numberOf = (page: Page, label: string) =>
 const noteOf = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[2]');
 
-/** 1 004 users of whom 4 are new; 12 feed posts, 3 of them new; 5 travel posts, 2 of them new. */
+async function empty({ db, system }: Panel): Promise<void> {
+  await db.deleteFrom('reports').execute();
+  await removeUsersExcept(db, system.admin.email);
+}
+
+/** 1 004 users of whom 4 are new; 12 feed posts, 3 of them new; 5 travel posts, 2 of them new; 2 reports. */
 async function fill({ db }: Panel): Promise<void> {
   await createUsers(db, 1_000, () => ({ created_at: daysAgo(40) }));
   await createUsers(db, 3, () => ({ created_at: daysAgo(2) }));
   const author = await createUser(db, { created_at: daysAgo(3) });
   await createPosts(db, author.id, 12, (index) => ({ created_at: daysAgo(index < 3 ? 1 : 20) }));
   await createTravelPosts(db, author.id, 5, (index) => ({ created_at: daysAgo(index < 2 ? 4 : 60) }));
+  for (const reporter_id of ['one', 'another']) {
+    await insertReport(db, { itemType: 'User', itemId: author.id }, { reporter_id, created_at: daysAgo(1) });
+  }
 }
 
 describeInBrowser('the dashboard', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
+  beforeEach<{ panel: Panel }>(async ({ panel }) => empty(panel));
 
   test('shows totals, what is new, and when it was counted', async ({ panel }) => {
     await fill(panel);
@@ -58,7 +67,7 @@ describeInBrowser('the dashboard', () => {
 
   test('stands on an empty database', async ({ panel }) => {
     const page = await panel.open(DASHBOARD);
-    await page.getByText('Trong 30 ngày qua chưa có người dùng hay bài viết mới nào.').waitFor();
+    await page.getByText('Trong 30 ngày qua chưa có người dùng, bài viết hay báo cáo mới nào.').waitFor();
     await page.locator('canvas').waitFor();
     expect(await numberOf(page, 'Tổng người dùng').textContent()).toBe('0');
   });
@@ -125,7 +134,7 @@ describeInBrowser('the dashboard', () => {
 
 describeInBrowser('the trend chart', () => {
   beforeEach<{ panel: Panel }>(async ({ panel }) => {
-    await removeUsersExcept(panel.db, panel.system.admin.email);
+    await empty(panel);
     await fill(panel);
   });
 
@@ -133,7 +142,9 @@ describeInBrowser('the trend chart', () => {
     const page = await panel.open(`${DASHBOARD}?days=90`);
     await page.getByText('Trong 90 ngày qua có 1.004 người dùng mới').waitFor();
     await page.getByRole('button', { name: '7 ngày', exact: true }).click();
-    await page.getByText('Trong 7 ngày qua có 4 người dùng mới, 3 bài viết Feed và 2 bài viết Travel.').waitFor();
+    await page
+      .getByText('Trong 7 ngày qua có 4 người dùng mới, 3 bài viết Feed, 2 bài viết Travel và 2 báo cáo.')
+      .waitFor();
     expect(addressOf(page)).toBe(`${DASHBOARD}?days=7`);
     await page.goBack();
     await page.getByText('Trong 90 ngày qua').waitFor();
@@ -146,7 +157,7 @@ describeInBrowser('the trend chart', () => {
     await slider.focus();
     await page.keyboard.press('ArrowLeft');
     expect(await slider.getAttribute('aria-valuetext')).toMatch(
-      /, 0 người dùng mới, 3 bài viết Feed, 0 bài viết Travel$/,
+      /, 0 người dùng mới, 3 bài viết Feed, 0 bài viết Travel, 2 báo cáo$/,
     );
     await page.getByRole('button', { name: 'Người dùng', exact: true }).click();
     expect(await slider.getAttribute('aria-valuetext')).not.toContain('người dùng');
@@ -157,7 +168,7 @@ describeInBrowser('the trend chart', () => {
     await page.getByRole('button', { name: 'Xem bảng số liệu' }).click();
     const rows = page.getByRole('table').getByRole('row');
     expect(await rows.count()).toBe(8);
-    expect(await rows.nth(2).getByRole('cell').allTextContents()).toEqual(['0', '3', '0']);
+    expect(await rows.nth(2).getByRole('cell').allTextContents()).toEqual(['0', '3', '0', '2']);
     await page.getByRole('button', { name: 'Ẩn bảng số liệu' }).click();
     expect(await page.getByRole('table').count()).toBe(0);
   });

@@ -2,7 +2,7 @@ import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
 import uPlot from 'uplot';
 import { formatNumber } from '../lib/format.ts';
 import type { PlotMark } from './components/trend-tooltip.tsx';
-import { formatDayShort, TREND_KEYS } from './trend.ts';
+import { countOn, formatDayShort, TREND_KEYS } from './trend.ts';
 import { TREND_LINES } from './trend-lines.ts';
 
 const LINE_WIDTH_PX = 2;
@@ -16,7 +16,7 @@ const COUNT_AXIS_MIN_TOP = 4;
 
 /** x is the day's index, not its time: days are of one length whatever the zone, and labels are formatted here. */
 export function toPlotData(points: readonly TrendPoint[]): uPlot.AlignedData {
-  return [points.map((_, index) => index), ...TREND_KEYS.map((key) => points.map((point) => point[key]))];
+  return [points.map((_, index) => index), ...TREND_KEYS.map((key) => points.map((point) => countOn(point, key)))];
 }
 
 /**

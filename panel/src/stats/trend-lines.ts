@@ -18,4 +18,10 @@ export const TREND_LINES: Record<TrendKey, TrendLine> = {
     dotClass: 'bg-chart-travel',
     dash: [1, 4.5],
   },
+  reports: {
+    token: '--color-chart-reports',
+    strokeClass: 'stroke-chart-reports',
+    dotClass: 'bg-chart-reports',
+    dash: [9, 5, 1, 5],
+  },
 };

@@ -7,8 +7,8 @@ import { busiestDay, sumOf, TREND_KEYS } from './trend.ts';
 /** Says in words what the chart shows. */
 export function describeTrend(points: readonly TrendPoint[]): string {
   if (sumOf(points, TREND_KEYS) === 0) return strings.trendEmpty(points.length);
-  const [users, ...posts] = TREND_KEYS.map((key) => `${formatNumber(sumOf(points, [key]))} ${strings.trendParts[key]}`);
-  const summary = strings.trendSummary(points.length, `${users}, ${posts.join(' và ')}`);
+  const parts = TREND_KEYS.map((key) => `${formatNumber(sumOf(points, [key]))} ${strings.trendParts[key]}`);
+  const summary = strings.trendSummary(points.length, `${parts.slice(0, -1).join(', ')} và ${parts.at(-1)}`);
   const busiest = busiestDay(points);
   if (!busiest) return summary;
   return `${summary} ${strings.trendPeak(formatDay(busiest.date), formatNumber(busiest.posts))}`;

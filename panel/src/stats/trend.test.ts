@@ -79,12 +79,12 @@ describe('texts', () => {
   it('say what the chart shows', () => {
     const points = seriesOf([
       { users: 1200, feeds: 3 },
-      { feeds: 1, travelPosts: 4 },
+      { feeds: 1, travelPosts: 4, reports: 2 },
     ]);
     expect(describeTrend(points)).toBe(
-      'Trong 2 ngày qua có 1.200 người dùng mới, 4 bài viết Feed và 4 bài viết Travel. ' +
+      'Trong 2 ngày qua có 1.200 người dùng mới, 4 bài viết Feed, 4 bài viết Travel và 2 báo cáo. ' +
         'Ngày có nhiều bài viết nhất là 2 tháng 11, 2026 với 5 bài.',
     );
-    expect(describeTrend(seriesOf(week(0)))).toBe('Trong 7 ngày qua chưa có người dùng hay bài viết mới nào.');
+    expect(describeTrend(seriesOf(week(0)))).toBe('Trong 7 ngày qua chưa có người dùng, bài viết hay báo cáo mới nào.');
   });
 });

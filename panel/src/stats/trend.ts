@@ -3,7 +3,7 @@ import type { TrendPoint, TrendWindowDays } from '@hai-dang/contract/stats/stats
 import { formatNumber } from '../lib/format.ts';
 
 /** The lines of the chart, in the order they are drawn, named and tabulated. */
-export const TREND_KEYS = ['users', 'feeds', 'travelPosts'] as const;
+export const TREND_KEYS = ['users', 'feeds', 'travelPosts', 'reports'] as const;
 export type TrendKey = (typeof TREND_KEYS)[number];
 
 export const DEFAULT_TREND_WINDOW_DAYS: TrendWindowDays = 30;
@@ -13,6 +13,9 @@ export const DEFAULT_TREND_WINDOW_DAYS: TrendWindowDays = 30;
  * is there to compare with.
  */
 export const REQUESTED_TREND_DAYS: TrendWindowDays = 90;
+
+/** What a line has on a day; a server that does not count reports sends none. */
+export const countOn = (point: TrendPoint, key: TrendKey): number => point[key] ?? 0;
 
 /** Reads `?days=`; anything but an offered window is the default one. */
 export function parseTrendWindow(value: string | null): TrendWindowDays {
@@ -26,7 +29,7 @@ export function newestDays(series: readonly TrendPoint[], days: number): readonl
 
 /** Sum of one or more lines over some days. */
 export function sumOf(points: readonly TrendPoint[], keys: readonly TrendKey[]): number {
-  return points.reduce((sum, point) => sum + keys.reduce((daySum, key) => daySum + point[key], 0), 0);
+  return points.reduce((sum, point) => sum + keys.reduce((daySum, key) => daySum + countOn(point, key), 0), 0);
 }
 
 /**

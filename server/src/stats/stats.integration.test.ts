@@ -1,7 +1,7 @@
 import type { DashboardStats } from '@hai-dang/contract/stats/stats.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { insertAdmin, insertPost, insertTravelPost, insertUser } from '../testing/factories.ts';
+import { insertAdmin, insertPost, insertReport, insertTravelPost, insertUser } from '../testing/factories.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 
 /** 15 June, a minute to midnight in Vietnam. */
@@ -66,8 +66,8 @@ describe('days are those of Vietnam', () => {
     testApp.clock.set(AT_MIDNIGHT);
     const { series } = await stats({ days: 7 });
     expect(series?.slice(-2)).toEqual([
-      { date: '2026-06-15', users: 1, feeds: 0, travelPosts: 0 },
-      { date: '2026-06-16', users: 1, feeds: 0, travelPosts: 0 },
+      { date: '2026-06-15', users: 1, feeds: 0, travelPosts: 0, reports: 0 },
+      { date: '2026-06-16', users: 1, feeds: 0, travelPosts: 0, reports: 0 },
     ]);
   });
 });
@@ -76,7 +76,7 @@ describe('the series', () => {
   test.each([7, 30, 90])('of %i days has one point a day, up to today', async (days) => {
     const { series } = await stats({ days });
     expect(series).toHaveLength(days);
-    expect(series?.at(-1)).toEqual({ date: '2026-06-15', users: 0, feeds: 0, travelPosts: 0 });
+    expect(series?.at(-1)).toEqual({ date: '2026-06-15', users: 0, feeds: 0, travelPosts: 0, reports: 0 });
     const first = new Date(Date.UTC(2026, 5, 15) - (days - 1) * 24 * 3_600_000).toISOString().slice(0, 10);
     expect(series?.[0]?.date).toBe(first);
   });
@@ -98,6 +98,21 @@ describe('the series', () => {
     expect(sum('feeds', quarter)).toBe(10);
     expect(quarter.posts.feeds).toEqual({ total: 12, new: 1 });
     expect({ ...quarter, series: null }).toEqual({ ...week, series: null });
+  });
+
+  test('has the reports of each day, whatever has become of them', async () => {
+    const item = { itemType: 'Post', itemId: 'gone' };
+    for (const [created_at, status] of [
+      [BEFORE_MIDNIGHT, 'pending'],
+      [BEFORE_MIDNIGHT, 'rejected'],
+      [NINTH, 'resolved'],
+    ] as const) {
+      await insertReport(db(), item, { created_at, status, reporter_id: 'somebody' });
+    }
+    const { series } = await stats({ days: 7 });
+    expect(series?.map(({ reports }) => reports)).toEqual([1, 0, 0, 0, 0, 0, 2]);
+    await db().deleteFrom('reports').execute();
+    expect((await stats({ days: 7 })).series?.at(-1)?.reports).toBe(0);
   });
 
   test.each([0, 8, 365, '7', null, [7]])('of %j days is refused', async (days) => {

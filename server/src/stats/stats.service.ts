@@ -30,6 +30,7 @@ export function createStatsService({ db, store, clock }: { db: Db; store: StatsS
         users: on('users', date),
         feeds: on('posts', date),
         travelPosts: on('travel_posts', date),
+        reports: on('reports', date),
       });
       return {
         users: totalAndNew('users'),

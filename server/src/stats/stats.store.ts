@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
 
-export type Metric = 'users' | 'posts' | 'travel_posts';
+export type Metric = 'users' | 'posts' | 'travel_posts' | 'reports';
 
 export const statsStore = {
   /** The all-time count of each metric; one that never occurred has no row. */

@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { createTrendPlot, toPlotData } from '../create-trend-plot.ts';
 import { formatDay } from '../format-day.ts';
 import { statsStrings as strings } from '../stats.strings.ts';
-import { TREND_KEYS, type TrendKey } from '../trend.ts';
+import { countOn, TREND_KEYS, type TrendKey } from '../trend.ts';
 import { watchTheme } from '../watch-theme.ts';
 import { type PlotMark, TrendTooltip } from './trend-tooltip.tsx';
 
@@ -81,7 +81,7 @@ export function TrendPlot({ points, hidden }: TrendPlotProps) {
 
 function describeDay(point: TrendPoint, hidden: readonly TrendKey[]): string {
   const counts = TREND_KEYS.filter((key) => !hidden.includes(key)).map(
-    (key) => `${formatNumber(point[key])} ${strings.trendParts[key]}`,
+    (key) => `${formatNumber(countOn(point, key))} ${strings.trendParts[key]}`,
   );
   return [formatDay(point.date), ...counts].join(', ');
 }

@@ -12,7 +12,7 @@ import { TrendTable } from './trend-table.tsx';
 
 const WINDOW_PARAM = 'days';
 
-/** Daily trend of users and posts: window in the URL, chart, a sentence that says it, and its table. */
+/** Daily trend of users, posts and reports: window in the URL, chart, a sentence that says it, and its table. */
 export function TrendSection({ series }: { series: readonly TrendPoint[] | undefined }) {
   const titleId = useId();
   const tableId = useId();

@@ -2,7 +2,7 @@ import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { formatDay } from '../format-day.ts';
 import { statsStrings as strings } from '../stats.strings.ts';
-import { TREND_KEYS } from '../trend.ts';
+import { countOn, TREND_KEYS } from '../trend.ts';
 
 /** The chart's numbers as a table, newest day first; it scrolls in its own box. */
 export function TrendTable({ id, points }: { id: string; points: readonly TrendPoint[] }) {
@@ -36,7 +36,7 @@ export function TrendTable({ id, points }: { id: string; points: readonly TrendP
               </th>
               {TREND_KEYS.map((key) => (
                 <td key={key} className="px-4 py-1.5">
-                  {formatNumber(point[key])}
+                  {formatNumber(countOn(point, key))}
                 </td>
               ))}
             </tr>

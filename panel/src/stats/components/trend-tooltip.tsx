@@ -2,7 +2,7 @@ import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { formatDay } from '../format-day.ts';
 import { statsStrings as strings } from '../stats.strings.ts';
-import { TREND_KEYS, type TrendKey } from '../trend.ts';
+import { countOn, TREND_KEYS, type TrendKey } from '../trend.ts';
 import { TREND_LINES } from '../trend-lines.ts';
 
 /** The day under the pointer, and where it stands: pixels from the box's left edge, and which half that is. */
@@ -35,7 +35,7 @@ export function TrendTooltip({ mark, point, hidden }: TrendTooltipProps) {
         <p key={key} className="flex items-center gap-2 whitespace-nowrap leading-5">
           <span className={`size-2 rounded-full ${TREND_LINES[key].dotClass}`} />
           <span className="text-ink-muted">{strings.trendNames[key]}</span>
-          <span className="ml-auto pl-3 font-semibold tabular-nums">{formatNumber(point[key])}</span>
+          <span className="ml-auto pl-3 font-semibold tabular-nums">{formatNumber(countOn(point, key))}</span>
         </p>
       ))}
     </div>
