@@ -22,7 +22,7 @@ import type { AuditCriteria, AuditPosition, AuditRow, AuditStore, AuditTargets }
 /** Beyond this the answer says "at least": counting a long trail would cost more than reading it. */
 const COUNT_UP_TO = 5_000;
 /** Entries an export reads at a time: so many at most are in memory for a client that does not take them. */
-const EXPORT_BATCH = 500;
+const EXPORT_BATCH = 1_000;
 const MAX_ADMINISTRATORS = 500;
 
 type AuditState = Readonly<Record<string, unknown>>;

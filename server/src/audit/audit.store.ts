@@ -130,15 +130,15 @@ export const auditStore = {
   },
 
   /**
-   * Administrators who have entries, by name, deleted ones under the name they last had. Asked of those who are known
-   * one by one: the trail itself may name a million people.
+   * Administrators who have entries, by name, deleted ones under the name they last had. Each is looked up in the index
+   * by the newest entry, for the trail itself may name a million people; the index knows no other collation.
    */
   findAdministrators(db: DbOrTx, limit: number): Promise<Array<{ id: string; name: string }>> {
     return db
       .with('administrators', (cte) =>
         cte
           .selectFrom('users')
-          .select(['id', 'username as name'])
+          .select([sql<string>`id collate "default"`.as('id'), 'username as name'])
           .where('role', '=', sql.lit('admin'))
           .unionAll(
             cte
@@ -151,16 +151,18 @@ export const auditStore = {
           ),
       )
       .selectFrom('administrators')
-      .select(['id', 'name'])
-      .where((eb) =>
-        eb.exists(
+      .innerJoinLateral(
+        (eb) =>
           eb
             .selectFrom('audit_entries')
             .select(sql.lit(1).as('one'))
             .whereRef('actor_id', '=', 'administrators.id')
-            .limit(1),
-        ),
+            .orderBy('created_at', 'desc')
+            .limit(1)
+            .as('newest'),
+        (join) => join.onTrue(),
       )
+      .select(['id', 'name'])
       .orderBy('name')
       .orderBy('id')
       .limit(limit)
