@@ -3,6 +3,7 @@ import { login, loginUser, logout } from './auth/auth.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
 import {
   countUnreadNotifications,
+  createFirebaseToken,
   deleteAllNotifications,
   deleteNotification,
   listNotifications,
@@ -74,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   markNotificationRead,
   deleteNotification,
   deleteAllNotifications,
+  createFirebaseToken,
   listReports,
   listReportCases,
   getReport,

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
 
+/** What the web SDK is told of Firebase; nothing of it is secret. */
+const firebaseWebSettingsSchema = z.object({
+  databaseUrl: z.string(),
+  projectId: z.string(),
+  apiKey: z.string(),
+  /** An emulator of Google's sign-in, for development and tests. */
+  authEmulatorUrl: z.optional(z.string()),
+});
+export type FirebaseWebSettings = z.infer<typeof firebaseWebSettingsSchema>;
+
 /** What GET /config.json tells the panel; '' means the origin it was loaded from. */
 export const panelSettingsSchema = z.object({
   apiBase: z._default(z.string(), ''),
   socketBase: z._default(z.string(), ''),
+  /** Where it is there, notifications are read from Firebase's realtime database. */
+  firebase: z.optional(firebaseWebSettingsSchema),
 });
 export type PanelSettings = z.infer<typeof panelSettingsSchema>;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app/build-app.ts';
-import { type Config, parseConfig } from './app/config.ts';
+import { type Config, panelSettings, parseConfig } from './app/config.ts';
 import { startJobs } from './app/jobs.ts';
 import { mediaDirOf, prepareData } from './app/prepare-data.ts';
 import { createRealtime } from './app/realtime.ts';
@@ -15,6 +15,7 @@ import { systemClock } from './lib/clock.ts';
 import { type Database, openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
 import { createLogger, type Log } from './lib/logger.ts';
+import { type Firebase, openFirebase } from './notifications/firebase.ts';
 
 const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
 const DRAIN_TIMEOUT_MS = 10_000;
@@ -33,7 +34,15 @@ async function start(config: Config): Promise<void> {
     const ran = await migrate(database.connection);
     if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
     const realtime = createRealtime({ allowedOrigins: config.allowedOrigins, log: logger });
-    const services = createServices({ database, clock, mediaDir, publisher: realtime.publisher });
+    const firebase = config.firebase ? await openFirebase(config.firebase, logger) : null;
+    const services = createServices({
+      database,
+      clock,
+      mediaDir,
+      publisher: realtime.publisher,
+      notificationSink: firebase?.sink,
+      mintFirebaseToken: firebase?.mintToken,
+    });
     const demo = await prepareData({ database, services, config, clock, logger });
     const app = await buildApp({
       services,
@@ -43,12 +52,12 @@ async function start(config: Config): Promise<void> {
       allowedOrigins: config.allowedOrigins,
       trustProxy: config.trustProxy,
       apiDocs: config.apiDocs,
-      settings: { apiBase: config.apiBaseUrl, socketBase: config.socketBaseUrl },
+      settings: panelSettings(config),
       panelDir: PANEL_DIR,
       mediaDir,
     });
     const stopJobs = startJobs(services, logger);
-    closeOnSignals({ app, database, stopJobs, logger });
+    closeOnSignals({ app, database, firebase, stopJobs, logger });
     const address = openableAddress(await listen(app, config));
     // In production output is for machines alone, except in a terminal.
     if (config.isProduction && !process.stdout.isTTY) logger.info({ address }, 'ready');
@@ -74,9 +83,15 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-type Running = { app: FastifyInstance; database: Database; stopJobs: () => Promise<void>; logger: Log };
+interface Running {
+  app: FastifyInstance;
+  database: Database;
+  firebase: Firebase | null;
+  stopJobs: () => Promise<void>;
+  logger: Log;
+}
 
-function closeOnSignals({ app, database, stopJobs, logger }: Running): void {
+function closeOnSignals({ app, database, firebase, stopJobs, logger }: Running): void {
   closeWithGrace({ delay: CLOSE_TIMEOUT_MS, logger }, async ({ signal, err }) => {
     if (err) logger.error({ err }, 'an unexpected error ends the server');
     else logger.info({ signal }, 'closing');
@@ -87,6 +102,7 @@ function closeOnSignals({ app, database, stopJobs, logger }: Running): void {
       sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false }).then(() => logger.warn('requests did not end in time')),
     ]);
     clearInterval(emptying);
+    await firebase?.close();
     await database.close();
     logger.info('closed');
   });

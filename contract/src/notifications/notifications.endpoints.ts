@@ -69,3 +69,14 @@ export const deleteAllNotifications = defineEndpoint({
   changes: true,
   answer: acknowledgementSchema,
 });
+
+export const createFirebaseToken = defineEndpoint({
+  name: 'createFirebaseToken',
+  method: 'POST',
+  path: '/api/admin/notifications/firebase-token',
+  access: 'admin',
+  summary: "Sign what the caller's browser signs in to Firebase with; null where notifications are not kept there",
+  changes: false,
+  body: z.object({}),
+  answer: successSchema(z.object({ token: z.nullable(z.string()) })),
+});

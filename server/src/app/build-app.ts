@@ -13,6 +13,7 @@ import { acceptJsonBodies } from '../lib/http/json-body.ts';
 import { createMount } from '../lib/http/mount.ts';
 import { isSocketUpgrade } from '../lib/realtime/socket-upgrade.ts';
 import { registerMedia } from '../media/media.routes.ts';
+import { registerFirebaseRoutes } from '../notifications/firebase.routes.ts';
 import { registerNotificationsRoutes } from '../notifications/notifications.routes.ts';
 import { registerPostsRoutes } from '../posts/posts.routes.ts';
 import { registerReportFilingRoutes } from '../reports/reports.filing.routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registerUsersRoutes(mount, services.users);
     registerPostsRoutes(mount, services.posts);
     registerNotificationsRoutes(mount, services.notifications);
+    registerFirebaseRoutes(mount, services.firebase);
     registerReportsRoutes(mount, services.reports);
     registerReportFilingRoutes(mount, services.reportFiling);
     registerAuditRoutes(mount, services.audit);

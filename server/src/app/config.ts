@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import { z } from 'zod';
 import { LOG_LEVELS } from '../lib/logger.ts';
+import type { FirebaseSettings } from '../notifications/firebase.ts';
+import { firebaseConflicts, firebaseFields, firebaseSettings, firebaseWebSettings } from './firebase-config.ts';
 
 const REPO_ROOT = path.resolve(import.meta.dirname, '../../..');
 export const MIN_PASSWORD_LENGTH = 12;
@@ -65,6 +68,7 @@ const environmentSchema = z.object({
   API_DOCS: flag.optional(),
   API_BASE_URL: baseUrl,
   SOCKET_BASE_URL: baseUrl,
+  ...firebaseFields,
 });
 
 /** What single values cannot tell. Looked at even where a single value is bad, so that all is named at once. */
@@ -77,7 +81,7 @@ function conflicts(given: Record<string, string | undefined>): string[] {
   if (given['DEMO_DATA'] === '1' && given['NODE_ENV'] === 'production') {
     lines.push('DEMO_DATA must not be 1 with NODE_ENV=production: demo accounts have known passwords');
   }
-  return lines;
+  return [...lines, ...firebaseConflicts(given)];
 }
 
 export type Config = {
@@ -98,6 +102,8 @@ export type Config = {
   /** Told to the panel; '' means the panel's own origin. */
   apiBaseUrl: string;
   socketBaseUrl: string;
+  /** Where notifications are kept beside our own tables; null: nowhere. */
+  firebase: FirebaseSettings | null;
 };
 
 /**
@@ -129,5 +135,15 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     apiDocs: env.API_DOCS ?? !isProduction,
     apiBaseUrl: env.API_BASE_URL,
     socketBaseUrl: env.SOCKET_BASE_URL,
+    firebase: firebaseSettings(env),
+  };
+}
+
+/** What the panel is told; nothing of it is secret. */
+export function panelSettings({ apiBaseUrl, socketBaseUrl, firebase }: Config): PanelSettings {
+  return {
+    apiBase: apiBaseUrl,
+    socketBase: socketBaseUrl,
+    ...(firebase && { firebase: firebaseWebSettings(firebase) }),
   };
 }

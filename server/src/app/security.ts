@@ -1,9 +1,11 @@
 import cors from '@fastify/cors';
-import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
+import type { FirebaseWebSettings, PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
 const HSTS_MAX_AGE_SECONDS = 365 * 24 * 3_600;
+const FIREBASE_HOSTS = ['.firebaseio.com', '.firebasedatabase.app'];
+const FIREBASE_SIGN_IN = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
 interface SecurityOptions {
   allowedOrigins: readonly string[];
@@ -53,7 +55,18 @@ export async function secure(app: FastifyInstance, options: SecurityOptions): Pr
 }
 
 /** The other hosts that the panel is told to call, for HTTP and for sockets. */
-function connectSources({ apiBase, socketBase }: PanelSettings): string[] {
+function connectSources({ apiBase, socketBase, firebase }: PanelSettings): string[] {
   const origins = [apiBase, socketBase].filter(Boolean).map((base) => new URL(base).origin);
-  return [...new Set(origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]))];
+  const sources = origins.flatMap((origin) => [origin, asSocket(origin)]);
+  return [...new Set([...sources, ...(firebase ? firebaseSources(firebase) : [])])];
+}
+
+const asSocket = (origin: string): string => origin.replace(/^http/, 'ws');
+
+/** Where the web SDK signs in, and the database; its first server sends clients on to one beside it. */
+function firebaseSources({ databaseUrl, authEmulatorUrl }: FirebaseWebSettings): string[] {
+  const { origin, hostname } = new URL(databaseUrl);
+  const isHosted = FIREBASE_HOSTS.some((host) => hostname.endsWith(host));
+  const beside = isHosted ? [`wss://*${hostname.slice(hostname.indexOf('.'))}`] : [];
+  return [asSocket(origin), ...beside, ...(authEmulatorUrl ? [authEmulatorUrl] : FIREBASE_SIGN_IN)];
 }

@@ -6,6 +6,8 @@ import { createLoginLimiter } from '../auth/login-limiter.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
+import { createFirebaseService } from '../notifications/firebase.service.ts';
+import type { Firebase } from '../notifications/firebase.ts';
 import { createNotificationsService } from '../notifications/notifications.service.ts';
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
 import { notificationsStore } from '../notifications/notifications.store.ts';
@@ -36,10 +38,13 @@ interface ServicesNeeds {
   publisher: Publisher;
   /** Where notifications go beside our own tables, if anywhere. */
   notificationSink?: NotificationSink | undefined;
+  /** Lets browsers sign in to Firebase, where notifications go there. */
+  mintFirebaseToken?: Firebase['mintToken'] | undefined;
 }
 
 /** Puts the features together; what each needs of the others stands here. */
-export function createServices({ database, clock, mediaDir, publisher, notificationSink: sink }: ServicesNeeds) {
+export function createServices(needs: ServicesNeeds) {
+  const { database, clock, mediaDir, publisher, notificationSink: sink, mintFirebaseToken = null } = needs;
   const { db } = database;
   const audit = createAuditService({ db, store: auditStore, clock });
   const limiter = createLoginLimiter(database.pool);
@@ -60,6 +65,7 @@ export function createServices({ database, clock, mediaDir, publisher, notificat
     audit,
     auth,
     notifications,
+    firebase: createFirebaseService({ mintToken: mintFirebaseToken }),
     outbox,
     users,
     posts,

@@ -28,6 +28,7 @@ const SECRET_KEYS = [
   'body',
   'databaseUrl',
   'connectionString',
+  'privateKey',
 ];
 const MAX_SECRET_DEPTH = 4;
 

@@ -95,6 +95,7 @@ const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
   markNotificationRead: ofOwnNotification,
   deleteNotification: ofOwnNotification,
   deleteAllNotifications: ofOwnNotifications,
+  createFirebaseToken: async () => ({}),
   listReports: async () => ({ body: { status: 'pending', limit: 5 } }),
   listReportCases: async () => ({ body: { itemType: 'Post', limit: 5 } }),
   getReport: ofReportedPost,

@@ -1,0 +1,42 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { secure } from './security.ts';
+
+/** Where the panel may connect to, beside its own origin, when Firebase is set up like this. */
+async function connectSources(databaseUrl: string, authEmulatorUrl?: string): Promise<string[]> {
+  const app = Fastify();
+  const firebase = {
+    databaseUrl,
+    projectId: 'hai-dang',
+    apiKey: 'an-api-key',
+    ...(authEmulatorUrl && { authEmulatorUrl }),
+  };
+  await secure(app, {
+    allowedOrigins: [],
+    inlineScriptHashes: [],
+    settings: { apiBase: '', socketBase: '', firebase },
+  });
+  const { headers } = await app.inject('/');
+  const [, sources = ''] = /connect-src 'self' ?([^;]*)/.exec(String(headers['content-security-policy'])) ?? [];
+  return sources.split(' ');
+}
+const SIGN_IN = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+
+test.each([
+  [
+    'https://hai-dang-default-rtdb.firebaseio.com',
+    ['wss://hai-dang-default-rtdb.firebaseio.com', 'wss://*.firebaseio.com'],
+  ],
+  [
+    'https://hai-dang.asia-southeast1.firebasedatabase.app',
+    ['wss://hai-dang.asia-southeast1.firebasedatabase.app', 'wss://*.asia-southeast1.firebasedatabase.app'],
+  ],
+  ['https://database.example.vn', ['wss://database.example.vn']],
+])('the panel may reach %s, the servers beside it and the sign-in', async (databaseUrl, database) => {
+  expect(await connectSources(databaseUrl)).toEqual([...database, ...SIGN_IN]);
+});
+
+test('with emulators it may reach those alone', async () => {
+  const sources = await connectSources('http://127.0.0.1:9000?ns=hai-dang', 'http://127.0.0.1:9099');
+  expect(sources).toEqual(['ws://127.0.0.1:9000', 'http://127.0.0.1:9099']);
+});

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from 'firebase-admin/database';
+import type { NotificationSink, SinkChange } from './notifications.sink.ts';
+
+/** Less than the outbox waits, so that it hears why. */
+const ANSWER_TIMEOUT_MS = 8_000;
+
+/** An open connection to the database, which can be ended. */
+export interface FirebaseConnection {
+  database: Pick<Database, 'ref'>;
+  end(): Promise<void>;
+}
+
+export interface FirebaseSink extends NotificationSink {
+  close(): Promise<void>;
+}
+
+/**
+ * Writes notifications into Firebase's realtime database as the wire contract says:
+ * notifications/{adminId}/{notificationId}.
+ *
+ * The SDK keeps what it cannot send and sends it once it is connected again, however late: by then another server may
+ * have written something newer. So a connection that has not answered in time is ended together with what waits in it,
+ * and the outbox brings the state of then.
+ */
+export function createFirebaseSink(
+  connect: () => FirebaseConnection,
+  answerTimeoutMs: number = ANSWER_TIMEOUT_MS,
+): FirebaseSink {
+  let connection: FirebaseConnection | undefined;
+
+  async function close(): Promise<void> {
+    const ended = connection;
+    connection = undefined;
+    await ended?.end();
+  }
+
+  return {
+    name: 'firebase',
+
+    async deliver(adminId, changes) {
+      connection ??= connect();
+      const timeout = new AbortController();
+      try {
+        await Promise.race([
+          connection.database.ref(`notifications/${adminId}`).update(toUpdate(changes)),
+          sleep(answerTimeoutMs, undefined, { signal: timeout.signal }).then(() => {
+            throw new Error(`Firebase did not answer within ${answerTimeoutMs} ms`);
+          }),
+        ]);
+      } catch (error) {
+        await close();
+        throw error;
+      } finally {
+        timeout.abort();
+      }
+    },
+
+    close,
+  };
+}
+
+/** One write for all of them, so that either each is taken or none. A null removes. */
+const toUpdate = (changes: readonly SinkChange[]): Record<string, SinkChange['content']> =>
+  Object.fromEntries(changes.map(({ notificationId, content }) => [notificationId, content]));

@@ -1,0 +1,252 @@
+import { generateKeyPairSync } from 'node:crypto';
+import os from 'node:os';
+import { deleteApp, initializeApp } from '@firebase/app';
+import { connectAuthEmulator, initializeAuth, inMemoryPersistence, signInWithCustomToken } from '@firebase/auth';
+import { forceWebSockets, getDatabase, onValue, ref, remove, set, update } from '@firebase/database';
+import { setLogLevel } from '@firebase/logger';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createServices } from '../app/services.ts';
+import { createLogger } from '../lib/logger.ts';
+import { silentPublisher } from '../lib/realtime/publisher.ts';
+import { insertAdmin } from '../testing/factories.ts';
+import { type FirebaseServer, startFirebaseServer } from '../testing/firebase/firebase-server.ts';
+import { createTestClock } from '../testing/test-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { type Firebase, openFirebase } from './firebase.ts';
+
+const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
+const MINUTE_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 1_500;
+const EVENTUALLY = { timeout: 15_000, interval: 20 };
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+
+const logLines: string[] = [];
+const log = createLogger({ level: 'info', destination: { write: (line) => void logLines.push(line) } });
+const closings: Array<() => Promise<unknown>> = [];
+let database: TestDatabase;
+let google: FirebaseServer;
+let firebase: Firebase;
+let admin: { id: string; username: string; email: string; sessionId: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  await database.db.deleteFrom('notification_outbox').execute();
+  await database.db.deleteFrom('users').execute();
+  admin = { ...(await insertAdmin(database.db)), sessionId: 'test' };
+  google = await startFirebaseServer({ publicKey });
+  firebase = await openFirebase(
+    {
+      databaseUrl: google.databaseUrl,
+      projectId: 'hai-dang-test',
+      clientEmail: 'server@hai-dang-test.iam.gserviceaccount.com',
+      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      apiKey: 'an-api-key',
+      authEmulatorHost: undefined,
+    },
+    log,
+    ANSWER_TIMEOUT_MS,
+  );
+});
+afterEach(async () => {
+  await Promise.all(closings.splice(0).map((close) => close()));
+  await firebase.close();
+  await google.stop();
+});
+
+function serve() {
+  const clock = createTestClock();
+  const services = createServices({
+    database,
+    clock,
+    mediaDir: os.tmpdir(),
+    publisher: silentPublisher,
+    notificationSink: firebase.sink,
+    mintFirebaseToken: firebase.mintToken,
+  });
+  const { outbox } = services;
+  if (!outbox) throw new Error('no outbox');
+  return { ...services, clock, deliver: () => outbox.deliverOutbox(log) };
+}
+type Served = ReturnType<typeof serve>;
+
+const announce = ({ notifications }: Served, reportId: string) =>
+  database.transact((tx) => notifications.announceReport(tx, { reportId, senderName: 'Lan', senderAvatar: null }));
+const own = () =>
+  database.db.selectFrom('notifications').selectAll().where('admin_id', '=', admin.id).orderBy('id').execute();
+async function firstOwn() {
+  const [first] = await own();
+  if (!first) throw new Error('no notification');
+  return first;
+}
+const ownPath = () => `notifications/${admin.id}`;
+const waiting = () => database.db.selectFrom('notification_outbox').selectAll().execute();
+
+describe('the server writes with firebase-admin', () => {
+  test('each administrator’s notifications, in the shape of the wire contract', async () => {
+    const served = serve();
+    await announce(served, 'report-1');
+    await served.deliver();
+    const row = await firstOwn();
+    expect(google.at('notifications')).toEqual({
+      [admin.id]: {
+        [row.id]: {
+          type: 'new_report',
+          reports: 'report-1',
+          read: false,
+          createdAt: row.created_at.getTime(),
+          senderName: 'Lan',
+          message: 'Có báo cáo mới cần xử lý',
+        },
+      },
+    });
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('read, removed, all read and all removed', async () => {
+    const served = serve();
+    for (const id of ['report-1', 'report-2', 'report-3']) await announce(served, id);
+    await served.deliver();
+    const [first, second, third] = (await own()).map(({ id }) => id);
+    await served.notifications.markNotificationRead(first ?? '', admin, CONTEXT);
+    await served.notifications.deleteNotification(second ?? '', admin, CONTEXT);
+    await served.deliver();
+    expect(google.at(ownPath())).toMatchObject({ [first ?? '']: { read: true }, [third ?? '']: { read: false } });
+    expect(google.at(`${ownPath()}/${second}`)).toBeNull();
+    await served.notifications.markAllNotificationsRead(admin, CONTEXT);
+    await served.deliver();
+    expect(google.at(`${ownPath()}/${third}/read`)).toBe(true);
+    await served.notifications.deleteAllNotifications(admin, CONTEXT);
+    await served.deliver();
+    expect(google.at(ownPath())).toBeNull();
+  });
+
+  test('what happens while Firebase is away waits, and arrives as it is by then', async () => {
+    const served = serve();
+    await announce(served, 'report-1');
+    await served.deliver();
+    await google.stop();
+    await announce(served, 'report-2');
+    const [first, second] = (await own()).map(({ id }) => id);
+    await served.notifications.deleteNotification(first ?? '', admin, CONTEXT);
+    await served.deliver();
+    expect(await waiting()).toHaveLength(2);
+    await google.start();
+    await served.notifications.markNotificationRead(second ?? '', admin, CONTEXT);
+    served.clock.advance(MINUTE_MS);
+    await served.deliver();
+    expect(google.at(ownPath())).toEqual({ [second ?? '']: expect.objectContaining({ read: true }) });
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('nothing that was given up is written later', async () => {
+    const served = serve();
+    await google.stop();
+    await announce(served, 'report-1');
+    await served.deliver();
+    await google.start();
+    const { id } = await firstOwn();
+    // Another server has brought it meanwhile, and its removal too.
+    await database.db.deleteFrom('notification_outbox').execute();
+    await served.notifications.deleteNotification(id, admin, CONTEXT);
+    served.clock.advance(MINUTE_MS);
+    await served.deliver();
+    expect(google.writes).toEqual([{ caller: 'owner', paths: [`${ownPath()}/${id}`] }]);
+    expect(google.at(ownPath())).toBeNull();
+  });
+
+  test('keeps the service account’s key out of the log', () => {
+    log.info({ firebase: { privateKey: 'MIIE-canary' } }, 'settings');
+    expect(logLines.join('')).not.toContain('MIIE-canary');
+  });
+});
+
+describe('the web SDK reads, signed in with the server’s token', () => {
+  /** Signs in as this administrator, as the panel does. */
+  async function signIn(adminId: string) {
+    setLogLevel('silent');
+    const app = initializeApp({ apiKey: 'an-api-key', databaseURL: google.databaseUrl }, `reader-${adminId}`);
+    closings.push(() => deleteApp(app));
+    const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+    connectAuthEmulator(auth, `http://${google.authHost}`, { disableWarnings: true });
+    await signInWithCustomToken(auth, await firebase.mintToken(adminId));
+    forceWebSockets();
+    return getDatabase(app);
+  }
+  function listen(client: Awaited<ReturnType<typeof signIn>>, path: string) {
+    const heard: { values: unknown[]; error: Error | undefined } = { values: [], error: undefined };
+    onValue(
+      ref(client, path),
+      (snapshot) => void heard.values.push(snapshot.val()),
+      (error) => {
+        heard.error = error;
+      },
+    );
+    return { heard, latest: () => heard.values.at(-1) };
+  }
+
+  test('its own as they come, and says read and removed', async () => {
+    const served = serve();
+    const client = await signIn(admin.id);
+    const { latest } = listen(client, ownPath());
+    await expect.poll(latest, EVENTUALLY).toBeNull();
+    for (const id of ['report-1', 'report-2']) await announce(served, id);
+    await served.deliver();
+    const [first, second] = (await own()).map(({ id }) => id);
+    await expect.poll(() => Object.keys(Object(latest())), EVENTUALLY).toEqual([first, second]);
+    await set(ref(client, `${ownPath()}/${first}/read`), true);
+    expect(google.at(`${ownPath()}/${first}/read`)).toBe(true);
+    await update(ref(client, ownPath()), { [`${second}/read`]: true });
+    expect(google.at(`${ownPath()}/${second}/read`)).toBe(true);
+    await remove(ref(client, `${ownPath()}/${first}`));
+    expect(Object.keys(Object(google.at(ownPath())))).toEqual([second]);
+    await remove(ref(client, ownPath()));
+    expect(google.at(ownPath())).toBeNull();
+  });
+
+  test('nobody else’s, and changes nothing but what is its own to change', async () => {
+    const served = serve();
+    const other = await insertAdmin(database.db, { username: 'Người khác', email: 'khac@example.test' });
+    await announce(served, 'report-1');
+    await served.deliver();
+    const { id } = await firstOwn();
+    const client = await signIn(other.id);
+    const { heard } = listen(client, ownPath());
+    await expect.poll(() => heard.error?.message, EVENTUALLY).toMatch(/permission_denied/i);
+    expect(heard.values).toEqual([]);
+    await expect(set(ref(client, `${ownPath()}/${id}/read`), true)).rejects.toThrow(/permission.denied/i);
+    await expect(remove(ref(client, ownPath()))).rejects.toThrow(/permission.denied/i);
+    const [othersId = ''] = Object.keys(Object(google.at(`notifications/${other.id}`)));
+    const mine = `notifications/${other.id}`;
+    await expect(set(ref(client, `${mine}/${othersId}/message`), 'x')).rejects.toThrow(/permission.denied/i);
+    await expect(set(ref(client, `${mine}/not-there/read`), true)).rejects.toThrow(/permission.denied/i);
+  });
+
+  test('is back by itself after the database was away, with what has changed meanwhile', async () => {
+    const client = await signIn(admin.id);
+    const connected = listen(client, '.info/connected');
+    const { latest } = listen(client, ownPath());
+    await expect.poll(latest, EVENTUALLY).toBeNull();
+    expect(connected.latest()).toBe(true);
+    await google.stop();
+    await expect.poll(connected.latest, EVENTUALLY).toBe(false);
+    google.set(`${ownPath()}/n-1`, { type: 'new_report', read: false });
+    await google.start();
+    await expect.poll(connected.latest, EVENTUALLY).toBe(true);
+    await expect.poll(latest, EVENTUALLY).toEqual({ 'n-1': { type: 'new_report', read: false } });
+  });
+
+  test('is not let in with a token that the service account has not signed', async () => {
+    const token = await firebase.mintToken(admin.id);
+    const [header, claims] = token.split('.');
+    const forged = [header, claims, Buffer.from('forged').toString('base64url')].join('.');
+    const answer = await fetch(
+      `http://${google.authHost}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=k`,
+      { method: 'POST', body: JSON.stringify({ token: forged }) },
+    );
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import { keysOf, type Query, querySchema, read, select, type Tree, treeSchema } from './tree.ts';
+
+const PROTOCOL_VERSION = '5';
+const FRAME_COUNT = /^\d{1,6}$/;
+const KEEP_ALIVE = '0';
+const POLICY_VIOLATION = 1008;
+
+const requestSchema = z.object({
+  r: z.number(),
+  /** The action. */
+  a: z.string(),
+  b: z.object({
+    p: z.string().default(''),
+    d: treeSchema.optional(),
+    q: querySchema.optional(),
+    t: z.number().optional(),
+    cred: z.string().default(''),
+  }),
+});
+const messageSchema = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('c'), d: z.object({ t: z.string() }) }),
+  z.object({ t: z.literal('d'), d: requestSchema }),
+]);
+type Body = z.infer<typeof requestSchema>['b'];
+
+/** What a connection needs of the database it leads to. */
+export interface ConnectionHost {
+  contents(): Tree;
+  /** @returns null for a credential that is not good */
+  callerOf(credential: string): string | null;
+  mayRead(caller: string | null, path: readonly string[]): boolean;
+  /** @throws if it is not allowed; the message is what the client is told */
+  change(caller: string | null, changes: ReadonlyMap<string, Tree>): void;
+}
+
+interface Listener {
+  readonly path: string;
+  readonly query: Query | undefined;
+  readonly tag: number | undefined;
+}
+
+/** One client of the realtime database, in version 5 of its WebSocket protocol. */
+export class Connection {
+  readonly #host: ConnectionHost;
+  readonly #socket: WebSocket;
+  readonly #listeners = new Map<string, Listener>();
+  #caller: string | null = null;
+  /** A long message comes in several frames, after their number. */
+  #framesLeft = 0;
+  #frames = '';
+
+  constructor(host: ConnectionHost, socket: WebSocket, address: string) {
+    this.#host = host;
+    this.#socket = socket;
+    socket.on('message', (data) => {
+      try {
+        this.#receive(String(data));
+      } catch (error) {
+        socket.close(POLICY_VIOLATION, String(error).slice(0, 100));
+      }
+    });
+    const session = randomBytes(16).toString('hex');
+    this.#send({ t: 'c', d: { t: 'h', d: { ts: Date.now(), v: PROTOCOL_VERSION, h: address, s: session } } });
+  }
+
+  /** Tells each listener of what has changed at or below `path`, or above it. */
+  tellOf(path: string): void {
+    const changed = keysOf(path);
+    for (const listener of this.#listeners.values()) {
+      const heard = keysOf(listener.path);
+      const common = Math.min(changed.length, heard.length);
+      if (changed.slice(0, common).join('/') === heard.slice(0, common).join('/')) this.#tell(listener);
+    }
+  }
+
+  /** Takes from its listeners what they may no longer read. */
+  recheck(): void {
+    for (const [key, { path, query }] of this.#listeners) {
+      if (this.#host.mayRead(this.#caller, keysOf(path))) continue;
+      this.#listeners.delete(key);
+      this.#push('c', { p: path, ...(query && { q: [query] }) });
+    }
+  }
+
+  end(): void {
+    this.#socket.terminate();
+  }
+
+  #send(message: unknown): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #push(action: 'd' | 'c', body: unknown): void {
+    this.#send({ t: 'd', d: { a: action, b: body } });
+  }
+
+  #tell({ path, query, tag }: Listener): void {
+    const content = select(read(this.#host.contents(), keysOf(path)), query);
+    this.#push('d', { p: path, d: content, ...(tag !== undefined && { t: tag }) });
+  }
+
+  #receive(frame: string): void {
+    if (this.#framesLeft > 0) {
+      this.#frames += frame;
+      this.#framesLeft -= 1;
+      if (this.#framesLeft > 0) return;
+      const whole = this.#frames;
+      this.#frames = '';
+      this.#handle(whole);
+    } else if (frame !== KEEP_ALIVE) {
+      if (FRAME_COUNT.test(frame)) this.#framesLeft = Number(frame);
+      else this.#handle(frame);
+    }
+  }
+
+  #handle(text: string): void {
+    const message = messageSchema.parse(JSON.parse(text));
+    if (message.t === 'c') {
+      this.#send({ t: 'c', d: { t: 'o', d: {} } });
+      return;
+    }
+    const { r, a, b } = message.d;
+    const answer = (status: string, data: unknown) => this.#send({ t: 'd', d: { r, b: { s: status, d: data } } });
+    try {
+      answer('ok', this.#perform(a, b) ?? {});
+    } catch (error) {
+      const status = error instanceof Refusal ? error.status : 'failure';
+      answer(status, String(error));
+    }
+  }
+
+  #perform(action: string, body: Body): unknown {
+    const path = keysOf(body.p).join('/');
+    switch (action) {
+      case 'auth':
+      case 'gauth':
+        this.#caller = this.#host.callerOf(body.cred);
+        if (this.#caller === null) throw new Refusal('invalid_token');
+        return { auth: { uid: this.#caller } };
+      case 'unauth':
+        this.#caller = null;
+        return this.recheck();
+      case 'q': {
+        if (!this.#host.mayRead(this.#caller, keysOf(path))) throw new Refusal('permission_denied');
+        const listener = { path, query: body.q, tag: body.t };
+        this.#tell(listener);
+        this.#listeners.set(keyOf(path, body.t), listener);
+        return undefined;
+      }
+      case 'n':
+        this.#listeners.delete(keyOf(path, body.t));
+        return undefined;
+      case 'p':
+        return this.#host.change(this.#caller, new Map([[path, body.d ?? null]]));
+      case 'm':
+        return this.#host.change(this.#caller, changesBelow(path, body.d ?? null));
+      case 's':
+        // Statistics of the client, which nobody reads.
+        return undefined;
+      default:
+        throw new Refusal(`unknown_action_${action}`);
+    }
+  }
+}
+
+/** What a client is told instead of 'ok'. */
+export class Refusal extends Error {
+  readonly status: string;
+
+  constructor(status: string) {
+    super(status);
+    this.status = status;
+  }
+}
+
+const keyOf = (path: string, tag: number | undefined): string => `${path}|${tag ?? ''}`;
+
+function changesBelow(path: string, changes: Tree): Map<string, Tree> {
+  if (typeof changes !== 'object' || changes === null) throw new Refusal('invalid_data');
+  return new Map(Object.entries(changes).map(([below, value]) => [`${path}/${below}`, value]));
+}

@@ -1,0 +1,136 @@
+import type { KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { WebSocketServer } from 'ws';
+import { Connection, type ConnectionHost, Refusal } from './connection.ts';
+import { mayRead, mayWrite, OWNER } from './rules.ts';
+import { createSignIn } from './sign-in.ts';
+import { keysOf, read, type Tree, write } from './tree.ts';
+
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+const SIGN_IN = /^\/identitytoolkit\.googleapis\.com\/v1\/(accounts:\w+)\?/;
+const NAMESPACE = 'hai-dang-test';
+
+/**
+ * Firebase as far as its SDKs talk to it for the notifications, on this machine, for tests: the realtime database's
+ * protocol and the sign-in with custom tokens. What it does not know it refuses, so no test passes by its ignorance.
+ */
+export interface FirebaseServer {
+  /** What the SDKs take as the database's address. */
+  readonly databaseUrl: string;
+  /** Where sign-in listens, as a host and a port. */
+  readonly authHost: string;
+  /** What stands at a path. */
+  at(path: string): Tree;
+  /** Changes what stands at a path, as another server of the project would. */
+  set(path: string, value: Tree): void;
+  /** How many clients are connected. */
+  clients(): number;
+  /** Every write so far: by whom, and where. */
+  readonly writes: ReadonlyArray<{ readonly caller: string | null; readonly paths: readonly string[] }>;
+  /** Lets nobody but the owner read from now on, or lets them again; those who listen are told. */
+  deny(isDenied: boolean): void;
+  /** Goes away, as a network does; what is stored stays. */
+  stop(): Promise<void>;
+  /** Comes back at the same address. */
+  start(): Promise<void>;
+}
+
+/** @param publicKey of the service account, to check what it signs; without one unsigned tokens are taken */
+export async function startFirebaseServer({ publicKey }: { publicKey?: KeyObject } = {}): Promise<FirebaseServer> {
+  const connections = new Set<Connection>();
+  const writes: Array<{ caller: string | null; paths: string[] }> = [];
+  const signIn = createSignIn(publicKey);
+  let contents: Tree = null;
+  let isDenied = false;
+  let server: Server | undefined;
+  let port = 0;
+
+  function apply(changes: ReadonlyMap<string, Tree>): void {
+    let next = contents;
+    for (const [path, value] of changes) next = write(next, keysOf(path), value);
+    contents = next;
+    for (const connection of connections) for (const path of changes.keys()) connection.tellOf(path);
+  }
+
+  const host: ConnectionHost = {
+    contents: () => contents,
+    // Emulators take a service account by this name.
+    callerOf: (credential) => (credential === OWNER ? OWNER : signIn.uidOf(credential)),
+    mayRead: (caller, path) => mayRead(caller, path) && (caller === OWNER || !isDenied),
+    change(caller, changes) {
+      for (const [path, value] of changes) {
+        if (!mayWrite(caller, keysOf(path), contents, value)) throw new Refusal('permission_denied');
+      }
+      writes.push({ caller, paths: [...changes.keys()] });
+      apply(changes);
+    },
+  };
+
+  async function start(): Promise<void> {
+    const started = createServer((request, response) => void answer(signIn, request, response));
+    const sockets = new WebSocketServer({ server: started, path: '/.ws', maxPayload: MAX_MESSAGE_BYTES });
+    sockets.on('connection', (socket) => {
+      const connection = new Connection(host, socket, `127.0.0.1:${port}`);
+      connections.add(connection);
+      socket.on('close', () => connections.delete(connection));
+    });
+    started.listen(port, '127.0.0.1');
+    await once(started, 'listening');
+    ({ port } = started.address() as AddressInfo);
+    server = started;
+  }
+
+  async function stop(): Promise<void> {
+    const stopped = server;
+    if (!stopped) return;
+    server = undefined;
+    for (const connection of connections) connection.end();
+    stopped.closeAllConnections();
+    stopped.close();
+    await once(stopped, 'close');
+  }
+
+  await start();
+  return {
+    databaseUrl: `http://127.0.0.1:${port}?ns=${NAMESPACE}`,
+    authHost: `127.0.0.1:${port}`,
+    at: (path) => read(contents, keysOf(path)),
+    set: (path, value) => apply(new Map([[path, value]])),
+    clients: () => connections.size,
+    writes,
+    deny(denied) {
+      isDenied = denied;
+      for (const connection of connections) connection.recheck();
+    },
+    stop,
+    start,
+  };
+}
+
+async function answer(
+  signIn: ReturnType<typeof createSignIn>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const [, call] = SIGN_IN.exec(request.url ?? '') ?? [];
+  const send = (status: number, body: unknown) =>
+    response
+      .writeHead(status, {
+        'content-type': 'application/json',
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': '*',
+      })
+      .end(JSON.stringify(body));
+  // A browser asks whether a page of another origin may call.
+  if (request.method === 'OPTIONS') return void send(200, {});
+  try {
+    const result = call === undefined ? undefined : signIn.answer(call, JSON.parse(await text(request)));
+    if (result === undefined) send(404, { error: { code: 404, message: 'NOT_FOUND' } });
+    else send(200, result);
+  } catch (error) {
+    send(400, { error: { code: 400, message: error instanceof Error ? error.message : 'INVALID' } });
+  }
+}
