@@ -1,14 +1,22 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { ReactNode } from 'react';
 import { formatDateTimeShort } from '../../lib/format.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
 import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
 import { ReporterCard } from './reporter-card.tsx';
 import { SectionCard } from './section-card.tsx';
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+interface FactProps {
+  readonly label: string;
+  /** Over both columns. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+function Fact({ label, isWide = false, children }: FactProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-0.5">
+    <div className={classNames('flex min-w-0 flex-col gap-0.5', isWide && 'sm:col-span-2')}>
       <dt className="text-ink-muted text-sm">{label}</dt>
       <dd className="wrap-anywhere min-w-0">{children}</dd>
     </div>
@@ -35,17 +43,15 @@ export function ReportFacts({ report }: { readonly report: ReportDetail }) {
         <Fact label={strings.reason}>
           <bdi>{reasonLabel(report.reason)}</bdi>
         </Fact>
-        <div className="sm:col-span-2">
-          <Fact label={strings.description}>
-            {description ? (
-              <p dir="auto" className="max-w-prose whitespace-pre-line">
-                {description}
-              </p>
-            ) : (
-              <span className="text-ink-muted">{strings.noDescription}</span>
-            )}
-          </Fact>
-        </div>
+        <Fact label={strings.description} isWide>
+          {description ? (
+            <p dir="auto" className="max-w-prose whitespace-pre-line">
+              {description}
+            </p>
+          ) : (
+            <span className="text-ink-muted">{strings.noDescription}</span>
+          )}
+        </Fact>
       </dl>
     </SectionCard>
   );

@@ -1,0 +1,249 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import {
+  createThings,
+  fileReport,
+  noteBox,
+  openAsOther,
+  reportScreen,
+  section,
+  statusBox,
+  statusCall,
+} from './harness/report-detail.ts';
+import { emptyReports, silenceSocket, storedReport } from './harness/report-list.ts';
+import { notice } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+
+const HISTORY = 'Lịch sử xử lý';
+const SAVED = 'Đã cập nhật trạng thái báo cáo';
+const NOTE = 'Đã gọi điện nhắc nhở';
+
+async function postReport(panel: Panel) {
+  const things = await createThings(panel);
+  return { ...things, id: await fileReport(panel, { itemType: 'Post', itemId: things.post.id }) };
+}
+
+const statusOf = async (panel: Panel, id: string) => (await storedReport(panel, id))?.status;
+const isDisabled = async ({ db }: Panel, id: string) =>
+  (await db.selectFrom('users').select('is_disabled').where('id', '=', id).executeTakeFirst())?.is_disabled;
+const isHidden = async ({ db }: Panel, id: string) =>
+  (await db.selectFrom('posts').select('deleted_at').where('id', '=', id).executeTakeFirst())?.deleted_at != null;
+const historyOf = (page: Page) => section(page, HISTORY).getByRole('listitem');
+const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Hoàn tác' });
+
+describeInBrowser('a report that is open', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
+
+  test('gets a status at once, with its note in the history, and can have the former one back', async ({ panel }) => {
+    const { id } = await postReport(panel);
+    const page = await panel.open(reportScreen(id));
+    await spoil(page, statusCall(id), { delayMs: 1_000 });
+    await noteBox(page).fill(NOTE);
+    await statusBox(page).selectOption('resolved');
+    await section(page, 'Xử lý').locator('span', { hasText: 'Đã xử lý' }).waitFor({ timeout: 900 });
+    await notice(page, SAVED).waitFor();
+    await eventually(() => historyOf(page).count()).toBe(1);
+    const line = await historyOf(page).textContent();
+    for (const text of ['admin', 'Đổi trạng thái từ “Chờ xử lý” sang “Đã xử lý”', NOTE]) expect(line).toContain(text);
+    expect(await noteBox(page).inputValue(), 'the note is sent once').toBe('');
+    expect(await statusOf(panel, id)).toBe('resolved');
+
+    await undo(page, SAVED).click();
+    await eventually(() => statusOf(panel, id)).toBe('pending');
+    await eventually(() => historyOf(page).count()).toBe(2);
+    expect(await historyOf(page).first().textContent(), 'newest first').toContain('sang “Chờ xử lý”');
+    expect(await statusBox(page).inputValue()).toBe('pending');
+  });
+
+  test('keeps status and note when the server fails', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const { id } = await postReport(panel);
+    const page = await panel.open(reportScreen(id));
+    await noteBox(page).fill(NOTE);
+    await spoil(page, statusCall(id), { status: 500 });
+    await statusBox(page).selectOption('rejected');
+    await notice(page, 'Không thể cập nhật trạng thái báo cáo').waitFor();
+    await eventually(() => statusBox(page).inputValue()).toBe('pending');
+    expect(await noteBox(page).inputValue()).toBe(NOTE);
+    await page.reload();
+    expect(await noteBox(page).inputValue(), 'a reload loses nothing').toBe(NOTE);
+  });
+
+  test('lets one disable and enable the account, each asked for by name', async ({ panel }) => {
+    const { id, author } = await postReport(panel);
+    const page = await panel.open(reportScreen(id));
+    await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).click();
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.textContent()).toContain('Nguyễn Tác Giả');
+    await dialog.getByRole('button', { name: 'Hủy' }).click();
+    expect(await isDisabled(panel, author.id)).toBe(false);
+
+    await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).click();
+    await dialog.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).click();
+    await notice(page, 'Tài khoản đã bị vô hiệu hóa!').waitFor();
+    expect(await isDisabled(panel, author.id)).toBe(true);
+    await historyOf(page).filter({ hasText: 'Vô hiệu hóa tài khoản: Nguyễn Tác Giả' }).waitFor();
+
+    await undo(page, 'Tài khoản đã bị vô hiệu hóa!').click();
+    await notice(page, 'Tài khoản đã được kích hoạt lại!').waitFor();
+    expect(await isDisabled(panel, author.id)).toBe(false);
+    await eventually(() => historyOf(page).count()).toBe(2);
+    await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).waitFor();
+  });
+
+  test('lets one delete the text, which stays to be seen, and bring it back', async ({ panel }) => {
+    const { id, post } = await postReport(panel);
+    const page = await panel.open(reportScreen(id));
+    const thing = section(page, 'Đối tượng bị báo cáo');
+    await page.getByRole('button', { name: 'Xóa bài viết' }).click();
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.textContent()).toContain('Bán tour giá rẻ');
+    await dialog.getByRole('button', { name: 'Xóa bài viết' }).click();
+    await thing.getByText('Nội dung gốc đã bị xóa').waitFor();
+    await thing.getByText('Chuyển khoản trước nhé').waitFor();
+    await notice(page, 'Đã xóa bài viết').waitFor();
+    expect(await isHidden(panel, post.id)).toBe(true);
+
+    await undo(page, 'Đã xóa bài viết').click();
+    await thing.getByText('Nội dung gốc đã bị xóa').waitFor({ state: 'hidden' });
+    expect(await isHidden(panel, post.id)).toBe(false);
+  });
+
+  test('takes an act back that the server refuses, and says why', async ({ panel }) => {
+    panel.expectProblem(failedRequest(409));
+    const { author } = await createThings(panel);
+    const id = await fileReport(panel, { itemType: 'User', itemId: author.id });
+    const page = await panel.open(reportScreen(id));
+    await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).click();
+    const message = 'Không thể vô hiệu hóa quản trị viên cuối cùng';
+    await spoil(page, `/api/reports/admin/${id}/act`, {
+      status: 409,
+      body: { success: false, message, code: 'LAST_ADMIN', requestId: 'test' },
+    });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).click();
+    await notice(page, message).waitFor();
+    await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).waitFor();
+    expect(await isDisabled(panel, author.id)).toBe(false);
+  });
+
+  test('shows the second of two administrators what the first did, keeps the note, and offers to go on', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(409));
+    const { id } = await postReport(panel);
+    const second = await panel.newPage();
+    await silenceSocket(second);
+    await second.goto(reportScreen(id));
+    await noteBox(second).fill(NOTE);
+    const first = await openAsOther(panel, reportScreen(id), 'Trưởng ca');
+    await statusBox(first).selectOption('reviewing');
+    await notice(first, SAVED).waitFor();
+
+    await statusBox(second).selectOption('rejected');
+    const refusal = section(second, 'Xử lý').getByRole('alert');
+    await refusal.getByText('Trưởng ca vừa thay đổi báo cáo này.').waitFor();
+    await refusal.getByText('Trạng thái hiện tại: Đang xem xét.').waitFor();
+    expect(await statusBox(second).inputValue()).toBe('reviewing');
+    expect(await noteBox(second).inputValue()).toBe(NOTE);
+    expect(await statusOf(panel, id)).toBe('reviewing');
+
+    await refusal.getByRole('button', { name: 'Vẫn thực hiện: đặt trạng thái “Từ chối”' }).click();
+    await eventually(() => statusOf(panel, id)).toBe('rejected');
+    await refusal.waitFor({ state: 'hidden' });
+    await eventually(() => historyOf(second).first().textContent()).toContain(NOTE);
+    expect(await noteBox(second).inputValue()).toBe('');
+  });
+
+  test('follows what others do to it, and says when it is deleted', async ({ panel }) => {
+    const { id } = await postReport(panel);
+    const page = await panel.open(reportScreen(id));
+    await noteBox(page).fill(NOTE);
+    const other = await openAsOther(panel, reportScreen(id), 'Trưởng ca');
+    await statusBox(other).selectOption('reviewing');
+    await eventually(() => statusBox(page).inputValue()).toBe('reviewing');
+    await historyOf(page).filter({ hasText: 'Trưởng ca' }).waitFor();
+    expect(await noteBox(page).inputValue()).toBe(NOTE);
+
+    await other.getByRole('button', { name: 'Xóa báo cáo' }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
+    await page.getByText('Báo cáo này đã bị xóa').waitFor();
+  });
+});
+
+describeInBrowser('a thing reported many times', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
+
+  async function caseOf(panel: Panel, count: number) {
+    const { post } = await createThings(panel);
+    const ids: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      ids.push(await fileReport(panel, { itemType: 'Post', itemId: post.id }));
+    }
+    return { post, ids };
+  }
+  const statuses = async ({ db }: Panel) =>
+    (await db.selectFrom('reports').select('status').orderBy('id').execute()).map(({ status }) => status);
+  const setAll = (page: Page, count: number) =>
+    page.getByRole('button', { name: `Đặt trạng thái cho tất cả ${count} báo cáo đang mở` });
+
+  test('lists its other reports, page by page, each with a link', async ({ panel }) => {
+    const { ids } = await caseOf(panel, 13);
+    const page = await panel.open(reportScreen(ids[12] ?? ''));
+    const others = section(page, 'Còn 12 báo cáo khác · 13 người');
+    await eventually(() => others.getByRole('link').count()).toBe(9);
+    await others.getByRole('button', { name: 'Xem thêm báo cáo' }).click();
+    await eventually(() => others.getByRole('link').count()).toBe(12);
+    await others.getByRole('link').last().click();
+    await eventually(() => new URL(page.url()).pathname).toBe(reportScreen(ids[0] ?? ''));
+  });
+
+  test('gets one status for all open reports, after a confirmation that counts them, and the former ones back', async ({
+    panel,
+  }) => {
+    const { ids } = await caseOf(panel, 4);
+    await panel.db
+      .updateTable('reports')
+      .set({ status: 'rejected' })
+      .where('id', '=', ids[0] ?? '')
+      .execute();
+    await panel.db
+      .updateTable('reports')
+      .set({ status: 'reviewing' })
+      .where('id', '=', ids[1] ?? '')
+      .execute();
+    const page = await panel.open(reportScreen(ids[3] ?? ''));
+    await setAll(page, 3).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('Đặt trạng thái “Đã xử lý” cho tất cả 3 báo cáo đang mở về').waitFor();
+    await dialog.getByText('Bán tour giá rẻ').waitFor();
+    await dialog.getByRole('button', { name: 'Đặt trạng thái' }).click();
+    const done = 'Đã cập nhật trạng thái 3 báo cáo';
+    await notice(page, done).waitFor();
+    expect(await statuses(panel)).toEqual(['rejected', 'resolved', 'resolved', 'resolved']);
+    await eventually(() => statusBox(page).inputValue()).toBe('resolved');
+    await historyOf(page).filter({ hasText: 'cùng lúc với các báo cáo khác' }).waitFor();
+
+    await undo(page, done).click();
+    await notice(page, 'Đã hoàn tác').waitFor();
+    expect(await statuses(panel)).toEqual(['rejected', 'reviewing', 'pending', 'pending']);
+  });
+
+  test('asks again when another number is open by then', async ({ panel }) => {
+    panel.expectProblem(failedRequest(409));
+    const { post, ids } = await caseOf(panel, 2);
+    const page = await panel.newPage();
+    await silenceSocket(page);
+    await page.goto(reportScreen(ids[1] ?? ''));
+    await setAll(page, 2).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('tất cả 2 báo cáo').waitFor();
+    await fileReport(panel, { itemType: 'Post', itemId: post.id });
+    await dialog.getByRole('button', { name: 'Đặt trạng thái' }).click();
+    await dialog.getByText('Số báo cáo đang mở vừa thay đổi, hiện là 3.').waitFor();
+    expect(await statuses(panel)).toEqual(['pending', 'pending', 'pending']);
+    await dialog.getByRole('button', { name: 'Đặt trạng thái' }).click();
+    await notice(page, 'Đã cập nhật trạng thái 3 báo cáo').waitFor();
+    expect(await statuses(panel)).toEqual(['resolved', 'resolved', 'resolved']);
+  });
+});

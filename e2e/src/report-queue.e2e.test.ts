@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
+import { createThings, DETAIL_TITLE, fileReport, noteBox, reportScreen, section } from './harness/report-detail.ts';
+import { createReports, emptyReports, REPORTS_SCREEN, reportTable, storedReport } from './harness/report-list.ts';
+import { addressOf, notice, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, type Theme, test, WIDE } from './harness/test.ts';
+
+const shownReporter = (page: Page) => section(page, 'Báo cáo').locator('dd').first();
+
+async function openFirst(page: Page): Promise<void> {
+  await reportTable(page).getByRole('link').first().click();
+  await waitForScreen(page, DETAIL_TITLE);
+}
+
+describeInBrowser('the reports of a list, one after the other', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
+
+  test('are walked through and decided by keys alone, and Back leads to the list', async ({ panel }) => {
+    // Newest first: 5, 4, 3, 2, 1.
+    const rows = await createReports(panel, 5);
+    const page = await panel.open(`${REPORTS_SCREEN}?status=pending`);
+    await openFirst(page);
+    await page.getByText('1 / 5', { exact: true }).waitFor();
+    await shownReporter(page).getByText('Người báo 05').waitFor();
+    await page.keyboard.press('3');
+    await page.keyboard.press('j');
+    await shownReporter(page).getByText('Người báo 04').waitFor();
+    await page.getByText('2 / 5', { exact: true }).waitFor();
+    await eventually(async () => (await storedReport(panel, rows[4]?.id ?? ''))?.status).toBe('resolved');
+    await page.keyboard.press('4');
+    await notice(page, 'Đã cập nhật trạng thái báo cáo').first().waitFor();
+    await page.keyboard.press('k');
+    await shownReporter(page).getByText('Người báo 05').waitFor();
+    await page.getByRole('button', { name: 'Báo cáo sau' }).click();
+    await shownReporter(page).getByText('Người báo 04').waitFor();
+    expect((await storedReport(panel, rows[3]?.id ?? ''))?.status).toBe('rejected');
+    await page.goBack();
+    await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}?status=pending`);
+    await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(3);
+  });
+
+  test('go on beyond what the list had read', async ({ panel }) => {
+    await createReports(panel, 60);
+    const page = await panel.open(REPORTS_SCREEN);
+    await openFirst(page);
+    await page.getByText(/^1 \/ \d+\+?$/).waitFor();
+    for (let step = 2; step <= 60; step += 1) {
+      await page.keyboard.press('j');
+      await page.getByText(new RegExp(`^${step} / `)).waitFor();
+    }
+    await page.getByText('60 / 60', { exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByText('60 / 60', { exact: true }).waitFor();
+    await page.keyboard.press('u');
+    await eventually(() => addressOf(page)).toBe(REPORTS_SCREEN);
+  });
+
+  test('keep their keys to themselves where one types, composes or is asked', async ({ panel }) => {
+    const { post } = await createThings(panel);
+    const id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
+    const page = await panel.open(reportScreen(id));
+    await noteBox(page).focus();
+    await page.keyboard.type('34?ju');
+    expect(await noteBox(page).inputValue()).toBe('34?ju');
+    await page.getByLabel('Trạng thái', { exact: true }).focus();
+    await page.keyboard.press('u');
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '3', isComposing: true, bubbles: true }));
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '3', ctrlKey: true, bubbles: true }));
+    });
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog');
+    await help.getByText('Đặt trạng thái').waitFor();
+    await page.keyboard.press('3');
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'hidden' });
+    expect((await storedReport(panel, id))?.version, 'nothing was decided').toBe(1);
+    expect(addressOf(page)).toBe(reportScreen(id));
+  });
+});
+
+const LOOKS: ReadonlyArray<{ look: string; theme: Theme; viewport: { width: number; height: number } }> = [
+  { look: 'light', theme: 'light', viewport: WIDE },
+  { look: 'dark', theme: 'dark', viewport: WIDE },
+  { look: 'light at 320 px', theme: 'light', viewport: NARROW },
+  { look: 'dark at 320 px', theme: 'dark', viewport: NARROW },
+];
+
+describeInBrowser('accessibility of a report', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
+
+  async function check(page: Page, state: string): Promise<void> {
+    await expectAccessible(page, state);
+    await expectNoSidewaysScroll(page, state);
+  }
+
+  test.for(LOOKS)('in $look', async (look, { panel }) => {
+    const { author, post, comment } = await createThings(panel);
+    await panel.db
+      .updateTable('users')
+      .set({ username: 'Tênrấtdàikhôngcóchỗxuốngdòng'.repeat(3), is_disabled: true })
+      .where('id', '=', author.id)
+      .execute();
+    const description = 'khôngcóchỗxuốngdòng'.repeat(20);
+    const ids: string[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      ids.push(await fileReport(panel, { itemType: 'Post', itemId: post.id, description }));
+    }
+    ids.push(await fileReport(panel, { itemType: 'Comment', itemId: comment.id }));
+    ids.push(await fileReport(panel, { itemType: 'User', itemId: author.id }));
+    await panel.db.updateTable('posts').set({ content: description }).where('id', '=', post.id).execute();
+
+    const page = await panel.open(REPORTS_SCREEN, look);
+    await openFirst(page);
+    await section(page, 'Đối tượng bị báo cáo').waitFor();
+    await check(page, 'a reported account');
+    await page.keyboard.press('j');
+    await page.getByText('Bình luận dưới').first().waitFor();
+    await check(page, 'a reported comment');
+    await page.keyboard.press('j');
+    await page.getByText('Nội dung đã được chỉnh sửa').waitFor();
+    await noteBox(page).fill('Ghi chú rất dài '.repeat(20));
+    await page.keyboard.press('Escape');
+    await noteBox(page).blur();
+    await page.keyboard.press('2');
+    await page.getByText('Đổi trạng thái từ').waitFor();
+    await check(page, 'an edited post, its case and its history');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await check(page, 'the keys');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Xóa bài viết' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await check(page, 'a confirmation');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa bài viết' }).click();
+    await page.getByText('Nội dung gốc đã bị xóa').waitFor();
+    await check(page, 'a deleted post');
+  });
+});
