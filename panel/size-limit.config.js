@@ -45,12 +45,11 @@ const FURTHER_SCREENS = [
   'src/notifications/notifications-screen.tsx',
 ];
 const OVERLAYS = {
-  menu: 'src/ui/open-menu.tsx',
   dialog: 'src/ui/confirm-dialog.tsx',
   notice: 'src/ui/notice-toaster.tsx',
   viewer: 'src/ui/image-viewer-dialog.tsx',
 };
-/** Where the overlays are opened: the account's menu stands on this screen. */
+/** What is there already when an overlay opens. */
 const opener = union(ADMIN, ...FURTHER_SCREENS);
 const everything = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
 

@@ -1,48 +1,152 @@
-import { Content, Item, Portal, Root, Trigger } from '@radix-ui/react-dropdown-menu';
-import { EllipsisVertical } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { classNames } from './class-names.ts';
-import { IconButton } from './icon-button.tsx';
-import type { OpenMenuProps } from './row-menu.tsx';
+import { indexByLetter, placeMenu } from './menu-placement.ts';
 
-/** The real menu, open from the start; not modal, so that the page around it stays readable to assistive technology. */
-export function OpenMenu({ label, items, className, byKeyboard }: OpenMenuProps) {
-  const content = useRef<HTMLDivElement>(null);
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: LucideIcon;
+  readonly tone?: 'default' | 'danger';
+  readonly onSelect: () => void;
+}
+
+/** What has the focus in a menu when it opens; the menu itself if it was opened with a pointer. */
+export type MenuStart = 'first' | 'last' | 'menu';
+
+interface OpenMenuProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly id: string;
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly start: MenuStart;
+  readonly onClose: () => void;
+}
+
+const ITEM = '[role="menuitem"]';
+const itemsOf = (menu: HTMLElement): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>(ITEM)];
+
+/** The item that a key leads to from the one at `current`; -1 is none. */
+function indexByKey(key: string, current: number, labels: readonly string[]): number | undefined {
+  if (key === 'ArrowDown') return (current + 1) % labels.length;
+  if (key === 'ArrowUp') return (Math.max(current, 0) || labels.length) - 1;
+  if (key === 'Home') return 0;
+  if (key === 'End') return labels.length - 1;
+  return key !== ' ' && [...key].length === 1 ? indexByLetter(labels, current, key) : undefined;
+}
+
+/**
+ * The menu itself, in the browser's top layer: no frame cuts it off, and within a dialog it is above that. It closes as
+ * soon as the focus is elsewhere, so there is never more than one.
+ */
+export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const place = useEffectEvent(() => {
+    const from = opener.current?.getBoundingClientRect();
+    if (!menu.current || !from) return;
+    if (from.bottom < 0 || from.top > window.innerHeight) return onClose();
+    const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
+    const { left, top } = placeMenu(from, menu.current.getBoundingClientRect(), viewport);
+    menu.current.style.left = `${left}px`;
+    menu.current.style.top = `${top}px`;
+  });
+
+  const show = useEffectEvent(() => {
+    const element = menu.current;
+    if (!element) return;
+    // Browsers older than `popover` show it as well, for it is fixed in any case.
+    element.showPopover?.();
+    place();
+    (start === 'menu' ? element : itemsOf(element).at(start === 'first' ? 0 : -1))?.focus();
+  });
+
+  useLayoutEffect(() => show(), []);
   useEffect(() => {
-    if (byKeyboard) content.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
-  }, [byKeyboard]);
+    // The button is moved by scrolling, in whatever frame.
+    const follow = () => place();
+    window.addEventListener('scroll', follow, { capture: true, passive: true });
+    window.addEventListener('resize', follow);
+    return () => {
+      window.removeEventListener('scroll', follow, { capture: true });
+      window.removeEventListener('resize', follow);
+    };
+  }, []);
+
+  const close = () => {
+    opener.current?.focus();
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // From the button, so that the browser goes on from there.
+    if (event.key === 'Tab') return close();
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    const entries = itemsOf(event.currentTarget);
+    const current = entries.findIndex((entry) => entry.matches(':focus'));
+    const next = indexByKey(
+      event.key,
+      current,
+      items.map((item) => item.label),
+    );
+    if (event.key === 'Escape') close();
+    else if (next !== undefined) entries[next]?.focus();
+    // An Enter held down since it opened the menu chooses nothing.
+    else if (!(event.key === 'Enter' && event.repeat)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const under = event.target instanceof Element ? event.target.closest<HTMLElement>(ITEM) : null;
+    (under ?? event.currentTarget).focus();
+  };
 
   return (
-    <Root defaultOpen modal={false}>
-      <Trigger asChild>
-        <IconButton icon={EllipsisVertical} label={label} className={className} />
-      </Trigger>
-      {/* Within the page's main landmark, where assistive technology looks for content. */}
-      <Portal container={document.querySelector('main')}>
-        <Content
-          ref={content}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 min-w-48 rounded-lg border border-line bg-raised p-1 text-ink shadow-pop"
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      aria-label={label}
+      popover="auto"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onPointerMove={onPointerMove}
+      onPointerLeave={(event) => event.currentTarget.focus()}
+      onBlur={(event) => {
+        const to = event.relatedTarget;
+        if (to !== opener.current && !event.currentTarget.contains(to)) onClose();
+      }}
+      onToggle={(event) => event.newState === 'closed' && onClose()}
+      className="fixed inset-auto z-50 max-h-[calc(100dvh-1rem)] min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-pop outline-none"
+    >
+      {items.map(({ label: text, icon: Icon, tone, onSelect }) => (
+        <button
+          key={text}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={(event) => {
+            // A row that is itself pressed must not hear of it.
+            event.stopPropagation();
+            close();
+            onSelect();
+          }}
+          className={classNames(
+            'flex min-h-9 w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-left text-base',
+            // Seen by its background; where colours are the reader's own, by an outline.
+            'focus:outline-hidden',
+            tone === 'danger' ? 'text-red-ink focus:bg-red-soft' : 'focus:bg-accent-soft focus:text-accent-ink',
+          )}
         >
-          {items.map(({ label: text, icon: Icon, tone, onSelect }) => (
-            <Item
-              key={text}
-              onSelect={onSelect}
-              className={classNames(
-                'flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-base outline-none',
-                tone === 'danger'
-                  ? 'text-red-ink data-[highlighted]:bg-red-soft'
-                  : 'data-[highlighted]:bg-accent-soft data-[highlighted]:text-accent-ink',
-              )}
-            >
-              {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />}
-              {text}
-            </Item>
-          ))}
-        </Content>
-      </Portal>
-    </Root>
+          {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />}
+          {text}
+        </button>
+      ))}
+    </div>
   );
 }

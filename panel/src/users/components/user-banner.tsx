@@ -4,8 +4,8 @@ import { formatDateLong, formatNumber } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
-import { MenuButton } from '../../ui/row-menu.tsx';
 import { useAccountActions } from '../use-account-actions.tsx';
 import { userDetailStrings as strings } from '../user-detail.strings.ts';
 
