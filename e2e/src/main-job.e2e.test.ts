@@ -52,7 +52,7 @@ describeInBrowser('an administrator’s day', () => {
     await page.getByRole('tab', { name: 'Bài viết du lịch (2)' }).click();
     await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().click();
     await page.getByRole('tab', { name: 'Bài viết du lịch (1)' }).waitFor();
-    await page.getByRole('button', { name: 'Hoàn tác' }).click();
+    await notice(page, 'Đã xóa bài viết du lịch').getByRole('button', { name: 'Hoàn tác' }).click();
     await page.getByRole('tab', { name: 'Bài viết du lịch (2)' }).waitFor();
 
     await chooseAction('Xóa tài khoản');
