@@ -83,16 +83,15 @@ const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 const MODULE_SCRIPT = /\s*<script type="module"[^>]*src="\/([^"]+)"[^>]*><\/script>/g;
 
 /**
- * Fetches what brings the page to life once it has been painted; in a tab that nobody sees, a little later. In two tasks,
- * for to ask for twenty files at once keeps a phone busy for 50 ms.
+ * Fetches what brings the page to life once it has been painted; in a tab that nobody sees, a little later.
  * @param preloads an expression for further chunks that will be needed
  */
 function afterPaintScript(sheet: string, scripts: readonly string[], preloads: string): string {
   return (
     '(function(d,n){function add(t,p){var e=d.createElement(t);for(var k in p)e.setAttribute(k,p[k]);d.head.appendChild(e)}' +
     `function go(){if(n++)return;add('link',{rel:'stylesheet',crossorigin:'',href:'/${sheet}'});` +
-    `${JSON.stringify(scripts)}.forEach(function(f){add('script',{type:'module',crossorigin:'',src:'/'+f})});` +
-    `setTimeout(function(){${preloads}.forEach(function(f){add('link',{rel:'modulepreload',crossorigin:'',href:'/'+f})})})}` +
+    `${preloads}.forEach(function(f){add('link',{rel:'modulepreload',crossorigin:'',href:'/'+f})});` +
+    `${JSON.stringify(scripts)}.forEach(function(f){add('script',{type:'module',crossorigin:'',src:'/'+f})})}` +
     'requestAnimationFrame(function(){setTimeout(go)});setTimeout(go,300)})(document,0)'
   );
 }
