@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { databaseUrl, runAsAdmin } from '../../server/src/testing/database-server.ts';
 import { serverSettings } from './harness/global-setup.ts';
 import { failedRequest } from './harness/guarded-page.ts';
+import { REPORTS_SCREEN, reportTable, statusCount } from './harness/report-list.ts';
 import { DASHBOARD_TITLE, notice, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts';
 import { describeInBrowser, eventually, test } from './harness/test.ts';
@@ -92,6 +93,36 @@ describeInBrowser('with an older backend', () => {
     await chooseAction('Xóa tài khoản');
     await waitForScreen(page, USERS_TITLE);
     expect(older.data.users.some(({ username }) => username === FIRST_USER)).toBe(false);
+  });
+
+  test('reports are filtered, counted, decided on and deleted on its whole list', async ({ panel }) => {
+    panel.expectProblem(NO_SOCKETS);
+    panel.expectProblem(NO_NOTIFICATIONS);
+    // It has no reports to read ahead either.
+    panel.expectProblem(failedRequest(404));
+    const page = await panel.open(REPORTS_SCREEN, { signedIn: false, baseUrl: server.baseUrl });
+    await signIn(page, OLDER_ADMIN);
+    await page.getByText('9 báo cáo', { exact: true }).waitFor();
+    const rows = reportTable(page).locator('[data-row]');
+    expect(await rows.nth(0).textContent()).toContain('ly_do_cu');
+    expect(await rows.nth(2).textContent()).toContain('Không có thông tin');
+    expect(await page.getByLabel('Gộp theo đối tượng').count()).toBe(0);
+    expect(await statusCount(page, 'Đã xử lý').textContent()).toBe('Đã xử lý5');
+    await page.getByLabel('Trạng thái', { exact: true }).selectOption('pending');
+    await page.getByText('4 báo cáo', { exact: true }).waitFor();
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('4');
+    await page.getByText('3 báo cáo', { exact: true }).waitFor();
+    await eventually(() => older.data.reports[0]?.status).toBe('rejected');
+    await notice(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
+    await page.getByText('4 báo cáo', { exact: true }).waitFor();
+    await eventually(() => older.data.reports[0]?.status).toBe('pending');
+
+    await rows.nth(0).getByRole('button').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
+    await notice(page, 'Đã xóa báo cáo').waitFor();
+    expect(older.data.reports).toHaveLength(8);
   });
 
   test('says that it cannot undo, and signs out although nobody answers that', async ({ panel }) => {

@@ -86,6 +86,17 @@ const routes: Record<string, Handler> = {
     data.travelPosts = data.travelPosts.filter(({ _id }) => _id !== id);
     return ok();
   },
+  'POST /api/reports/admin/all': ({ data }) => ok({ data: data.reports }),
+  'POST /api/reports/admin/:id': ({ data, id, body }) => {
+    const report = data.reports.find(({ _id }) => _id === id);
+    if (!report) return missing;
+    report.status = String(body['status']);
+    return ok();
+  },
+  'DELETE /api/reports/admin/:id': ({ data, id }) => {
+    data.reports = data.reports.filter(({ _id }) => _id !== id);
+    return ok();
+  },
 };
 
 function withUser({ data, id }: Call, answer: (user: OlderUser) => Answer): Answer {

@@ -21,15 +21,28 @@ export interface OlderPost {
   comments: string[];
 }
 
+export interface OlderReport {
+  _id: string;
+  reporter: { _id: string; username: string; email: string; avatar: string | null } | string;
+  itemType: string;
+  reportedItem: string;
+  reason: string;
+  description: string;
+  status: string;
+  createdAt: string;
+}
+
 export interface OlderData {
   users: OlderUser[];
   posts: OlderPost[];
   travelPosts: OlderPost[];
+  reports: OlderReport[];
 }
 
 const USERS = 120;
 const POSTS = 7;
 const TRAVEL_POSTS = 2;
+const REPORTS = 9;
 
 /** 24 hexadecimal digits, as the older store makes them. */
 const objectId = (kind: number, index: number) => `64f0${kind}`.padEnd(20, '0') + String(index).padStart(4, '0');
@@ -65,5 +78,24 @@ export function olderData(): OlderData {
       title: `Chuyến đi cũ ${index + 1}`,
       location: 'Huế',
     })),
+    // It looks some reporters up, and names others by their id.
+    reports: Array.from({ length: REPORTS }, (_, index) => {
+      const { _id, username, email, avatar } = users[index + 1] ?? {
+        _id: owner,
+        username: '',
+        email: '',
+        avatar: null,
+      };
+      return {
+        _id: objectId(4, index),
+        reporter: index % 3 === 2 ? _id : { _id, username, email, avatar },
+        itemType: index % 2 === 0 ? 'User' : 'Post',
+        reportedItem: index % 2 === 0 ? owner : objectId(2, 0),
+        reason: index === 0 ? 'ly_do_cu' : 'spam',
+        description: 'Tài khoản này làm phiền nhiều người',
+        status: index < 4 ? 'pending' : 'resolved',
+        createdAt: createdAt(index),
+      };
+    }),
   };
 }

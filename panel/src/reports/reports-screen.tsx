@@ -11,7 +11,6 @@ import { BulkBar } from './components/bulk-bar.tsx';
 import { CaseBoard } from './components/case-board.tsx';
 import { ReportBoard } from './components/report-board.tsx';
 import { ReportFilterBar } from './components/report-filter-bar.tsx';
-import type { ReportListExtra } from './reports.api.ts';
 import type { ReportQuery } from './reports.filters.ts';
 import { type CaseList, type ReportList, useCaseList, useReportList } from './reports.queries.ts';
 import { statusLabel } from './reports.strings.ts';
@@ -76,7 +75,7 @@ export function ReportsScreen() {
   const bulk = useBulk(selection);
   const help = useShortcutHelp(isGrouped ? CASE_KEYS : REPORT_KEYS);
   const listedIds = useMemo(() => (isGrouped ? newestIdsOf(cases) : idsOf(reports)), [isGrouped, cases, reports]);
-  const shown: PagedList<unknown, ReportListExtra> = isGrouped ? cases : reports;
+  const shown: ReportList | CaseList = isGrouped ? cases : reports;
   const first = shown.pages[0]?.extra;
   const board = { query, search, onHelp: help.open };
 

@@ -59,7 +59,7 @@ export function onReportRemoved(client: QueryClient, { reportId }: EventPayload<
 }
 
 /** Reads the numbers of the lists on the screen again, without their rows. */
-export async function refreshNumbers(client: QueryClient): Promise<void> {
+async function refreshNumbers(client: QueryClient): Promise<void> {
   const shown = client.getQueryCache().findAll({ type: 'active' });
   const lists = shown.filter(({ queryKey }) =>
     [reportsKeys.lists, reportsKeys.caseLists].some((key) => key.every((part, index) => queryKey[index] === part)),

@@ -1,0 +1,84 @@
+import { REPORT_STATUSES, type Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import { QueryClient } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toListPage } from '../lib/list-pages.ts';
+import { findReport } from './reports.cache.ts';
+import { NO_FILTERS, type ReportFilters } from './reports.filters.ts';
+import { reportsKeys } from './reports.keys.ts';
+import type { ReportPages } from './reports.pages.ts';
+import { onReportChanged, onReportRemoved, withArrival } from './reports.realtime.ts';
+
+const item = { itemType: 'Post', itemId: 'post' } as const;
+const report: Report = {
+  _id: 'report',
+  itemType: 'Post',
+  reason: 'spam',
+  status: 'pending',
+  createdAt: '2026-11-21T00:00:00.000Z',
+  version: 1,
+};
+const PENDING: ReportFilters = { ...NO_FILTERS, status: 'pending' };
+
+function clientWith(...filters: ReportFilters[]): QueryClient {
+  const client = new QueryClient();
+  for (const each of filters) {
+    const counts = { pending: 1, reviewing: 0, resolved: 0, rejected: 0 };
+    const page = toListPage([report], { total: 1, totalRelation: 'eq', nextCursor: null }, { counts, isWhole: false });
+    client.setQueryData<ReportPages>(reportsKeys.list(each), { pages: [page], pageParams: [null] });
+  }
+  return client;
+}
+
+const firstPage = (client: QueryClient, filters: ReportFilters) =>
+  client.getQueryData<ReportPages>(reportsKeys.list(filters))?.pages[0];
+
+describe('events of reports', () => {
+  test('end in the last version, whatever their order and however often they come', () => {
+    const change = fc.record({
+      version: fc.integer({ min: 1, max: 9 }),
+      status: fc.constantFrom(...REPORT_STATUSES),
+    });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(change, { selector: ({ version }) => version, minLength: 1 }),
+        fc.nat(),
+        (all, seed) => {
+          const client = clientWith(NO_FILTERS, PENDING);
+          const shuffled = [...all, ...all].sort((a, b) => ((a.version * seed) % 7) - ((b.version * seed) % 7));
+          for (const event of shuffled) {
+            expect(onReportChanged(client, { reportId: report._id, ...item, ...event })).toBe(true);
+          }
+          const last = all.toSorted((a, b) => b.version - a.version)[0];
+          const expected = last && last.version > 1 ? last : { status: 'pending', version: 1 };
+          expect(findReport(client, report._id)).toMatchObject(expected);
+          const counts = firstPage(client, NO_FILTERS)?.extra?.counts;
+          expect(counts).toEqual({ pending: 0, reviewing: 0, resolved: 0, rejected: 0, [expected.status]: 1 });
+          // Not taken from under a finger, although its filter no longer lets it through.
+          expect(firstPage(client, PENDING)?.rows).toHaveLength(1);
+        },
+      ),
+    );
+  });
+
+  test('of a report that is not in memory say so', () => {
+    const client = clientWith(NO_FILTERS);
+    const event = { reportId: 'other', version: 2, status: 'resolved', ...item } as const;
+    expect(onReportChanged(client, event)).toBe(false);
+  });
+
+  test('take what is deleted out of every list, and out of what has arrived', () => {
+    const client = clientWith(NO_FILTERS, PENDING);
+    client.setQueryData(reportsKeys.arrivals, withArrival(undefined, { reportId: report._id, ...item }));
+    onReportRemoved(client, { reportId: report._id, ...item });
+    for (const filters of [NO_FILTERS, PENDING]) {
+      expect(firstPage(client, filters)).toMatchObject({ rows: [], count: 0, total: 0 });
+    }
+    expect(client.getQueryData(reportsKeys.arrivals)).toEqual([]);
+  });
+
+  test('tell of an arrival once', () => {
+    const arrival = { reportId: 'new', ...item };
+    expect(withArrival(withArrival([], arrival), arrival)).toEqual([arrival]);
+  });
+});
