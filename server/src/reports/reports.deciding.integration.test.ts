@@ -177,4 +177,23 @@ describe('deleting a report', () => {
       before: { status: 'resolved', reason: 'spam', description: first.report.description },
     });
   });
+
+  test('while another of the same is being filed leaves that one its evidence', async () => {
+    const { post } = await reportedPost();
+    const body = { reportedItem: post.id, itemType: 'Post', reason: 'spam', description: 'Quảng cáo lặp đi lặp lại' };
+    const file = async () => {
+      const { id } = await insertUser(db());
+      const token = await insertSession(db(), id, testApp.clock.now());
+      const answer = await testApp.send('POST', '/api/reports/create', { token, body });
+      expect(answer.statusCode).toBe(201);
+      return answer.json().data._id as string;
+    };
+    let last = await file();
+    for (let round = 0; round < 25; round += 1) {
+      const [answer, next] = await Promise.all([testApp.send('DELETE', urlOf(last)), file()]);
+      expect(answer.statusCode).toBe(200);
+      expect((await detail(next)).snapshot).toMatchObject({ itemType: 'Post', post: { _id: post.id } });
+      last = next;
+    }
+  });
 });
