@@ -171,6 +171,8 @@ describeInBrowser('the sound', () => {
 
     // The next takes over from the one that is closed.
     await first.close();
+    await eventually(() => second.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1);
+    await eventually(() => second.evaluate(async () => (await navigator.locks.query()).pending?.length)).toBe(0);
     expect(await tonesOf(second)).toBe(0);
     await reporter.file();
     await eventually(() => tonesOf(second)).toBe(2);

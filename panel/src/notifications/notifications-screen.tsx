@@ -30,19 +30,11 @@ export function NotificationsScreen() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <SoundToggle />
         <div className="flex flex-wrap gap-2">
-          <Button
-            disabled={view.unread === 0 || actions.isBusy}
-            onClick={actions.markAllRead}
-            className="max-sm:grow max-sm:px-3"
-          >
+          <Button disabled={view.unread === 0 || actions.isBusy} onClick={actions.markAllRead}>
             <CheckCheck aria-hidden="true" className="size-4" strokeWidth={1.75} />
             {strings.markAllRead}
           </Button>
-          <Button
-            disabled={isEmpty || actions.isBusy}
-            onClick={() => void actions.removeAll()}
-            className="max-sm:grow max-sm:px-3"
-          >
+          <Button disabled={isEmpty || actions.isBusy} onClick={() => void actions.removeAll()}>
             <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
             {strings.deleteAll}
           </Button>

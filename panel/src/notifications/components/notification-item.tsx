@@ -15,6 +15,9 @@ interface NotificationItemProps {
   readonly onRemove: (notification: Notification) => void;
 }
 
+/** Rows far from the screen cost nothing; the height is that of a usual one. */
+const FAR_ROW_STYLE = { contentVisibility: 'auto', containIntrinsicSize: 'auto 5.5rem' } as const;
+
 /** One notification. All of it is the target of its button; deleting has one of its own. */
 export const NotificationItem = memo(function NotificationItem({
   notification,
@@ -25,11 +28,10 @@ export const NotificationItem = memo(function NotificationItem({
   return (
     <li
       data-notification={notification._id}
+      style={FAR_ROW_STYLE}
       className={classNames(
         'relative flex items-start gap-3 border-line border-b px-3 py-3 transition-colors last:border-b-0 hover:bg-hover sm:px-4',
-        // Rows far from the screen cost nothing; the height is that of a usual one.
-        '[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]',
-        !read && 'bg-accent-soft/50',
+        !read && 'bg-accent-soft',
       )}
     >
       <Avatar src={senderAvatar} size={40} className={classNames('mt-0.5', read && 'opacity-60')} />
