@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import {
@@ -10,6 +11,9 @@ import {
   insertUser,
 } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
+import { reportsFilingStore } from './reports.filing.store.ts';
+
+const DELETION_REACHES_LOCK_MS = 300;
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -179,21 +183,23 @@ describe('deleting a report', () => {
   });
 
   test('while another of the same is being filed leaves that one its evidence', async () => {
-    const { post } = await reportedPost();
-    const body = { reportedItem: post.id, itemType: 'Post', reason: 'spam', description: 'Quảng cáo lặp đi lặp lại' };
-    const file = async () => {
-      const { id } = await insertUser(db());
-      const token = await insertSession(db(), id, testApp.clock.now());
-      const answer = await testApp.send('POST', '/api/reports/create', { token, body });
-      expect(answer.statusCode).toBe(201);
-      return answer.json().data._id as string;
-    };
-    let last = await file();
-    for (let round = 0; round < 25; round += 1) {
-      const [answer, next] = await Promise.all([testApp.send('DELETE', urlOf(last)), file()]);
-      expect(answer.statusCode).toBe(200);
-      expect((await detail(next)).snapshot).toMatchObject({ itemType: 'Post', post: { _id: post.id } });
-      last = next;
-    }
+    const snapshot = { id: 'filed-meanwhile', content: JSON.stringify({}), created_at: new Date() };
+    await db().insertInto('report_snapshots').values(snapshot).execute();
+    const { report } = await reportedPost({ snapshot_id: snapshot.id });
+    let deletion: ReturnType<TestApp['send']> | undefined;
+    const filed = await testApp.database.transact(async (tx) => {
+      await reportsFilingStore.keepSnapshot(tx, { ...snapshot, at: snapshot.created_at });
+      const other = { itemType: 'Comment', itemId: 'another' };
+      const row = await insertReport(tx, other, { snapshot_id: snapshot.id, reporter_id: 'somebody' });
+      deletion = testApp.send('DELETE', urlOf(report.id));
+      deletion.then(() => undefined);
+      await sleep(DELETION_REACHES_LOCK_MS);
+      return row;
+    });
+    expect((await deletion)?.statusCode).toBe(200);
+    const left = db().selectFrom('report_snapshots').select('id').where('id', '=', snapshot.id);
+    expect(await left.execute()).toHaveLength(1);
+    await testApp.send('DELETE', urlOf(filed.id));
+    expect(await left.execute()).toEqual([]);
   });
 });
