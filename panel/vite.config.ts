@@ -48,6 +48,11 @@ export default defineConfig({
               test: /node_modules\/(?:socket\.io-client|socket\.io-parser|engine\.io-client|engine\.io-parser|@socket\.io)\//,
             },
             {
+              name: 'firebase',
+              priority: 9,
+              test: /node_modules\/(?:@firebase|idb)\/|\/notifications\/firebase-database\.ts$/,
+            },
+            {
               name: 'app',
               priority: 8,
               test: /\/src\/(?:main|ui\/(?:lighthouse-mark|text-field)|lib\/api-error)\.tsx?$/,

@@ -14,7 +14,8 @@ async function load(): Promise<PanelSettings> {
     const response = await fetch('/config.json', { headers: { accept: 'application/json' } });
     const parsed = panelSettingsSchema.safeParse(await response.json());
     if (parsed.success) {
-      loaded = { apiBase: cleanBase(parsed.data.apiBase), socketBase: cleanBase(parsed.data.socketBase) };
+      const { apiBase, socketBase, ...others } = parsed.data;
+      loaded = { ...others, apiBase: cleanBase(apiBase), socketBase: cleanBase(socketBase) };
       return loaded;
     }
   } catch {
@@ -23,7 +24,7 @@ async function load(): Promise<PanelSettings> {
   return SAME_ORIGIN;
 }
 
-/** Where the API and the socket are, read once from /config.json; never rejects. */
+/** Where the API, the socket and, if they are kept there, the notifications are, read once from /config.json; never rejects. */
 export function loadSettings(): Promise<PanelSettings> {
   pending ??= load();
   return pending;

@@ -4,10 +4,12 @@ import {
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
+  createFirebaseToken as signFirebaseToken,
 } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import type { NotificationPage } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { completeNotificationPage } from './older-backend.ts';
 
 /**
@@ -37,4 +39,14 @@ export async function removeNotification(id: string): Promise<void> {
 /** @throws ApiError */
 export async function removeAllNotifications(): Promise<void> {
   accepted(await callEndpoint(deleteAllNotifications));
+}
+
+/**
+ * What this browser signs in to Firebase with.
+ * @throws ApiError, also where the server keeps no notifications there
+ */
+export async function createFirebaseToken(): Promise<string> {
+  const { token } = accepted(await callEndpoint(signFirebaseToken)).data;
+  if (token === null) throw new ApiError({ status: 0, code: 'FIREBASE_NOT_SET_UP' });
+  return token;
 }

@@ -1,0 +1,215 @@
+import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import type { FirebaseWebSettings } from '@hai-dang/contract/panel-settings.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { type FirebaseDatabase, openFirebaseDatabase } from './firebase-database.ts';
+import { toReading } from './firebase-items.ts';
+import type { FeedView, NotificationFeed } from './notification-feed.ts';
+import {
+  createFirebaseToken,
+  markAllRead,
+  markRead,
+  removeAllNotifications,
+  removeNotification,
+} from './notifications.api.ts';
+
+/** How many are watched at first, and how many more each time older ones are wanted. */
+const WATCHED = 200;
+/** A database that refuses, or a sign-in that does not work, is tried again by itself after this time. */
+const TRY_AGAIN_MS = 60_000;
+/** How long one waits for the database to take a change; what is not taken by then is taken later. */
+const ANSWER_MS = 5_000;
+
+const NOT_FOUND = 404;
+
+/**
+ * The feed of Firebase's realtime database (the wire contract, Realtime database; specification, section 7).
+ *
+ * Changes are told to our own server first: it keeps the trail, and it brings them to the database as well if this tab
+ * does not get to it. Then they are made in the database, where every tab sees them at once.
+ */
+export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: string): NotificationFeed {
+  const listeners = new Set<(view: FeedView) => void>();
+  let database: FirebaseDatabase | undefined;
+  /** Which opening what comes belongs to: one that has been given up is no longer heard. */
+  let opening = 0;
+  let stopWatching: () => void = () => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let watched = WATCHED;
+  let view: FeedView = {
+    notifications: [],
+    unread: 0,
+    hasMore: false,
+    status: 'loading',
+    error: undefined,
+    isReading: false,
+    connection: 'connecting',
+  };
+
+  function tell(change: Partial<FeedView>): void {
+    view = { ...view, ...change };
+    for (const listener of listeners) listener(view);
+  }
+
+  function show(value: unknown): void {
+    const { notifications, count } = toReading(value, view.notifications);
+    tell({
+      notifications,
+      unread: notifications.filter(({ read }) => !read).length,
+      hasMore: count >= watched,
+      status: 'ready',
+      error: undefined,
+      isReading: false,
+    });
+  }
+
+  function fail(error: unknown): void {
+    close();
+    tell({
+      error,
+      isReading: false,
+      connection: 'disconnected',
+      ...(view.status === 'loading' && { status: 'failed' }),
+    });
+    timer = setTimeout(() => void open(), TRY_AGAIN_MS);
+  }
+
+  /** What is shown stays until the database has answered. */
+  function watch(from: FirebaseDatabase): void {
+    const stopBefore = stopWatching;
+    stopWatching = from.watch(watched, show, fail);
+    stopBefore();
+  }
+
+  function showConnection(isConnected: boolean): void {
+    // biome-ignore lint/suspicious/noConsole: specification, section 7
+    console.info(`The notifications’ database is ${isConnected ? 'connected' : 'not connected'}.`);
+    // Before it is connected for the first time it is not disconnected.
+    if (isConnected || view.connection === 'connected')
+      tell({ connection: isConnected ? 'connected' : 'disconnected' });
+  }
+
+  async function open(): Promise<void> {
+    close();
+    const current = opening;
+    tell({ isReading: true });
+    try {
+      const openedDatabase = await openFirebaseDatabase(settings, adminId, await createFirebaseToken());
+      if (current !== opening) return openedDatabase.close();
+      database = openedDatabase;
+      openedDatabase.watchConnection((isConnected) => current === opening && showConnection(isConnected));
+      watch(openedDatabase);
+    } catch (error) {
+      if (current === opening) fail(error);
+    }
+  }
+
+  function close(): void {
+    opening += 1;
+    clearTimeout(timer);
+    stopWatching();
+    stopWatching = () => undefined;
+    database?.close();
+    database = undefined;
+  }
+
+  const find = (id: string) => view.notifications.find(({ _id }) => _id === id);
+
+  /**
+   * Makes a change on our server, then in the database.
+   * @param isDone whether the list shows by itself what was wanted: then a refusal has come too late to matter
+   */
+  async function change(
+    onServer: () => Promise<void>,
+    inDatabase: (current: FirebaseDatabase) => Promise<void>,
+    isDone: () => boolean,
+  ): Promise<void> {
+    await onServer().catch(ignoreUnknown);
+    if (!database) return;
+    const isConnected = view.connection === 'connected';
+    try {
+      await answered(inDatabase(database), isConnected ? ANSWER_MS : 0);
+    } catch (error) {
+      if (!isDone()) throw asApiError(error);
+    }
+  }
+
+  const areRead = (ids: readonly string[]): boolean => ids.every((id) => find(id)?.read !== false);
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) void open();
+      listener(view);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) close();
+      };
+    },
+
+    setRead: (id) =>
+      change(
+        () => markRead(id),
+        (current) => current.setRead(find(id) ? [id] : []),
+        () => areRead([id]),
+      ),
+
+    setAllRead() {
+      const ids = unreadIds(view.notifications);
+      return change(
+        markAllRead,
+        // Not those that have gone meanwhile.
+        (current) => current.setRead(ids.filter(find)),
+        () => areRead(ids),
+      );
+    },
+
+    remove: (id) =>
+      change(
+        () => removeNotification(id),
+        (current) => current.remove(id),
+        () => find(id) === undefined,
+      ),
+
+    removeAll: () =>
+      change(
+        removeAllNotifications,
+        (current) => current.removeAll(),
+        () => view.notifications.length === 0,
+      ),
+
+    loadMore() {
+      if (!database || view.isReading || !view.hasMore) return;
+      watched += WATCHED;
+      tell({ isReading: true });
+      watch(database);
+    },
+
+    reload: () => void open(),
+  };
+}
+
+const unreadIds = (notifications: readonly Notification[]): string[] =>
+  notifications.flatMap(({ _id, read }) => (read ? [] : [_id]));
+
+/** Our server may not have one that stands in the database, or may be one that keeps none. */
+function ignoreUnknown(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === NOT_FOUND)) throw error;
+}
+
+/** Waits for the database's answer, but no longer than that: what it has not taken yet it takes when it is back. */
+async function answered(writing: Promise<void>, withinMs: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const longEnough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, withinMs);
+  });
+  // One that comes later is not waited for any more, and must not count as unhandled.
+  writing.catch(() => undefined);
+  await Promise.race([writing, longEnough]);
+  clearTimeout(timer);
+}
+
+/** As a call's failure, so that the screens need to know one kind. */
+function asApiError(error: unknown): ApiError {
+  const isDenied = error instanceof Error && /permission.denied/i.test(error.message);
+  return new ApiError(isDenied ? { status: 403, code: 'FIREBASE_DENIED' } : { status: 0, code: 'FIREBASE_FAILED' });
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { toReading } from './firebase-items.ts';
+
+const content = (createdAt: number, read = false) => ({ type: 'new_report', read, createdAt, senderName: 'Lan' });
+
+test('an empty place has none', () => {
+  expect(toReading(null, [])).toEqual({ notifications: [], count: 0 });
+});
+
+test('the newest come first, whatever their ids', () => {
+  const { notifications } = toReading({ b: content(1), '-Nx': content(3), a: content(2), c: content(1) }, []);
+  expect(notifications.map(({ _id }) => _id)).toEqual(['-Nx', 'a', 'c', 'b']);
+});
+
+test.each([{ read: true }, 'text', 7, { type: 1, read: false }, ['new_report']])(
+  'what is no notification is left out, and counted: %j',
+  (foreign) => {
+    const reading = toReading({ a: content(1), b: foreign }, []);
+    expect(reading.notifications.map(({ _id }) => _id)).toEqual(['a']);
+    expect(reading.count).toBe(2);
+  },
+);
+
+test('its place is its id, whatever stands in it', () => {
+  const { notifications } = toReading({ a: { ...content(1), _id: 'b' } }, []);
+  expect(notifications).toEqual([{ _id: 'a', ...content(1) }]);
+});
+
+test('what has not changed stays the same object', () => {
+  const { notifications: before } = toReading({ a: content(2), b: content(1) }, []);
+  const { notifications: after } = toReading({ a: content(2), b: content(1, true), c: content(3) }, before);
+  expect(after.map(({ _id }) => _id)).toEqual(['c', 'a', 'b']);
+  expect(after[1]).toBe(before[0]);
+  expect(after[2]).toEqual({ _id: 'b', ...content(1, true) });
+});

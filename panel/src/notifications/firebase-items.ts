@@ -1,0 +1,29 @@
+import { type Notification, notificationSchema } from '@hai-dang/contract/notifications/notifications.schema.ts';
+
+/** What a reading of the database has brought. */
+export interface FirebaseReading {
+  /** Newest first. */
+  readonly notifications: readonly Notification[];
+  /** How many stand there, those that are no notifications included. */
+  readonly count: number;
+}
+
+const timeOf = ({ createdAt }: Notification): number => createdAt ?? Number.NEGATIVE_INFINITY;
+const newestFirst = (a: Notification, b: Notification): number =>
+  timeOf(b) - timeOf(a) || (a._id < b._id ? 1 : a._id > b._id ? -1 : 0);
+
+/**
+ * The notifications in what stands at notifications/{adminId}. What is none is left out: others write there too.
+ * @param before the last reading: one that has not changed stays the same object, so that its row is not drawn again
+ */
+export function toReading(value: unknown, before: readonly Notification[]): FirebaseReading {
+  const entries = Object.entries(typeof value === 'object' && value !== null ? value : {});
+  const known = new Map(before.map((notification) => [notification._id, notification]));
+  const notifications = entries.flatMap(([_id, content]: [string, unknown]) => {
+    const parsed = notificationSchema.safeParse({ ...Object(content), _id });
+    if (!parsed.success) return [];
+    const old = known.get(_id);
+    return [old && JSON.stringify(old) === JSON.stringify(parsed.data) ? old : parsed.data];
+  });
+  return { notifications: notifications.sort(newestFirst), count: entries.length };
+}
