@@ -4,7 +4,6 @@ import { FileX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { isUnauthorized } from '../lib/api-error.ts';
-import { formatDateTimeShort } from '../lib/format.ts';
 import { BACK_TO_PLACE, useLastListSearch } from '../lib/use-list-place.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
@@ -114,10 +113,7 @@ function ShownReport({ report, refreshFailed, retrying, onRetry }: ShownReportPr
   );
   return (
     <>
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
-        <p className="text-ink-muted text-sm tabular-nums">{formatDateTimeShort(report.createdAt)}</p>
-      </header>
+      <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
       {refreshFailed && <InlineFailure message={strings.refreshFailed} onRetry={onRetry} retrying={retrying} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">

@@ -14,7 +14,7 @@ type Wish = { readonly status: ReportStatus } | { readonly action: ReportAction 
 
 export interface ReportDecisions {
   readonly setStatus: (status: ReportStatus) => void;
-  /** Asks before; `name` is whom or what it is done to. */
+  /** Asks before; `name` is whom or what it is done to. One at a time. */
   readonly act: (action: ReportAction, name: string) => void;
   readonly isBusy: boolean;
   /** What was refused because another administrator was faster. */
@@ -62,6 +62,7 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
       if (status !== report.status) void carryOut({ status });
     },
     act(action, name) {
+      if (decide.isPending) return;
       const { label, question, consequence } = actWords(action, report.itemType);
       const isHarsh = action === 'disable_account' || action === 'delete_content';
       void confirm({

@@ -40,14 +40,14 @@ export function CaseDecision({ report, itemType, itemId, open, note }: CaseDecis
     const isConfirmed = await confirm({
       title: strings.setCaseTitle,
       message: (
-        <>
-          {hasChanged && <p className="mb-2 font-semibold">{strings.setCaseChanged(formatNumber(count))}</p>}
+        <div className="flex flex-col gap-2">
+          {hasChanged && <p className="font-semibold">{strings.setCaseChanged(formatNumber(count))}</p>}
           <ConfirmMessage
             question={strings.setCaseQuestion(formatNumber(count), statusLabel(status))}
             name={nameOf(thing) || itemTypeLabel(itemType)}
             consequence={strings.setCaseConsequence}
           />
-        </>
+        </div>
       ),
       confirmLabel: strings.setCaseConfirm,
     });
@@ -69,22 +69,17 @@ export function CaseDecision({ report, itemType, itemId, open, note }: CaseDecis
   return (
     <div className="flex flex-wrap items-end gap-2">
       <SelectField
-        label={strings.caseStatus}
-        hideLabel
+        label={strings.setCase(formatNumber(open))}
         options={OPTIONS}
         value={status}
         onChange={(event) => {
           const chosen = REPORT_STATUSES.find((known) => known === event.target.value);
           if (chosen) setStatus(chosen);
         }}
-        className="min-w-36"
+        className="flex-1"
       />
-      <Button
-        onClick={() => void onPress()}
-        pending={setCase.isPending}
-        className="h-auto min-h-9 max-w-full whitespace-normal py-1.5"
-      >
-        {strings.setCase(formatNumber(open))}
+      <Button onClick={() => void onPress()} pending={setCase.isPending}>
+        {strings.setCaseConfirm}
       </Button>
     </div>
   );

@@ -68,7 +68,7 @@ function OtherReports({ reportId, itemType, itemId }: OtherReportsProps) {
     <>
       <ul className="flex flex-col">
         {others.map((other) => (
-          <li key={other._id} className="border-line border-t first:border-t-0">
+          <li key={other._id} className="border-line border-b last:border-b-0">
             <OtherReport report={other} />
           </li>
         ))}
@@ -99,9 +99,9 @@ function OtherReport({ report }: { readonly report: Report }) {
   return (
     <Link
       to={`/admin/reports/${encodeURIComponent(report._id)}`}
-      className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-1 py-2 hover:bg-hover"
+      className="flex min-h-10 items-center gap-3 rounded-md px-1 py-2 hover:bg-hover"
     >
-      <span className="flex min-w-0 flex-1 basis-48 flex-col">
+      <span className="flex min-w-0 flex-1 flex-col">
         <bdi className="truncate font-semibold">{reporterName(report)}</bdi>
         <span className="wrap-anywhere text-ink-muted text-sm">
           {reasonLabel(report.reason)}

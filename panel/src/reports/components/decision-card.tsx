@@ -51,7 +51,7 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
   const act = (action: ReportAction, name: string) => {
     const Icon = ICONS[action];
     return (
-      <Button disabled={decisions.isBusy} onClick={() => decisions.act(action, name)} className="max-w-full">
+      <Button aria-disabled={decisions.isBusy} onClick={() => decisions.act(action, name)}>
         <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
         {actWords(action, report.itemType).label}
       </Button>
@@ -90,7 +90,7 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
           </div>
         </div>
       )}
-      <div className="border-line border-t pt-4">
+      <div className="border-line border-t pt-3">
         <Button variant="danger" onClick={onRemove}>
           <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
           {strings.remove}

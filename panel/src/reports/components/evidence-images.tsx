@@ -19,11 +19,11 @@ export function EvidenceImages({ images, authorName }: EvidenceImagesProps) {
       index,
     );
   return (
-    <ul className={classNames('grid gap-1.5', !isSingle && 'max-w-2xl grid-cols-2')}>
+    <ul className={classNames('grid gap-1.5', !isSingle && 'max-w-lg grid-cols-2')}>
       {images.map((src, index) => (
         // A picture may stand in a post twice, and the order never changes.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <li key={`${index} ${src}`} className={isSingle ? 'max-w-2xl' : 'aspect-[4/3]'}>
+        <li key={`${index} ${src}`} className={isSingle ? undefined : 'aspect-[4/3]'}>
           <button
             type="button"
             onClick={() => open(index)}
@@ -34,7 +34,7 @@ export function EvidenceImages({ images, authorName }: EvidenceImagesProps) {
               src={src}
               alt=""
               fit={isSingle ? 'contain' : 'cover'}
-              className={isSingle ? 'max-h-96 min-h-40 w-full' : 'size-full'}
+              className={isSingle ? 'max-h-96 min-h-24 w-full' : 'size-full'}
             />
           </button>
         </li>

@@ -19,7 +19,7 @@ export function NoteField({ note }: { readonly note: ReportNote }) {
         maxLength={REPORT_NOTE_MAX_CHARS}
         aria-describedby={`${id}-hint`}
         onChange={(event) => note.type(event.target.value)}
-        className={`${CONTROL_CLASS} field-sizing-content max-h-60 min-h-20 px-3 py-2`}
+        className={`${CONTROL_CLASS} px-3 py-2`}
       />
       <p id={`${id}-hint`} className="text-ink-muted text-sm">
         {strings.noteHint}

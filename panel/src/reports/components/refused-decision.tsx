@@ -18,10 +18,10 @@ export function RefusedDecision({ report, refused }: RefusedDecisionProps) {
       <p className="wrap-anywhere font-semibold">
         <bdi>{strings.conflict(by)}</bdi>
       </p>
-      <p>{strings.conflictState(statusLabel(report.status))}</p>
+      <p>{strings.conflictState(statusLabel(report.status), refused.label)}</p>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={refused.again} className="h-auto min-h-8 whitespace-normal py-1 text-left">
-          {strings.applyAgain(refused.label)}
+        <Button size="sm" onClick={refused.again}>
+          {strings.applyAgain}
         </Button>
         <Button size="sm" onClick={refused.dismiss}>
           {strings.dismiss}

@@ -1,22 +1,14 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { ReactNode } from 'react';
 import { formatDateTimeShort } from '../../lib/format.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
 import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
 import { ReporterCard } from './reporter-card.tsx';
 import { SectionCard } from './section-card.tsx';
 
-interface FactProps {
-  readonly label: string;
-  /** Over both columns. */
-  readonly isWide?: boolean;
-  readonly children: ReactNode;
-}
-
-function Fact({ label, isWide = false, children }: FactProps) {
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className={classNames('flex min-w-0 flex-col gap-0.5', isWide && 'sm:col-span-2')}>
+    <div className="flex min-w-0 flex-col gap-0.5">
       <dt className="text-ink-muted text-sm">{label}</dt>
       <dd className="wrap-anywhere min-w-0">{children}</dd>
     </div>
@@ -28,7 +20,7 @@ export function ReportFacts({ report }: { readonly report: ReportDetail }) {
   const description = report.description?.trim();
   return (
     <SectionCard title={strings.report}>
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <dl className="grid gap-4 sm:grid-cols-2">
         <Fact label={strings.reporter}>
           <ReporterCard report={report} />
         </Fact>
@@ -43,7 +35,9 @@ export function ReportFacts({ report }: { readonly report: ReportDetail }) {
         <Fact label={strings.reason}>
           <bdi>{reasonLabel(report.reason)}</bdi>
         </Fact>
-        <Fact label={strings.description} isWide>
+      </dl>
+      <dl>
+        <Fact label={strings.description}>
           {description ? (
             <p dir="auto" className="max-w-prose whitespace-pre-line">
               {description}

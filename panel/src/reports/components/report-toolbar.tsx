@@ -23,7 +23,7 @@ export function ReportToolbar({ queue, onWalk, onHelp }: ReportToolbarProps) {
     // Disabled, it would lose the focus of whoever walks on it to the end.
     'aria-disabled': id === undefined,
     onClick: () => id !== undefined && onWalk(id),
-    className: classNames(id === undefined && 'cursor-default opacity-50'),
+    className: classNames(id === undefined && 'opacity-50'),
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

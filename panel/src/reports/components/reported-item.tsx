@@ -110,7 +110,7 @@ function SeparateItem({ itemType, id }: { readonly itemType: string; readonly id
         <span role="status" className="sr-only">
           {strings.thingLoading}
         </span>
-        <Skeleton className="h-10 w-56 max-w-full" />
+        <Skeleton className="h-10 w-40" />
         <Skeleton className="h-24 w-full" />
       </div>
     );

@@ -16,7 +16,7 @@ export function SectionCard({ title, aside, className, children }: SectionCardPr
     <section
       aria-labelledby={id}
       className={classNames(
-        'flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5',
+        'flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-4 shadow-card',
         className,
       )}
     >

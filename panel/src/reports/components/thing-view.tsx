@@ -114,7 +114,7 @@ function Comment({ comment, isLinked }: { readonly comment: CommentThing; readon
         </PersonCard>
         <Text text={comment.content} />
       </article>
-      <section aria-label={strings.under} className="flex flex-col gap-2 border-line border-l-2 pl-4">
+      <section aria-label={strings.under} className="flex flex-col gap-2 border-line border-l-2 pl-3">
         <p className="font-semibold text-ink-muted text-sm">{strings.under}</p>
         {parent ? <Publication post={parent} isLinked={isLinked} /> : <p>{strings.parentGone}</p>}
       </section>
