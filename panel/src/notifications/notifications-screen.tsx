@@ -27,7 +27,7 @@ export function NotificationsScreen() {
           {stateText(view)}
         </p>
       </header>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <SoundToggle />
         <div className="flex flex-wrap gap-2">
           <Button disabled={view.unread === 0 || actions.isBusy} onClick={actions.markAllRead}>

@@ -49,7 +49,7 @@ function PressableText({ text, detail, onPress }: PressableTextProps) {
       type="button"
       aria-live="off"
       onClick={onPress}
-      className="flex w-full cursor-pointer flex-col text-left outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
+      className="flex w-full cursor-pointer flex-col text-left outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus"
     >
       <bdi className="max-w-full truncate">{text}</bdi>
       {detail !== undefined && <span className="font-normal text-sm">{detail}</span>}

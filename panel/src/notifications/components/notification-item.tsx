@@ -69,7 +69,7 @@ export const NotificationItem = memo(function NotificationItem({
         tone="danger"
         label={strings.delete(senderOf(notification))}
         onClick={() => onRemove(notification)}
-        className="relative -mr-1"
+        className="relative"
       />
     </li>
   );

@@ -67,7 +67,7 @@ function ListEnd({ view, feed, retry }: Notifications) {
   }
   // A new one for each page, so that it asks again if it is still in sight.
   if (view.hasMore) return <More key={view.notifications.length} onNear={() => feed?.loadMore()} />;
-  return <p className="flex min-h-12 items-center justify-center px-4 text-ink-muted text-sm">{strings.endOfList}</p>;
+  return <p className="flex min-h-14 items-center justify-center px-4 text-ink-muted text-sm">{strings.endOfList}</p>;
 }
 
 /** The notifications, with what stands in their place while there are none to show. */

@@ -17,17 +17,11 @@ export function SoundToggle() {
         aria-labelledby={`${id}-label`}
         onClick={() => soundSwitch.set(!isOn)}
         className={classNames(
-          'relative h-6 w-10 shrink-0 cursor-pointer rounded-full border transition-colors',
-          isOn ? 'border-accent bg-accent' : 'border-line-strong bg-sunken',
+          'flex h-6 w-10 shrink-0 cursor-pointer items-center rounded-full border px-1 transition-colors',
+          isOn ? 'justify-end border-accent bg-accent' : 'border-line-strong bg-sunken',
         )}
       >
-        <span
-          aria-hidden="true"
-          className={classNames(
-            'absolute top-0.75 left-0.75 size-4 rounded-full motion-safe:transition-transform',
-            isOn ? 'translate-x-4 bg-on-accent' : 'bg-ink-muted',
-          )}
-        />
+        <span aria-hidden="true" className={classNames('size-4 rounded-full', isOn ? 'bg-surface' : 'bg-ink-muted')} />
       </button>
       <label id={`${id}-label`} htmlFor={id} className="cursor-pointer text-sm">
         {strings.sound}
