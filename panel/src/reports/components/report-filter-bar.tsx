@@ -1,6 +1,7 @@
 import type { ReportStatusCounts } from '@hai-dang/contract/reports/reports.schema.ts';
 import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -30,6 +31,35 @@ interface ReportFilterBarProps {
 function optionsOf(name: ReportFilterName) {
   const known: readonly string[] = FILTER_VALUES[name];
   return [{ value: '', label: strings.any[name] }, ...known.map((value) => ({ value, label: LABELS[name](value) }))];
+}
+
+interface GroupToggleProps {
+  readonly isGrouped: boolean;
+  readonly onChange: (isGrouped: boolean) => void;
+}
+
+/** Shows its tick at once, while the address and the other list are on their way. */
+function GroupToggle({ isGrouped, onChange }: GroupToggleProps) {
+  const [isChecked, setIsChecked] = useState(isGrouped);
+  const [known, setKnown] = useState(isGrouped);
+  if (known !== isGrouped) {
+    setKnown(isGrouped);
+    setIsChecked(isGrouped);
+  }
+  return (
+    <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 text-sm">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onChange={(event) => {
+          setIsChecked(event.target.checked);
+          onChange(event.target.checked);
+        }}
+        className="size-4.5 accent-accent"
+      />
+      {strings.group}
+    </label>
+  );
 }
 
 /** The filters, the numbers of each status beside them, and whether reports of one thing stand together. */
@@ -75,15 +105,7 @@ export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFil
           ))}
         </ul>
         {(canGroup || isGrouped) && (
-          <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              checked={isGrouped}
-              onChange={(event) => onChoose({ isGrouped: event.target.checked })}
-              className="size-4.5 accent-accent"
-            />
-            {strings.group}
-          </label>
+          <GroupToggle isGrouped={isGrouped} onChange={(next) => onChoose({ isGrouped: next })} />
         )}
       </div>
     </search>
