@@ -38,6 +38,7 @@ test('the addresses are those that older clients know', () => {
     [
       'POST /api/admin/login',
       'POST /api/users/login',
+      'POST /api/reports/create',
       'POST /api/admin/logout',
       'POST /api/admin/dashboard-stats',
       'GET /api/admin/users',
@@ -65,6 +66,7 @@ test('the addresses are those that older clients know', () => {
       'DELETE /api/admin/notifications',
       'POST /api/admin/notifications/unread-count',
       'POST /api/admin/notifications/mark-all-read',
+      'POST /api/admin/notifications/firebase-token',
       'POST /api/admin/notifications/:id/mark-read',
       'DELETE /api/admin/notifications/:id',
       'POST /api/reports/admin/all',
