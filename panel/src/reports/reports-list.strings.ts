@@ -31,7 +31,6 @@ export const reportsListStrings = {
   untitled: 'Không có tiêu đề',
   caseCounts: (reports: string, reporters: string) => `${reports} báo cáo · ${reporters} người`,
   caseOpen: (open: string) => `${open} đang mở`,
-  caseClosed: 'Không còn báo cáo đang mở',
   total: (count: string) => `${count} báo cáo`,
   totalAtLeast: (count: string) => `Hơn ${count} báo cáo`,
   totalAbout: (count: string) => `Khoảng ${count} báo cáo`,
@@ -51,7 +50,8 @@ export const reportsListStrings = {
   showArrivals: 'Hiển thị',
 
   select: (name: string) => `Chọn báo cáo của ${name}`,
-  selectAll: 'Chọn tất cả báo cáo đã tải',
+  selectAll: 'Chọn tất cả',
+  selectAllLoaded: 'Chọn tất cả báo cáo đã tải',
   selection: 'Báo cáo đã chọn',
   selected: (count: string) => `Đã chọn ${count} báo cáo`,
   clearSelection: 'Bỏ chọn',

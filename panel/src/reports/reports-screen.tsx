@@ -52,9 +52,9 @@ const newestIdsOf = ({ pages }: CaseList): ReadonlySet<string> =>
 function Arrivals({ query, listedIds }: { readonly query: ReportQuery; readonly listedIds: ReadonlySet<string> }) {
   const { count, show } = useArrivals(query, listedIds);
   return (
-    <div role="status">
+    <div role="status" className="-mb-4">
       {count > 0 && (
-        <div className="flex flex-wrap items-center justify-center gap-3 rounded-lg bg-accent-soft p-2 text-accent-ink text-sm">
+        <div className="mb-4 flex flex-wrap items-center justify-center gap-3 rounded-lg bg-accent-soft p-2 text-accent-ink text-sm">
           {query.filters.reason === '' ? strings.arrivals(formatNumber(count)) : strings.mayHaveArrivals}
           <Button size="sm" onClick={() => void show()}>
             {strings.showArrivals}

@@ -36,7 +36,7 @@ export const CaseRow = memo(function CaseRow({ reportCase, index, isTabStop, onN
       onFocus={(event) => onNear(newest._id, event)}
       className={classNames(ROW_CLASS, CASE_COLUMNS)}
     >
-      <GridCell className="flex flex-1 basis-[60%] flex-col xl:basis-auto">
+      <GridCell className="flex grow basis-[calc(100%-8rem)] flex-col xl:basis-auto">
         <bdi className="truncate font-semibold">{shownTitle}</bdi>
         {author?.username && itemType !== 'User' && (
           <bdi className="truncate text-ink-muted text-sm">{author.username}</bdi>
@@ -45,7 +45,7 @@ export const CaseRow = memo(function CaseRow({ reportCase, index, isTabStop, onN
       <GridCell className="text-sm max-xl:order-2">{itemTypeLabel(itemType)}</GridCell>
       <GridCell className="flex flex-col text-sm tabular-nums max-xl:order-2">
         {strings.caseCounts(formatNumber(reports), formatNumber(reporters))}
-        <span className="text-ink-muted">{open > 0 ? strings.caseOpen(formatNumber(open)) : strings.caseClosed}</span>
+        <span className="text-ink-muted">{strings.caseOpen(formatNumber(open))}</span>
       </GridCell>
       <GridCell className="flex flex-col items-start gap-1 text-sm max-xl:order-2">
         <bdi className="wrap-anywhere">{reasonLabel(newest.reason)}</bdi>

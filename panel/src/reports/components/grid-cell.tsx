@@ -12,6 +12,9 @@ export function GridCell({ className, children }: { readonly className?: string;
   );
 }
 
+/** The column whose head selects all rows. */
+export const SELECT_COLUMN = 'select';
+
 interface GridHeadProps {
   readonly columns: ReadonlyArray<{ readonly key: string; readonly content: ReactNode }>;
   readonly className: string;
@@ -26,15 +29,20 @@ export function GridHead({ columns, className }: GridHeadProps) {
       role="row"
       aria-rowindex={1}
       className={classNames(
-        'h-10 items-center gap-3 rounded-t-lg border-line border-b bg-sunken px-4 font-semibold text-ink-muted text-xs',
-        'max-xl:sr-only xl:grid',
+        'h-10 items-center gap-3 rounded-t-lg border-line border-b bg-sunken px-3 font-semibold text-ink-muted text-xs sm:px-4',
+        // What can be operated is seen on every screen.
+        columns[0]?.key === SELECT_COLUMN ? 'flex xl:grid' : 'max-xl:sr-only xl:grid',
         className,
       )}
     >
       {columns.map(({ key, content }) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: as above
-        <div key={key} role="columnheader" className="truncate last:text-right">
+        <div
+          key={key}
+          role="columnheader"
+          className={key === SELECT_COLUMN ? undefined : 'truncate last:text-right max-xl:sr-only'}
+        >
           {content}
         </div>
       ))}
@@ -45,8 +53,8 @@ export function GridHead({ columns, className }: GridHeadProps) {
 /** One line from a wide screen on, given by the columns; before that a card of two or three. */
 export const ROW_CLASS =
   'group relative flex scroll-mt-28 scroll-mb-4 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-3 py-3 sm:px-4 ' +
-  'xl:grid xl:min-h-14 xl:py-1.5 outline-none transition-colors hover:bg-hover focus-visible:bg-hover ' +
-  'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-selected:bg-accent-soft';
+  'xl:grid xl:min-h-14 xl:py-1.5 -outline-offset-2 transition-colors hover:bg-hover focus-visible:bg-hover ' +
+  'aria-selected:bg-sunken';
 
 /** The link that the whole row is the target of. */
 export const ROW_LINK_CLASS =

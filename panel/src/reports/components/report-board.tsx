@@ -12,7 +12,7 @@ import { reportsListStrings as strings } from '../reports-list.strings.ts';
 import { useNearReport } from '../use-near-report.ts';
 import { useRowFocus } from '../use-row-focus.ts';
 import type { Selection } from '../use-selection.ts';
-import { GridHead } from './grid-cell.tsx';
+import { GridHead, SELECT_COLUMN } from './grid-cell.tsx';
 import { ReportNames } from './report-names.tsx';
 import { REPORT_COLUMNS, ReportRow } from './report-row.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -95,15 +95,20 @@ export function ReportBoard({ query, search, list, selection, onHelp }: ReportBo
           className={REPORT_COLUMNS}
           columns={[
             {
-              key: 'select',
+              key: SELECT_COLUMN,
               content: (
-                <input
-                  type="checkbox"
-                  checked={isAllSelected}
-                  onChange={() => (isAllSelected ? selection.clear() : selection.select(loaded))}
-                  aria-label={strings.selectAll}
-                  className="block size-4.5 cursor-pointer accent-accent"
-                />
+                <label className="flex min-h-6 cursor-pointer items-center gap-2">
+                  <input
+                    type="checkbox"
+                    checked={isAllSelected}
+                    onChange={() => (isAllSelected ? selection.clear() : selection.select(loaded))}
+                    aria-label={strings.selectAllLoaded}
+                    className="block size-4.5 cursor-pointer accent-accent"
+                  />
+                  <span aria-hidden="true" className="xl:hidden">
+                    {strings.selectAll}
+                  </span>
+                </label>
               ),
             },
             ...names.map((name) => ({ key: name, content: name })),

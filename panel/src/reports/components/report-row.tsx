@@ -66,7 +66,7 @@ export const ReportRow = memo(function ReportRow({
           />
         </label>
       </GridCell>
-      <GridCell className="flex flex-1 basis-[60%] items-center gap-3 xl:basis-auto">
+      <GridCell className="flex grow basis-[calc(100%-12rem)] items-center gap-3 xl:basis-auto">
         <Avatar src={reporter?.avatar} size={36} />
         {reporter ? (
           <span className="flex min-w-0 flex-col">
@@ -77,7 +77,7 @@ export const ReportRow = memo(function ReportRow({
           <span className="text-ink-muted">{reportsStrings.noReporter}</span>
         )}
       </GridCell>
-      <GridCell className="text-sm max-xl:order-2 max-xl:pl-8">{itemTypeLabel(report.itemType)}</GridCell>
+      <GridCell className="text-sm max-xl:order-2">{itemTypeLabel(report.itemType)}</GridCell>
       <GridCell className="text-sm max-xl:order-2">
         <bdi className="wrap-anywhere">{reasonLabel(report.reason)}</bdi>
       </GridCell>

@@ -7,7 +7,7 @@ const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const;
 export function RowSkeleton() {
   return (
     <div aria-hidden="true" className={`${ROW_CLASS} xl:grid-cols-[minmax(0,1fr)_7.5rem_9rem_8rem_5.5rem]`}>
-      <span className="flex flex-1 basis-[60%] items-center gap-3 xl:basis-auto">
+      <span className="flex grow basis-[calc(100%-12rem)] items-center gap-3 xl:basis-auto">
         <Skeleton round className="size-9" />
         <span className="flex min-w-0 flex-1 flex-col gap-2">
           <Skeleton className="h-3.5 w-32 max-w-full" />
