@@ -15,8 +15,8 @@ export interface ScreenFigures {
   layoutShift: number;
 }
 
-const CHROME_PATH = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
-const CHROME_FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+export const CHROME_PATH = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+export const CHROME_FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 /** One run is at the mercy of whatever else the machine does. */
 const RUNS = 3;

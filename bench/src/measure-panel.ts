@@ -42,7 +42,8 @@ export async function measurePanel(): Promise<{ part: string; missed: string[] }
   }
 }
 
-async function buildPanel(): Promise<void> {
+/** Builds the panel unless it is as new as its sources. */
+export async function buildPanel(): Promise<void> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', BUILD_PANEL], {
     cwd: ROOT,
     stdio: 'inherit',

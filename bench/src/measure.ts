@@ -37,7 +37,7 @@ const ROUNDS = 400;
 const SCENARIO_TIME_MS = 20_000;
 const MIN_ROUNDS = 60;
 
-function percentiles(times: readonly number[]): Percentiles {
+export function percentiles(times: readonly number[]): Percentiles {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
   return { p50: at(0.5), p95: at(0.95) };
