@@ -63,7 +63,7 @@ export default [
   ...Object.entries(OVERLAYS).map(([name, key]) =>
     entry(`first ${name}: scripts on top of the screen`, scripts(key).difference(opener), '38 kB'),
   ),
-  entry('socket: its own chunk', [manifest[gathered('socket')].file], '14 kB'),
+  entry('socket: its own chunk', [manifest[gathered('socket')].file], '12 kB'),
   entry('Firebase: its own chunks', FIREBASE, '66 kB'),
   entry('every script but Firebase', new Set(everything).difference(new Set(FIREBASE)), '220 kB'),
   { name: 'style sheets', path: 'dist/assets/*.css', limit: '10 kB', gzip: true },

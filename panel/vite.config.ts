@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { earlyScripts } from './build/early-scripts.ts';
 import { prerender } from './build/prerender.ts';
 import { shakeRouter } from './build/shake-router.ts';
+import { websocketOnly } from './build/websocket-only.ts';
 
 /** Where `npm run dev` finds the server. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
@@ -11,7 +12,7 @@ const SERVED_BY_SERVER = ['/api', '/media', '/config.json', '/docs', '/socket.io
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), earlyScripts(), shakeRouter(), prerender()],
+  plugins: [react(), tailwindcss(), earlyScripts(), shakeRouter(), websocketOnly(), prerender()],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
