@@ -21,7 +21,10 @@ async function post(url: string, body: object, token?: string): Promise<unknown>
 }
 
 /** A signed-in user of the app, and a post of somebody else's to report. */
-export async function createReporter({ db, system }: Panel, username: string): Promise<Reporter> {
+export async function createReporter(
+  { db, system }: Pick<Panel, 'db'> & { system: Pick<Panel['system'], 'baseUrl'> },
+  username: string,
+): Promise<Reporter> {
   const author = await createUser(db);
   const [reported] = await createPosts(db, author.id, 1);
   const { email } = await createUser(db, { username, password_hash: await hashPassword(PASSWORD) });

@@ -223,6 +223,10 @@ describe('the web SDK reads, signed in with the server’s token', () => {
     const mine = `notifications/${other.id}`;
     await expect(set(ref(client, `${mine}/${othersId}/message`), 'x')).rejects.toThrow(/permission.denied/i);
     await expect(set(ref(client, `${mine}/not-there/read`), true)).rejects.toThrow(/permission.denied/i);
+    await expect(set(ref(client, `${mine}/${othersId}/read`), 'x')).rejects.toThrow(/permission.denied/i);
+    await expect(set(ref(client, 'elsewhere'), true)).rejects.toThrow(/permission.denied/i);
+    await set(ref(client, `${mine}/${othersId}/read`), true);
+    expect(google.at(`${mine}/${othersId}/read`)).toBe(true);
   });
 
   test('is back by itself after the database was away, with what has changed meanwhile', async () => {

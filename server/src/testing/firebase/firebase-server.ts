@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { WebSocketServer } from 'ws';
 import { Connection, type ConnectionHost, Refusal } from './connection.ts';
-import { mayRead, mayWrite, OWNER } from './rules.ts';
+import { isAllowed, OWNER } from './rules.ts';
 import { createSignIn } from './sign-in.ts';
 import { keysOf, read, type Tree, write } from './tree.ts';
 
@@ -48,10 +48,14 @@ export async function startFirebaseServer({ publicKey }: { publicKey?: KeyObject
   let server: Server | undefined;
   let port = 0;
 
+  function withChanges(changes: ReadonlyMap<string, Tree>): Tree {
+    let changed = contents;
+    for (const [path, value] of changes) changed = write(changed, keysOf(path), value);
+    return changed;
+  }
+
   function apply(changes: ReadonlyMap<string, Tree>): void {
-    let next = contents;
-    for (const [path, value] of changes) next = write(next, keysOf(path), value);
-    contents = next;
+    contents = withChanges(changes);
     for (const connection of connections) for (const path of changes.keys()) connection.tellOf(path);
   }
 
@@ -59,10 +63,13 @@ export async function startFirebaseServer({ publicKey }: { publicKey?: KeyObject
     contents: () => contents,
     // Emulators take a service account by this name.
     callerOf: (credential) => (credential === OWNER ? OWNER : signIn.uidOf(credential)),
-    mayRead: (caller, path) => mayRead(caller, path) && (caller === OWNER || !isDenied),
+    mayRead: (caller, keys) =>
+      isAllowed({ kind: '.read', caller, keys, before: contents, after: contents }) && (caller === OWNER || !isDenied),
     change(caller, changes) {
-      for (const [path, value] of changes) {
-        if (!mayWrite(caller, keysOf(path), contents, value)) throw new Refusal('permission_denied');
+      const after = withChanges(changes);
+      for (const path of changes.keys()) {
+        const isWritable = isAllowed({ kind: '.write', caller, keys: keysOf(path), before: contents, after });
+        if (!isWritable) throw new Refusal('permission_denied');
       }
       writes.push({ caller, paths: [...changes.keys()] });
       apply(changes);

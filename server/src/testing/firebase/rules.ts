@@ -1,19 +1,65 @@
-import { read, type Tree } from './tree.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { read, type Tree, treeSchema } from './tree.ts';
 
-/** Whom the database takes a service account for. */
+/** The rules that operators give their database. */
+const RULES_FILE = path.resolve(import.meta.dirname, '../../../../docs/firebase-rules.json');
+const rules = read(treeSchema.parse(JSON.parse(readFileSync(RULES_FILE, 'utf8'))), ['rules']);
+
+/** What a service account is taken for: no rule binds it. */
 export const OWNER = 'owner';
 
-/** The rules of docs/firebase-rules.json, which Google's servers apply; here they are said once more in code. */
-export function mayRead(caller: string | null, [root, adminId, ...below]: readonly string[]): boolean {
-  return caller === OWNER || (root === 'notifications' && below.length === 0 && caller !== null && caller === adminId);
+/** A place as a rule sees it. */
+class Place {
+  readonly #tree: Tree;
+  readonly #keys: readonly string[];
+
+  constructor(tree: Tree, keys: readonly string[]) {
+    this.#tree = tree;
+    this.#keys = keys;
+  }
+
+  exists(): boolean {
+    return read(this.#tree, this.#keys) !== null;
+  }
+
+  isBoolean(): boolean {
+    return typeof read(this.#tree, this.#keys) === 'boolean';
+  }
+
+  parent(): Place {
+    return new Place(this.#tree, this.#keys.slice(0, -1));
+  }
 }
 
-/** Administrators may remove their own, and say whether one that is there has been read. */
-export function mayWrite(caller: string | null, keys: readonly string[], before: Tree, value: Tree): boolean {
+interface Access {
+  kind: '.read' | '.write';
+  caller: string | null;
+  keys: readonly string[];
+  before: Tree;
+  /** The whole tree as it would be. */
+  after: Tree;
+}
+
+/** Whether a rule at the place or above it allows this; a rule below its own place takes nothing back. */
+export function isAllowed({ kind, caller, keys, before, after }: Access): boolean {
   if (caller === OWNER) return true;
-  const [root, adminId, notificationId, field, ...below] = keys;
-  if (root !== 'notifications' || caller === null || caller !== adminId || below.length > 0) return false;
-  if (field === undefined) return value === null;
-  const isThere = read(before, ['notifications', adminId, notificationId ?? '']) !== null;
-  return field === 'read' && typeof value === 'boolean' && isThere;
+  const names: Record<string, string> = {};
+  let rule = rules;
+  for (let depth = 0; depth <= keys.length; depth += 1) {
+    const place = keys.slice(0, depth);
+    const condition = read(rule, [kind]);
+    if (typeof condition === 'string') {
+      const auth = caller === null ? null : { uid: caller };
+      const known = { auth, data: new Place(before, place), newData: new Place(after, place), ...names };
+      if (runInNewContext(condition, known) === true) return true;
+    }
+    const key = keys[depth] ?? '';
+    const named = Object.keys(Object(rule)).find((name) => name.startsWith('$'));
+    const next = read(rule, [key]);
+    if (next === null && named !== undefined) names[named] = key;
+    rule = next ?? (named === undefined ? null : read(rule, [named]));
+  }
+  return false;
 }
