@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { databaseUrl, runAsAdmin } from '../../server/src/testing/database-server.ts';
 import { serverSettings } from './harness/global-setup.ts';
-import { failedRequest } from './harness/guarded-page.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { reportScreen, section, statusBox } from './harness/report-detail.ts';
 import { REPORTS_SCREEN, reportTable, statusCount } from './harness/report-list.ts';
 import { DASHBOARD_TITLE, notice, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts';
@@ -53,6 +54,46 @@ describeInBrowser('with an older backend', () => {
     await page.getByText('120', { exact: true }).waitFor();
     expect(await page.getByRole('heading', { name: 'Xu hướng' }).count()).toBe(0);
     expect(await page.getByText('Cập nhật lần cuối').count()).toBe(0);
+  });
+
+  test('a report is shown with its reporter and its object, each by a call of its own', async ({ panel }) => {
+    for (const problem of [NO_SOCKETS, NO_NOTIFICATIONS, failedRequest(404), failedRequest('network')]) {
+      panel.expectProblem(problem);
+    }
+    const [, onPost, onUser, byNobody] = older.data.reports;
+    if (!onPost || !onUser || !byNobody) throw new Error('the older backend has too few reports');
+    const page = await panel.open(reportScreen(onUser._id), { signedIn: false, baseUrl: server.baseUrl });
+    await signIn(page, OLDER_ADMIN);
+    await section(page, 'Báo cáo').getByText('thanh.vien.4@example.com').waitFor();
+    await section(page, 'Đối tượng bị báo cáo').getByText('thanh.vien.1@example.com').waitFor();
+    for (const id of [onUser.reporter, onUser.reportedItem]) {
+      expect(older.calls).toContain(`POST /api/admin/users/detail/${String(id)}`);
+    }
+    expect(await page.getByLabel('Ghi chú').count(), 'it keeps no history').toBe(0);
+    await statusBox(page).selectOption('reviewing');
+    await eventually(() => onUser.status).toBe('reviewing');
+    await notice(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
+    await eventually(() => onUser.status).toBe('pending');
+
+    await page.goto(reportScreen(onPost._id));
+    await section(page, 'Đối tượng bị báo cáo').getByText('Nội dung 1', { exact: true }).waitFor();
+    await section(page, 'Đối tượng bị báo cáo').getByText('3 lượt thích').waitFor();
+
+    const { reporter } = byNobody;
+    byNobody.reporter = 'khong-ai-ca';
+    const mend = await spoil(page, /^\/api\/admin\/posts\//, 'network');
+    await page.goto(reportScreen(byNobody._id));
+    await page.getByText('Không tìm thấy thông tin người báo cáo').waitFor();
+    await page.getByRole('alert').getByText('Không thể tải thông tin đối tượng bị báo cáo').waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await section(page, 'Đối tượng bị báo cáo').getByText('Nội dung 1', { exact: true }).waitFor();
+
+    byNobody.reporter = String(onUser.reporter);
+    await spoil(page, /^\/api\/admin\/users\/detail\//, 'network');
+    await page.reload();
+    await page.getByRole('alert').getByText('Không thể tải thông tin người báo cáo').waitFor();
+    byNobody.reporter = reporter;
   });
 
   test('the whole job works on its answers', async ({ panel }) => {

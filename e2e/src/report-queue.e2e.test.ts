@@ -1,8 +1,25 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
-import { createThings, DETAIL_TITLE, fileReport, noteBox, reportScreen, section } from './harness/report-detail.ts';
-import { createReports, emptyReports, REPORTS_SCREEN, reportTable, storedReport } from './harness/report-list.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import {
+  createThings,
+  DETAIL_TITLE,
+  fileReport,
+  noteBox,
+  reportScreen,
+  section,
+  statusBox,
+  statusCall,
+} from './harness/report-detail.ts';
+import {
+  createReports,
+  emptyReports,
+  REPORTS_SCREEN,
+  reportTable,
+  silenceSocket,
+  storedReport,
+} from './harness/report-list.ts';
 import { addressOf, notice, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, NARROW, type Panel, type Theme, test, WIDE } from './harness/test.ts';
 
@@ -38,6 +55,26 @@ describeInBrowser('the reports of a list, one after the other', () => {
     await page.goBack();
     await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}?status=pending`);
     await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(3);
+  });
+
+  test('are told of when one has been left before its decision was refused', async ({ panel }) => {
+    panel.expectProblem(failedRequest(409));
+    const rows = await createReports(panel, 2);
+    const id = rows[1]?.id ?? '';
+    const page = await panel.newPage();
+    await silenceSocket(page);
+    await page.goto(REPORTS_SCREEN);
+    await openFirst(page);
+    await shownReporter(page).getByText('Người báo 02').waitFor();
+    await panel.db.updateTable('reports').set({ status: 'reviewing', version: 2 }).where('id', '=', id).execute();
+    await spoil(page, statusCall(id), { delayMs: 500 });
+    await page.keyboard.press('3');
+    await page.keyboard.press('j');
+    await shownReporter(page).getByText('Người báo 01').waitFor();
+    const told = notice(page, 'Chưa thực hiện: đặt trạng thái “Đã xử lý”');
+    await told.getByRole('button', { name: 'Mở báo cáo' }).click();
+    await shownReporter(page).getByText('Người báo 02').waitFor();
+    await eventually(() => statusBox(page).inputValue()).toBe('reviewing');
   });
 
   test('go on beyond what the list had read', async ({ panel }) => {

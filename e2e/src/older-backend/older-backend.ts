@@ -78,6 +78,10 @@ const routes: Record<string, Handler> = {
     const own = data.travelPosts.filter(({ owner }) => owner === id);
     return ok({ data: { travelPosts: own.map((post) => withAuthor(data, post, 'author')) } });
   },
+  'POST /api/admin/posts/:id': ({ data, id }) => {
+    const post = data.posts.find(({ _id }) => _id === id);
+    return post ? ok({ data: withAuthor(data, post, 'user') }) : missing;
+  },
   'DELETE /api/admin/deletePost/:id': ({ data, id }) => {
     data.posts = data.posts.filter(({ _id }) => _id !== id);
     return ok();
@@ -87,6 +91,11 @@ const routes: Record<string, Handler> = {
     return ok();
   },
   'POST /api/reports/admin/all': ({ data }) => ok({ data: data.reports }),
+  /** Who filed it and what it is of are to be asked for: it tells their ids. */
+  'POST /api/reports/admin/detail/:id': ({ data, id }) => {
+    const report = data.reports.find(({ _id }) => _id === id);
+    return report ? ok({ data: report }) : missing;
+  },
   'POST /api/reports/admin/:id': ({ data, id, body }) => {
     const report = data.reports.find(({ _id }) => _id === id);
     if (!report) return missing;

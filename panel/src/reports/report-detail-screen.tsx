@@ -1,6 +1,5 @@
 import { REPORT_STATUSES, type ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { FileX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { isUnauthorized } from '../lib/api-error.ts';
@@ -97,7 +96,7 @@ function ReportPage({ report, ...refresh }: ReportPageProps) {
   if (report) return <ShownReport report={report} {...refresh} />;
   return (
     <div role={wasShown ? 'alert' : undefined}>
-      <EmptyState icon={FileX} title={wasShown ? strings.removedMeanwhile : strings.notFound} />
+      <EmptyState title={wasShown ? strings.removedMeanwhile : strings.notFound} />
     </div>
   );
 }

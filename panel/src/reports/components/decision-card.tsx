@@ -1,5 +1,5 @@
 import { REPORT_STATUSES, type ReportAction, type ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
-import { CircleCheck, CircleSlash, Trash2, Undo2, UserRound } from 'lucide-react';
+import { CircleCheck, CircleSlash, Trash2, Undo2 } from 'lucide-react';
 import { Link } from '../../lib/link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -83,7 +83,6 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
             {onContent && act(onContent, thingName)}
             {account && (
               <Link to={`/admin/users/${encodeURIComponent(account._id)}`} className={buttonClass('ghost')}>
-                <UserRound aria-hidden="true" className="size-4" strokeWidth={1.75} />
                 {strings.userPage}
               </Link>
             )}

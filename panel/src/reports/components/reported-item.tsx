@@ -1,5 +1,5 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
-import { PencilLine, Trash2 } from 'lucide-react';
+import { Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
@@ -70,7 +70,7 @@ function EditedItem({ kept, now }: { readonly kept: Thing; readonly now: Thing }
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-amber-soft px-4 py-2 text-amber-ink text-sm">
         <p className="inline-flex items-center gap-2 font-semibold">
-          <PencilLine aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
           {strings.edited}
         </p>
         <fieldset className="flex gap-1.5">

@@ -1,4 +1,4 @@
-import { Heart, MapPin, MessageCircle, Tag } from 'lucide-react';
+import { Heart, MapPin, MessageCircle } from 'lucide-react';
 import { formatDateLong, formatDateTimeLong, formatNumber } from '../../lib/format.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
 import type { CommentThing, PersonThing, PublicationThing, Thing } from '../reported-thing.ts';
@@ -77,10 +77,8 @@ function Publication({ post, isLinked }: { readonly post: PublicationThing; read
       )}
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-muted text-sm tabular-nums">
         {post.category && (
-          <li className="inline-flex min-w-0 items-center gap-1.5">
-            <Tag aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-            <span className="sr-only">{strings.category}: </span>
-            <bdi className="wrap-anywhere">{post.category}</bdi>
+          <li className="wrap-anywhere">
+            {strings.category}: <bdi className="font-semibold">{post.category}</bdi>
           </li>
         )}
         <li className="inline-flex items-center gap-1.5">

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { failedRequest } from './harness/guarded-page.ts';
+import { createThings, fileReport, historyOf, reportScreen, section, statusBox } from './harness/report-detail.ts';
+import { emptyReports, silenceSocket } from './harness/report-list.ts';
+import { notice } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+
+describeInBrowser('a thing reported many times', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
+
+  async function caseOf(panel: Panel, count: number) {
+    const { post } = await createThings(panel);
+    const ids: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      ids.push(await fileReport(panel, { itemType: 'Post', itemId: post.id }));
+    }
+    return { post, ids };
+  }
+  const statuses = async ({ db }: Panel) =>
+    (await db.selectFrom('reports').select('status').orderBy('id').execute()).map(({ status }) => status);
+  /** Presses the button beside the choice that counts them. */
+  async function setAll(page: Page, count: number): Promise<void> {
+    await page.getByLabel(`Đặt trạng thái cho tất cả ${count} báo cáo đang mở`).waitFor();
+    await page.getByRole('button', { name: 'Đặt trạng thái' }).click();
+  }
+
+  test('lists its other reports, page by page, each with a link', async ({ panel }) => {
+    const { ids } = await caseOf(panel, 13);
+    const page = await panel.open(reportScreen(ids[12] ?? ''));
+    const others = section(page, 'Còn 12 báo cáo khác · 13 người');
+    await eventually(() => others.getByRole('link').count()).toBe(9);
+    await others.getByRole('button', { name: 'Xem thêm báo cáo' }).click();
+    await eventually(() => others.getByRole('link').count()).toBe(12);
+    await others.getByRole('link').last().click();
+    await eventually(() => new URL(page.url()).pathname).toBe(reportScreen(ids[0] ?? ''));
+  });
+
+  test('gets one status for all open reports, after a confirmation that counts them, and the former ones back', async ({
+    panel,
+  }) => {
+    const { ids } = await caseOf(panel, 4);
+    await panel.db
+      .updateTable('reports')
+      .set({ status: 'rejected' })
+      .where('id', '=', ids[0] ?? '')
+      .execute();
+    await panel.db
+      .updateTable('reports')
+      .set({ status: 'reviewing' })
+      .where('id', '=', ids[1] ?? '')
+      .execute();
+    const page = await panel.open(reportScreen(ids[3] ?? ''));
+    await setAll(page, 3);
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('Đặt trạng thái “Đã xử lý” cho tất cả 3 báo cáo đang mở về').waitFor();
+    await dialog.getByText('Bán tour giá rẻ').waitFor();
+    await dialog.getByRole('button', { name: 'Đặt trạng thái' }).click();
+    const done = 'Đã cập nhật trạng thái 3 báo cáo';
+    await notice(page, done).waitFor();
+    expect(await statuses(panel)).toEqual(['rejected', 'resolved', 'resolved', 'resolved']);
+    await eventually(() => statusBox(page).inputValue()).toBe('resolved');
+    await historyOf(page).filter({ hasText: 'cùng lúc với các báo cáo khác' }).waitFor();
+
+    await notice(page, done).getByRole('button', { name: 'Hoàn tác' }).click();
+    await notice(page, 'Đã hoàn tác').waitFor();
+    expect(await statuses(panel)).toEqual(['rejected', 'reviewing', 'pending', 'pending']);
+  });
+
+  test('asks again when another number is open by then', async ({ panel }) => {
+    panel.expectProblem(failedRequest(409));
+    const { post, ids } = await caseOf(panel, 2);
+    const page = await panel.newPage();
+    await silenceSocket(page);
+    await page.goto(reportScreen(ids[1] ?? ''));
+    await setAll(page, 2);
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('tất cả 2 báo cáo').waitFor();
+    await fileReport(panel, { itemType: 'Post', itemId: post.id });
+    await dialog.getByRole('button', { name: 'Đặt trạng thái' }).click();
+    await dialog.getByText('Số báo cáo đang mở vừa thay đổi, hiện là 3.').waitFor();
+    expect(await statuses(panel)).toEqual(['pending', 'pending', 'pending']);
+    await dialog.getByRole('button', { name: 'Đặt trạng thái' }).click();
+    await notice(page, 'Đã cập nhật trạng thái 3 báo cáo').waitFor();
+    expect(await statuses(panel)).toEqual(['resolved', 'resolved', 'resolved']);
+  });
+});
