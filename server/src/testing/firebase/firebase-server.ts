@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { WebSocketServer } from 'ws';
 import { Connection, type ConnectionHost, Refusal } from './connection.ts';
 import { isAllowed, OWNER } from './rules.ts';
-import { createSignIn } from './sign-in.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
 import { keysOf, read, type Tree, write } from './tree.ts';
 
 const MAX_MESSAGE_BYTES = 1024 * 1024;
@@ -117,11 +117,7 @@ export async function startFirebaseServer({ publicKey }: { publicKey?: KeyObject
   };
 }
 
-async function answer(
-  signIn: ReturnType<typeof createSignIn>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(signIn: SignIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, call] = SIGN_IN.exec(request.url ?? '') ?? [];
   const send = (status: number, body: unknown) =>
     response
