@@ -69,6 +69,8 @@ interface Definition<
  * States one call once: the server mounts it, the panel calls it, the API page describes it.
  * @param definition name (one verb through all floors), method, path, access, params, body, answer
  */
+// For the panel's build, which so leaves out what the panel does not use:
+/* @__NO_SIDE_EFFECTS__ */
 export function defineEndpoint<
   Answer extends Schema,
   Grant extends Access,

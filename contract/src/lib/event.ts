@@ -40,6 +40,8 @@ export type EventAck<E extends ToServerEvent> = z.output<E['ack']>;
  * States one socket event once: the server handles or publishes it, the panel sends or receives it.
  * @param event name (fixed by the wire contract), direction, who may send or receive it, payload, acknowledgement
  */
+// For the panel's build, which so leaves out what the panel does not use:
+/* @__NO_SIDE_EFFECTS__ */
 export function defineEvent<const E extends SocketEvent>(event: E): E {
   return event;
 }
