@@ -38,7 +38,7 @@ describeInBrowser('the reports list', () => {
     const rows = reportTable(page).locator('[data-row]');
     await eventually(() => rows.count()).toBe(3);
     expect(await reportTable(page).getByRole('columnheader').allTextContents()).toEqual([
-      '',
+      'Chọn tất cả',
       'Người báo cáo',
       'Loại',
       'Lý do',

@@ -66,7 +66,7 @@ export const ReportRow = memo(function ReportRow({
           />
         </label>
       </GridCell>
-      <GridCell className="flex grow basis-[calc(100%-12rem)] items-center gap-3 xl:basis-auto">
+      <GridCell className="flex grow basis-[calc(100%-3rem)] items-center gap-3 sm:basis-[calc(100%-12rem)] xl:basis-auto">
         <Avatar src={reporter?.avatar} size={36} />
         {reporter ? (
           <span className="flex min-w-0 flex-col">
@@ -87,7 +87,7 @@ export const ReportRow = memo(function ReportRow({
       <GridCell className="text-ink-muted text-sm tabular-nums max-xl:order-2">
         {formatDateTimeShort(report.createdAt)}
       </GridCell>
-      <GridCell className="flex items-center justify-end gap-1 max-xl:order-1">
+      <GridCell className="flex items-center justify-end gap-1 max-xl:order-1 max-sm:order-3 max-sm:ml-auto">
         <Link to={`/admin/reports/${encodeURIComponent(report._id)}`} className={ROW_LINK_CLASS}>
           {strings.details}
           <span className="sr-only"> {strings.detailsOf(name)}</span>
