@@ -26,7 +26,7 @@ export interface Act {
 }
 
 /** A report as it will look once something has been done. What is restored is read again: only the server has it. */
-export function withAct(report: ReportDetail, action: ReportAction, by: string | undefined): ReportDetail {
+function withAct(report: ReportDetail, action: ReportAction, by: string | undefined): ReportDetail {
   if (action === 'restore_content') return report;
   if (action === 'delete_content') {
     const at = new Date().toISOString();

@@ -12,7 +12,9 @@ interface RefusedDecisionProps {
 /** Another administrator was faster: who, how the report stands now, and a way to do it all the same. */
 export function RefusedDecision({ report, refused }: RefusedDecisionProps) {
   if (!refused) return null;
-  const by = report.history?.[0]?.actor?.username ?? strings.someone;
+  // Each version but the first has a line in the history, which may not have been read again yet.
+  const isTold = (report.historyCount ?? 0) + 1 >= (report.version ?? 1);
+  const by = (isTold ? report.history?.[0]?.actor?.username : undefined) ?? strings.someone;
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-lg bg-amber-soft px-4 py-3 text-amber-ink text-sm">
       <p className="wrap-anywhere font-semibold">
