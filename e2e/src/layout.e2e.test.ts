@@ -15,6 +15,7 @@ describeInBrowser('the sidebar', () => {
       'Quản lý người dùng',
       'Báo cáo',
       'Chat',
+      'Nhật ký',
     ]);
     await navigation.getByRole('link', { name: 'Quản lý người dùng' }).click();
     await waitForScreen(page, USERS_TITLE);
