@@ -1,6 +1,6 @@
 import type { ReportDetail, ReportSnapshot } from '@hai-dang/contract/reports/reports.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { evidenceOf, isEdited, nameOf, type Thing, toThing } from './reported-thing.ts';
+import { evidenceOf, isEdited, type Thing, thingNameOf, toThing } from './reported-thing.ts';
 
 const CREATED = '2026-11-01T00:00:00.000Z';
 const travelPost = { _id: 'p1', title: 'Đà Lạt', location: 'Lâm Đồng', createdAt: CREATED, author: { username: 'An' } };
@@ -90,8 +90,9 @@ describe('what there is to see', () => {
 });
 
 test('a thing is called by its title, or by its first words', () => {
-  const post = toThing('Post', postNow({ title: ' ', content: `${'dài '.repeat(40)}\nhai` }));
-  expect(nameOf(post)).toBe(`${'dài '.repeat(20)}…`);
-  expect(nameOf(toThing('TravelPost', travelPost))).toBe('Đà Lạt');
-  expect(nameOf(undefined)).toBe('');
+  const reportedItem = postNow({ title: ' ', content: `${'dài '.repeat(40)}\nhai` });
+  expect(thingNameOf(report({ reportedItem }))).toBe(`${'dài '.repeat(20)}…`);
+  expect(thingNameOf(report({ itemType: 'TravelPost', reportedItem: travelPost }))).toBe('Đà Lạt');
+  expect(thingNameOf(report({ snapshot, reportedItem: 'p1' })), 'also once it is gone').toBe('Tiêu đề');
+  expect(thingNameOf(report({ reportedItem: 'p1' }))).toBe('');
 });

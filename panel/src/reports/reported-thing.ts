@@ -197,8 +197,10 @@ export function evidenceOf({ itemType, reportedItem, snapshot }: ReportDetail): 
 
 const NAME_MAX_CHARS = 80;
 
-/** What a thing is called in a question: a name, a title, or its first words; '' if it has none of them. */
-export function nameOf(thing: Thing | undefined): string {
+/** What the thing is called in a question: a name, a title, or its first words; '' if it has none of them. */
+export function thingNameOf(report: ReportDetail): string {
+  const evidence = evidenceOf(report);
+  const thing = evidence.kind === 'here' ? evidence.now : evidence.kind === 'gone' ? evidence.kept : undefined;
   if (thing === undefined) return '';
   const name =
     thing.type === 'User'

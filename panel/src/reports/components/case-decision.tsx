@@ -13,7 +13,7 @@ import { notify } from '../../ui/notices.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useSetCaseStatus } from '../report-detail.mutations.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
-import { evidenceOf, nameOf } from '../reported-thing.ts';
+import { thingNameOf } from '../reported-thing.ts';
 import { itemTypeLabel, statusLabel } from '../reports.strings.ts';
 import type { ReportNote } from '../use-report-note.ts';
 
@@ -32,8 +32,6 @@ export function CaseDecision({ report, itemType, itemId, open, note }: CaseDecis
   const confirm = useConfirm();
   const [status, setStatus] = useState<ReportStatus>('resolved');
   const setCase = useSetCaseStatus(itemType, itemId);
-  const evidence = evidenceOf(report);
-  const thing = evidence.kind === 'here' ? evidence.now : evidence.kind === 'gone' ? evidence.kept : undefined;
 
   /** @returns how many are open instead, if it is no longer `count` */
   async function ask(count: number, hasChanged: boolean): Promise<number | undefined> {
@@ -44,7 +42,7 @@ export function CaseDecision({ report, itemType, itemId, open, note }: CaseDecis
           {hasChanged && <p className="font-semibold">{strings.setCaseChanged(formatNumber(count))}</p>}
           <ConfirmMessage
             question={strings.setCaseQuestion(formatNumber(count), statusLabel(status))}
-            name={nameOf(thing) || itemTypeLabel(itemType)}
+            name={thingNameOf(report) || itemTypeLabel(itemType)}
             consequence={strings.setCaseConsequence}
           />
         </div>

@@ -4,7 +4,7 @@ import { Link } from '../../lib/link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { actWords, reportDetailStrings as strings } from '../report-detail.strings.ts';
-import { evidenceOf, nameOf } from '../reported-thing.ts';
+import { evidenceOf, thingNameOf } from '../reported-thing.ts';
 import { statusLabel } from '../reports.strings.ts';
 import type { ReportDecisions } from '../use-report-decisions.tsx';
 import type { ReportNote } from '../use-report-note.ts';
@@ -38,11 +38,7 @@ function contentAction(report: ReportDetail): ReportAction | undefined {
 /** What an administrator can do about a report. */
 export function DecisionCard({ report, note, decisions, onRemove }: DecisionCardProps) {
   const { account } = report;
-  const evidence = evidenceOf(report);
   const onContent = contentAction(report);
-  const thingName = nameOf(
-    evidence.kind === 'here' ? evidence.now : evidence.kind === 'gone' ? evidence.kept : undefined,
-  );
   const isKnown = REPORT_STATUSES.some((status) => status === report.status);
   const options = [
     ...(isKnown ? [] : [{ value: report.status, label: statusLabel(report.status) }]),
@@ -80,7 +76,7 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
           )}
           <div className="flex flex-wrap gap-2">
             {account && act(account.isDisabled ? 'enable_account' : 'disable_account', account.username)}
-            {onContent && act(onContent, thingName)}
+            {onContent && act(onContent, thingNameOf(report))}
             {account && (
               <Link to={`/admin/users/${encodeURIComponent(account._id)}`} className={buttonClass('ghost')}>
                 {strings.userPage}

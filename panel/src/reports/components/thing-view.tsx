@@ -1,3 +1,4 @@
+import type { Author } from '@hai-dang/contract/posts/posts.schema.ts';
 import { Heart, MapPin, MessageCircle } from 'lucide-react';
 import { formatDateLong, formatDateTimeLong, formatNumber } from '../../lib/format.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
@@ -43,21 +44,32 @@ function Person({ person, isLinked }: { readonly person: PersonThing; readonly i
   );
 }
 
+interface BylineProps {
+  readonly author: Author;
+  readonly createdAt: string;
+  readonly isLinked: boolean;
+}
+
+function Byline({ author, createdAt, isLinked }: BylineProps) {
+  return (
+    <PersonCard
+      id={author._id}
+      name={author.username}
+      avatar={author.avatar}
+      isVerified={author.verified ?? false}
+      isLinked={isLinked}
+    >
+      <time dateTime={createdAt} className="text-ink-muted text-sm">
+        {formatDateTimeLong(createdAt)}
+      </time>
+    </PersonCard>
+  );
+}
+
 function Publication({ post, isLinked }: { readonly post: PublicationThing; readonly isLinked: boolean }) {
-  const { author } = post;
   return (
     <article className="flex flex-col gap-3">
-      <PersonCard
-        id={author._id}
-        name={author.username}
-        avatar={author.avatar}
-        isVerified={author.verified ?? false}
-        isLinked={isLinked}
-      >
-        <time dateTime={post.createdAt} className="text-ink-muted text-sm">
-          {formatDateTimeLong(post.createdAt)}
-        </time>
-      </PersonCard>
+      <Byline author={post.author} createdAt={post.createdAt} isLinked={isLinked} />
       {(post.title || post.type === 'TravelPost') && (
         <h3 className="wrap-anywhere font-semibold text-base">
           <bdi>{post.title || strings.untitled}</bdi>
@@ -71,7 +83,7 @@ function Publication({ post, isLinked }: { readonly post: PublicationThing; read
         </p>
       )}
       <Text text={post.content} />
-      <EvidenceImages images={post.images} authorName={author.username ?? strings.unknownUser} />
+      <EvidenceImages images={post.images} authorName={post.author.username ?? strings.unknownUser} />
       {post.imagesMissing > 0 && (
         <p className="text-ink-muted text-sm">{strings.imagesMissing(formatNumber(post.imagesMissing))}</p>
       )}
@@ -95,21 +107,11 @@ function Publication({ post, isLinked }: { readonly post: PublicationThing; read
 }
 
 function Comment({ comment, isLinked }: { readonly comment: CommentThing; readonly isLinked: boolean }) {
-  const { author, parent } = comment;
+  const { parent } = comment;
   return (
     <div className="flex flex-col gap-4">
       <article className="flex flex-col gap-3">
-        <PersonCard
-          id={author._id}
-          name={author.username}
-          avatar={author.avatar}
-          isVerified={author.verified ?? false}
-          isLinked={isLinked}
-        >
-          <time dateTime={comment.createdAt} className="text-ink-muted text-sm">
-            {formatDateTimeLong(comment.createdAt)}
-          </time>
-        </PersonCard>
+        <Byline author={comment.author} createdAt={comment.createdAt} isLinked={isLinked} />
         <Text text={comment.content} />
       </article>
       <section aria-label={strings.under} className="flex flex-col gap-2 border-line border-l-2 pl-3">
