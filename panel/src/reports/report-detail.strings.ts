@@ -42,8 +42,6 @@ export const reportDetailStrings = {
   disabled: 'Đã vô hiệu hóa',
   admin: 'Quản trị viên',
   joined: 'Tham gia',
-  email: 'Email',
-  bio: 'Giới thiệu',
   untitled: 'Không có tiêu đề',
   category: 'Danh mục',
   location: 'Địa điểm',
