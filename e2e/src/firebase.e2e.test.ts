@@ -165,6 +165,23 @@ describeInBrowser('with Firebase', () => {
     expect(inGoogle()).toHaveLength(2);
   });
 
+  test('older ones are watched as one comes to them', async ({ panel }) => {
+    const all = Array.from({ length: 250 }, (_, n) => [
+      `n-${String(n).padStart(3, '0')}`,
+      { type: 'user_report', read: n < 245, createdAt: Date.UTC(2026, 0, 1) + n, senderName: `Người gửi ${n}` },
+    ]);
+    google.set(ownPath(), Object.fromEntries(all));
+    const page = await open(panel);
+    await items(page).nth(199).waitFor();
+    expect(await items(page).count()).toBe(200);
+    await bell(page, 5).waitFor();
+    await items(page).nth(199).scrollIntoViewIfNeeded();
+    await items(page).nth(249).waitFor();
+    await items(page).nth(0).getByText('Người gửi 249', { exact: true }).waitFor();
+    await items(page).nth(249).getByText('Người gửi 0', { exact: true }).waitFor();
+    await page.getByText('Đã hiện tất cả thông báo').waitFor();
+  });
+
   test('a database that lets nobody in says so, and is asked again', async ({ panel }) => {
     await file(1);
     google.deny(true);

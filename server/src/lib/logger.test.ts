@@ -14,6 +14,7 @@ test.each([
   { req: { headers: { authorization: 'Bearer canary', cookie: 'canary' } } },
   { user: { password_hash: 'canary' } },
   { err: { config: { deep: { password: 'canary' } } } },
+  { config: { firebase: { privateKey: 'canary' } } },
 ])('a secret is not written: %j', (fields) => {
   const { logger, lines } = record();
   logger.info(fields, 'event');
