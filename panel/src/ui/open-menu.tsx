@@ -122,7 +122,7 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
         if (to !== opener.current && !event.currentTarget.contains(to)) onClose();
       }}
       onToggle={(event) => event.newState === 'closed' && onClose()}
-      className="fixed inset-auto z-50 max-h-[calc(100dvh-1rem)] min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-pop outline-none"
+      className="fixed inset-auto z-50 max-h-[calc(100dvh-1rem)] min-w-48 overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-pop outline-none"
     >
       {items.map(({ label: text, icon: Icon, tone, onSelect }) => (
         <button

@@ -1,4 +1,4 @@
-import 'uplot/dist/uPlot.min.css';
+import './trend-plot.css';
 import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import type uPlot from 'uplot';
