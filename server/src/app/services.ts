@@ -50,7 +50,6 @@ export function createServices(needs: ServicesNeeds) {
   const limiter = createLoginLimiter(database.pool);
   const auth = createAuthService({ database, store: authStore, audit, limiter, publisher, clock });
   const outbox = sink ? createOutbox({ database, store: outboxStore, sink, clock }) : null;
-  const users = createUsersService({ database, store: usersStore, auth, audit, clock });
   const posts = createPostsService({ database, store: postsStore, audit, clock });
   const notifications = createNotificationsService({
     database,
@@ -60,6 +59,7 @@ export function createServices(needs: ServicesNeeds) {
     publisher,
     clock,
   });
+  const users = createUsersService({ database, store: usersStore, auth, posts, notifications, audit, clock });
   const evidence = createReportEvidence({ store: reportsEvidenceStore, files: createEvidenceFiles({ mediaDir }) });
   return {
     audit,

@@ -11,8 +11,8 @@ const EVIDENCE_NAME = /^[a-f0-9]{64}\.webp$/;
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
- * Serves the pictures under `mediaDir` at /media/<name>, and copies kept as evidence at /media/evidence/<name>. A name stands for its content, so a browser may keep it for
- * good; should one ever hold a document, it runs nothing.
+ * Serves the pictures under `mediaDir` at /media/<name>, and copies kept as evidence at /media/evidence/<name>. A name
+ * stands for its content, so a browser may keep it for good; should one ever hold a document, it runs nothing.
  */
 export async function registerMedia(app: FastifyInstance, { mediaDir }: { mediaDir: string }): Promise<void> {
   await mkdir(mediaDir, { recursive: true });

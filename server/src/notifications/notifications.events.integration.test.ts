@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertNotification, insertSession } from '../testing/factories.ts';
 import { createSocketOpener, listen } from '../testing/socket-client.ts';
+import { untilStatementsWait } from '../testing/waiting-statements.ts';
 
 const URL = '/api/admin/notifications';
 /** Longer than an event of this machine's to itself is ever under way. */
@@ -70,6 +72,38 @@ test('a new report reaches every administrator, each with a notification of thei
   for (const heard of [mine, others]) expect(heard[0]?.[0]).toBe('notification_added');
   expect(mine[0]?.[1]).not.toEqual(others[0]?.[1]);
   expect(mine[0]?.[1]).toMatchObject({ notification: { reports: 'r1', senderName: 'Lan', read: false } });
+});
+
+test('what arrives while all are being deleted is told after that, or deleted too', async () => {
+  const { db, transact } = testApp.database;
+  const { notifications } = testApp.services;
+  await own();
+  const { mine } = await listenInTwo();
+  const isFree = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  // Keeps the deletion from being committed: its entry in the trail has to wait.
+  const holding = transact(async (tx) => {
+    await sql`lock table audit_entries in exclusive mode`.execute(tx);
+    isHeld.resolve();
+    await isFree.promise;
+  });
+  await isHeld.promise;
+  const clearing = testApp.send('DELETE', URL);
+  await untilStatementsWait(db, 1);
+  const arriving = transact((tx) =>
+    notifications.announceReport(tx, { reportId: 'late', senderName: null, senderAvatar: null }),
+  );
+  await Promise.race([arriving, untilStatementsWait(db, 2)]);
+  isFree.resolve();
+  await Promise.all([holding, clearing, arriving]);
+  await vi.waitFor(() => expect(mine).toHaveLength(2));
+  expect(mine.map(([name]) => name)).toEqual(['notifications_cleared', 'notification_added']);
+  const left = await db
+    .selectFrom('notifications')
+    .select('report_id')
+    .where('admin_id', '=', testApp.admin.id)
+    .execute();
+  expect(left).toEqual([{ report_id: 'late' }]);
 });
 
 test('of very many changed at once the newest hundred are told', async () => {

@@ -1,7 +1,9 @@
 import type { NotificationPage } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertNotification, insertSession, insertUser } from '../testing/factories.ts';
+import { untilStatementsWait } from '../testing/waiting-statements.ts';
 
 const URL = '/api/admin/notifications';
 const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
@@ -67,6 +69,25 @@ describe('announceReport', () => {
     });
     await expect(failing).rejects.toThrow('given up');
     expect(await page()).toMatchObject({ notifications: [], unreadCount: 0 });
+  });
+
+  test('waits for an administrator who is being deleted, and tells the others', async () => {
+    const { db, transact } = testApp.database;
+    const leaving = await insertAdmin(db);
+    const deletion = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    const deleting = transact(async (tx) => {
+      await tx.deleteFrom('users').where('id', '=', leaving.id).execute();
+      isHeld.resolve();
+      await deletion.promise;
+    });
+    await isHeld.promise;
+    const announcing = announce();
+    await untilStatementsWait(db, 1);
+    deletion.resolve();
+    await Promise.all([deleting, announcing]);
+    const rows = await db.selectFrom('notifications').select('admin_id').execute();
+    expect(rows).toEqual([{ admin_id: testApp.admin.id }]);
   });
 
   test('writes no outbox where there is no further place to tell', async () => {
@@ -147,6 +168,25 @@ describe('a change', () => {
     const token = await insertSession(testApp.database.db, other.id, testApp.clock.now());
     const theirs = await testApp.send('POST', URL, { token, body: {} });
     expect(theirs.json().data).toMatchObject({ unreadCount: left });
+  });
+
+  test.each([
+    ['mark-all-read', 'POST', `${URL}/mark-all-read`],
+    ['delete all', 'DELETE', URL],
+  ] as const)('of more than one statement can do is one change: %s', async (_what, method, url) => {
+    const { db } = testApp.database;
+    await sql`
+      insert into notifications (id, admin_id, type, created_at)
+      select 'n' || n, ${testApp.admin.id}, 'new_report', now() from generate_series(1, 12000) n`.execute(db);
+    expect((await testApp.send(method, url)).statusCode).toBe(200);
+    expect((await page()).unreadCount).toBe(0);
+    const newest = await db
+      .selectFrom('audit_entries')
+      .select(['before', 'after'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(newest?.before ?? newest?.after).toEqual({ count: 12_000 });
   });
 
   test('made twice at once leaves one entry', async () => {

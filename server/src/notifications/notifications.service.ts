@@ -29,6 +29,9 @@ const MESSAGES = {
 
 const SYSTEM_NAME = 'Hệ thống';
 
+/** Somebody may have a million; a statement that changes so many does not end within the time it is given. */
+const CHANGED_AT_ONCE = 5_000;
+
 interface NotificationsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   store: NotificationsStore;
@@ -63,6 +66,17 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
       tx,
       ids.map((notificationId) => ({ adminId, notificationId })),
     );
+  }
+
+  /** @returns how many there were */
+  async function deleteAllOf(tx: Tx, adminId: string): Promise<number> {
+    let count = 0;
+    for (;;) {
+      const ids = await store.deleteNewest(tx, adminId, CHANGED_AT_ONCE);
+      if (ids.length === 0) return count;
+      await tellSink(tx, adminId, ids);
+      count += ids.length;
+    }
   }
 
   const publishChanged = (row: NotificationRow) =>
@@ -113,16 +127,22 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     /** Marks all of the caller's own as read; idempotent like marking one. */
     markAllNotificationsRead: (caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
-        const rows = await store.markAllRead(tx, caller.id);
-        if (rows.length === 0) return;
-        await tellSink(
-          tx,
-          caller.id,
-          rows.map(({ id }) => id),
-        );
-        const after = { count: rows.length };
-        await audit.record(tx, { action: 'notification.read_all', actor: caller, after, context });
-        afterCommit(tx, () => rows.sort(newestFirst).slice(0, NOTIFICATIONS_TOLD_AT_ONCE).forEach(publishChanged));
+        const newest = await store.markNewestRead(tx, caller.id, CHANGED_AT_ONCE);
+        let count = 0;
+        let rows = newest;
+        while (rows.length > 0) {
+          count += rows.length;
+          await tellSink(
+            tx,
+            caller.id,
+            rows.map(({ id }) => id),
+          );
+          rows = await store.markNewestRead(tx, caller.id, CHANGED_AT_ONCE);
+        }
+        if (count === 0) return;
+        await audit.record(tx, { action: 'notification.read_all', actor: caller, after: { count }, context });
+        const told = newest.toSorted(newestFirst).slice(0, NOTIFICATIONS_TOLD_AT_ONCE);
+        afterCommit(tx, () => told.forEach(publishChanged));
       }),
 
     /**
@@ -147,13 +167,19 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     /** Deletes all of the caller's own. Doing it again changes nothing and leaves no second entry. */
     deleteAllNotifications: (caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
-        const ids = await store.deleteAll(tx, caller.id);
-        if (ids.length === 0) return;
-        await tellSink(tx, caller.id, ids);
-        const before = { count: ids.length };
-        await audit.record(tx, { action: 'notification.delete_all', actor: caller, before, context });
+        let count = await deleteAllOf(tx, caller.id);
+        // Else one that comes now would be told before the commit, and swept from the screens by what is told after it.
+        await store.holdBack(tx, caller.id);
+        count += await deleteAllOf(tx, caller.id);
+        if (count === 0) return;
+        await audit.record(tx, { action: 'notification.delete_all', actor: caller, before: { count }, context });
         afterCommit(tx, () => publisher.toAccount(caller.id, notificationsCleared, {}));
       }),
+
+    /** Removes all that an account has, in the transaction that deletes it; the sink hears of it too. */
+    async removeAllOf(tx: Tx, accountId: string): Promise<void> {
+      await deleteAllOf(tx, accountId);
+    },
 
     /**
      * Tells every administrator who can sign in of a new report.

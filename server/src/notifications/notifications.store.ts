@@ -69,7 +69,7 @@ export const notificationsStore = {
       .executeTakeFirst();
   },
 
-  /** Gives every administrator who can sign in the same notification. */
+  /** Gives every administrator who can sign in the same notification; one who is being deleted is waited for. */
   insertForAdministrators(db: DbOrTx, notification: NewNotification): Promise<NotificationRow[]> {
     const { idOfTime, type, reportId, senderName, senderAvatarUrl, message, createdAt } = notification;
     const time = idOfTime.slice(0, TIME_CHARS);
@@ -90,7 +90,8 @@ export const notificationsStore = {
             sql<Date>`${createdAt}::timestamptz`.as('created_at'),
           ])
           .where('role', '=', sql.lit('admin'))
-          .where((row) => row.not(row.ref('is_disabled'))),
+          .where((row) => row.not(row.ref('is_disabled')))
+          .forKeyShare(),
       )
       .returningAll()
       .execute();
@@ -100,13 +101,19 @@ export const notificationsStore = {
     await db.updateTable('notifications').set({ is_read: true }).where('id', '=', id).execute();
   },
 
-  /** @returns those that were unread, as they are now */
-  markAllRead(db: DbOrTx, adminId: string): Promise<NotificationRow[]> {
+  /**
+   * Marks the newest unread ones as read, at most `most`.
+   * @returns them, as they are now
+   */
+  markNewestRead(db: DbOrTx, adminId: string, most: number): Promise<NotificationRow[]> {
     return db
       .updateTable('notifications')
       .set({ is_read: true })
-      .where('admin_id', '=', adminId)
-      .where((row) => row.not(row.ref('is_read')))
+      .where(
+        sql<boolean>`id = any(array(
+          select id from notifications where admin_id = ${adminId} and not is_read order by id desc limit ${most}
+          for update))`,
+      )
       .returningAll()
       .execute();
   },
@@ -115,10 +122,25 @@ export const notificationsStore = {
     await db.deleteFrom('notifications').where('id', '=', id).execute();
   },
 
-  /** @returns the ids of those removed */
-  async deleteAll(db: DbOrTx, adminId: string): Promise<string[]> {
-    const rows = await db.deleteFrom('notifications').where('admin_id', '=', adminId).returning('id').execute();
+  /**
+   * Deletes the newest, at most `most`.
+   * @returns their ids
+   */
+  async deleteNewest(db: DbOrTx, adminId: string, most: number): Promise<string[]> {
+    const rows = await db
+      .deleteFrom('notifications')
+      .where(
+        sql<boolean>`id = any(array(
+          select id from notifications where admin_id = ${adminId} order by id desc limit ${most} for update))`,
+      )
+      .returning('id')
+      .execute();
     return rows.map(({ id }) => id);
+  },
+
+  /** Lets nobody give the administrator a notification until the transaction ends. */
+  async holdBack(db: DbOrTx, adminId: string): Promise<void> {
+    await db.selectFrom('users').select('id').where('id', '=', adminId).forUpdate().execute();
   },
 };
 export type NotificationsStore = typeof notificationsStore;

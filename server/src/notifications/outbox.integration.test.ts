@@ -18,7 +18,7 @@ function memorySink() {
   const stored = new Map<string, Map<string, SinkChange['content']>>();
   const deliveries: Array<{ adminId: string; ids: string[] }> = [];
   const inUse = new Set<string>();
-  const state = { isAway: false, delayMs: 0, overlapped: false };
+  const state = { isAway: false, delayMs: 0, overlapped: false, isBusy: () => inUse.size > 0 };
   const sink: NotificationSink = {
     name: 'memory',
     async deliver(adminId, changes) {
@@ -168,6 +168,39 @@ test('several servers deliver at once: never two for one administrator, and in t
   await expectSame();
   for (const { id } of others) expect(world.stored.get(id)?.size).toBe(10);
   expect(await waiting()).toEqual([]);
+});
+
+test('what took its number earlier but was committed later waits for the delivery under way', async () => {
+  const isFree = Promise.withResolvers<void>();
+  const isWritten = Promise.withResolvers<void>();
+  const earlier = database.transact(async (tx) => {
+    await world.notifications.announceReport(tx, { reportId: 'earlier', senderName: null, senderAvatar: null });
+    isWritten.resolve();
+    await isFree.promise;
+  });
+  await isWritten.promise;
+  await announce('later');
+  world.state.delayMs = 200;
+  const first = world.outbox.deliverOutbox(log);
+  await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
+  isFree.resolve();
+  await earlier;
+  await world.serve().outbox.deliverOutbox(log);
+  await first;
+  expect(world.state.overlapped).toBe(false);
+  expect(await waiting()).toEqual([]);
+  await expectSame();
+});
+
+test('the notifications of an administrator who is deleted leave the sink', async () => {
+  const leaving = await insertAdmin(database.db);
+  await announce('r1');
+  await world.outbox.deliverOutbox(log);
+  expect(world.stored.get(leaving.id)?.size).toBe(1);
+  await world.users.deleteUser(leaving.id, admin, CONTEXT);
+  await world.outbox.deliverOutbox(log);
+  expect(world.stored.get(leaving.id)?.size).toBe(0);
+  await expectSame();
 });
 
 test('more than fit into one delivery go out in their order', async () => {

@@ -29,11 +29,11 @@ interface OutboxNeeds {
 export function createOutbox({ database: { transact }, store, sink, clock }: OutboxNeeds) {
   let wake: () => void = () => undefined;
 
-  /** @returns whether there was anything to deliver */
+  /** @returns whether there was anything to deliver that no other server is delivering */
   const deliverNext = (log: Log): Promise<boolean> =>
     transact(async (tx) => {
       const head = await store.lockDueHead(tx, clock.now());
-      if (!head) return false;
+      if (!head || !(await store.lockAdministrator(tx, head.admin_id))) return false;
       const rows = await store.findOf(tx, head.admin_id, DELIVERED_AT_ONCE);
       try {
         await withinTime(sink.deliver(head.admin_id, toChanges(rows)));

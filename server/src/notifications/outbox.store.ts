@@ -22,6 +22,9 @@ export interface OutboxRow {
   notification: NotificationRow | null;
 }
 
+/** Any number, as long as other advisory locks begin from another. */
+const ADMINISTRATOR_LOCK = 7_310_001;
+
 export const outboxStore = {
   async insert(db: DbOrTx, entries: readonly OutboxEntry[], at: Date): Promise<void> {
     if (entries.length === 0) return;
@@ -52,6 +55,17 @@ export const outboxStore = {
       order by next_attempt_at, id limit 1 for update skip locked
     `.execute(tx);
     return rows[0];
+  },
+
+  /**
+   * Keeps other servers from delivering to an administrator until the transaction ends. The first entry's lock is not
+   * enough: a transaction that took its number earlier may commit later, and its entry is then the first.
+   * @returns false if another is delivering
+   */
+  async lockAdministrator(tx: DbOrTx, adminId: string): Promise<boolean> {
+    const { rows } = await sql<{ isHeld: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${adminId}, ${ADMINISTRATOR_LOCK})) as "isHeld"`.execute(tx);
+    return rows[0]?.isHeld === true;
   },
 
   /** An administrator's entries from the first on, each with the notification as it is now. */

@@ -36,6 +36,7 @@ const HANGING_ON: Record<ContentType, ReadonlyArray<readonly [table: string, col
   ],
   Comment: [],
 };
+/** One statement that takes along a million likes does not end within the time a statement is given. */
 const DELETED_AT_ONCE = 1_000;
 
 /** A comment under a deleted publication is not there to be deleted. */
@@ -51,6 +52,20 @@ export interface DeletedRow extends Record<string, unknown> {
   author_id: string;
   content: string;
   title?: string | null;
+}
+
+/** Removes texts with all that hangs on them. Foreign keys alone would do, but see {@link DELETED_AT_ONCE}. */
+async function remove(tx: Tx, type: ContentType, ids: readonly string[]): Promise<void> {
+  for (const [hanging, column] of HANGING_ON[type]) {
+    let removed: bigint | undefined;
+    do {
+      ({ numAffectedRows: removed } = await sql`
+        delete from ${sql.table(hanging)} where ctid = any(array(
+          select ctid from ${sql.table(hanging)} where ${sql.ref(column)} = any(${ids})
+          limit ${sql.lit(DELETED_AT_ONCE)}))`.execute(tx));
+    } while (removed === BigInt(DELETED_AT_ONCE));
+  }
+  await sql`delete from ${sql.table(TABLES[type])} where id = any(${ids})`.execute(tx);
 }
 
 export const postsDeletionStore = {
@@ -79,8 +94,7 @@ export const postsDeletionStore = {
 
   /**
    * Removes texts that were hidden before a time with all that hangs on them, `most` at a time; several servers may do
-   * so at once. Foreign keys alone would do, but one statement that takes along a million likes does not end within the
-   * time a statement is given.
+   * so at once.
    * @returns how many were removed
    */
   async removeHiddenBefore(tx: Tx, type: ContentType, at: Date, most: number): Promise<number> {
@@ -89,17 +103,19 @@ export const postsDeletionStore = {
       select id from ${table} where deleted_at <= ${at} order by deleted_at limit ${most}
       for update skip locked`.execute(tx);
     const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    for (const [hanging, column] of HANGING_ON[type]) {
-      let removed: bigint | undefined;
-      do {
-        ({ numAffectedRows: removed } = await sql`
-          delete from ${sql.table(hanging)} where ctid = any(array(
-            select ctid from ${sql.table(hanging)} where ${sql.ref(column)} = any(${ids})
-            limit ${sql.lit(DELETED_AT_ONCE)}))`.execute(tx));
-      } while (removed === BigInt(DELETED_AT_ONCE));
-    }
-    await sql`delete from ${table} where id = any(${ids})`.execute(tx);
+    if (ids.length > 0) await remove(tx, type, ids);
+    return ids.length;
+  },
+
+  /**
+   * Removes an author's texts, hidden or not, with all that hangs on them, `most` at a time.
+   * @returns how many were removed
+   */
+  async removeOf(tx: Tx, type: ContentType, authorId: string, most: number): Promise<number> {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(TABLES[type])} where author_id = ${authorId} limit ${most} for update`.execute(tx);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await remove(tx, type, ids);
     return ids.length;
   },
 };

@@ -141,6 +141,16 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
     deleteComment: hide('Comment'),
     restoreComment: show('Comment'),
 
+    /** Removes all of an author's texts for good, in the transaction that deletes the account. */
+    async removeAllOf(tx: Tx, authorId: string): Promise<void> {
+      for (const type of REMOVED_TYPES) {
+        let removed: number;
+        do {
+          removed = await store.removeOf(tx, type, authorId, REMOVE_AT_ONCE);
+        } while (removed > 0);
+      }
+    },
+
     /** Removes, for good, all texts whose deletion can no longer be undone. */
     async removeUnrestorable(): Promise<void> {
       const at = latestUnrestorable();

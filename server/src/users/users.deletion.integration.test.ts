@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { expectCountersRight } from '../testing/counters.ts';
 import {
+  insertAdmin,
   insertComment,
   insertFollow,
   insertLike,
@@ -102,26 +103,39 @@ test('is all or nothing: if its entry in the trail cannot be written, everything
   expect((await remove(first?.id ?? '')).statusCode).toBe(200);
 });
 
-test('of an account that many follow is done in steps, each short enough for the time a statement is given', async () => {
+test('of an account that many follow and like is done in steps, each short enough for a statement’s time', async () => {
   const { db } = testApp.database;
-  const { id } = await insertUser(db);
+  const { id } = await insertAdmin(db);
+  const post = await insertPost(db, id);
   await sql`
     insert into users (id, username, email)
     select 'fan ' || n, 'Fan ' || n, 'fan' || n || '@example.test' from generate_series(1, 1001) n`.execute(db);
   await sql`insert into follows (follower_id, followee_id) select 'fan ' || n, ${id} from generate_series(1, 1001) n`.execute(
     db,
   );
-  await sql`
-    create function refuse_long_deletion() returns trigger language plpgsql as $$
-    begin if (select count(*) from gone) > 1000 then raise exception 'too much at once'; end if; return null; end $$`.execute(
+  await sql`insert into post_likes (post_id, user_id) select ${post.id}, 'fan ' || n from generate_series(1, 1001) n`.execute(
     db,
   );
   await sql`
-    create trigger refuse_long_deletion after delete on follows referencing old table as gone
-    for each statement execute function refuse_long_deletion()`.execute(db);
+    insert into notifications (id, admin_id, type, created_at)
+    select 'note ' || n, ${id}, 'new_report', now() from generate_series(1, 5001) n`.execute(db);
+  await sql`
+    create function refuse_long_deletion() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from gone) > tg_argv[0]::integer then raise exception 'too much at once'; end if;
+      return null;
+    end $$`.execute(db);
+  const limits = { follows: 1_000, post_likes: 1_000, notifications: 5_000 };
+  for (const [table, most] of Object.entries(limits)) {
+    await sql`
+      create trigger refuse_long_deletion after delete on ${sql.table(table)} referencing old table as gone
+      for each statement execute function refuse_long_deletion(${sql.lit(most)})`.execute(db);
+  }
   expect((await remove(id)).statusCode).toBe(200);
-  await sql`drop trigger refuse_long_deletion on follows`.execute(db);
-  expect(await tracesOf([id])).toEqual([]);
+  for (const table of Object.keys(limits)) {
+    await sql`drop trigger refuse_long_deletion on ${sql.table(table)}`.execute(db);
+  }
+  expect(await tracesOf([id, post.id])).toEqual([]);
   await expectCountersRight(db);
 });
 

@@ -8,6 +8,8 @@ import { violatedConstraint } from '../lib/db/postgres-errors.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { PostsService } from '../posts/posts.service.ts';
 import { createUserListing } from './users.listing.ts';
 import { toUserDetail } from './users.mapper.ts';
 import { type Refusal, refusalToDelete, refusalToDisable } from './users.policy.ts';
@@ -17,6 +19,8 @@ interface UsersServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   store: UsersStore;
   auth: Pick<AuthService, 'revokeSessions' | 'hashPassword'>;
+  posts: Pick<PostsService, 'removeAllOf'>;
+  notifications: Pick<NotificationsService, 'removeAllOf'>;
   audit: AuditService;
   clock: Clock;
 }
@@ -31,8 +35,9 @@ export interface NewAdministrator {
 type Policy = typeof refusalToDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
-export function createUsersService({ database, store, auth, audit, clock }: UsersServiceNeeds) {
-  const { db, transact } = database;
+export function createUsersService(needs: UsersServiceNeeds) {
+  const { store, auth, posts, notifications, audit, clock } = needs;
+  const { db, transact } = needs.database;
 
   async function lockSubject(tx: Tx, id: string): Promise<UserDetailRow> {
     const subject = await store.findDetailForUpdate(tx, id);
@@ -127,8 +132,8 @@ export function createUsersService({ database, store, auth, audit, clock }: User
       transact(async (tx) => (await setDisabledIn(tx, id, false, caller, context)).user),
 
     /**
-     * Deletes an account for good, with its posts, travel posts, comments, likes, follows and sessions, in one
-     * transaction that also puts the others' counters right.
+     * Deletes an account for good, with its posts, travel posts, comments, likes, follows, notifications and sessions,
+     * in one transaction that also puts the others' counters right.
      * @throws {DomainError} USER_NOT_FOUND, PROTECTED_ACCOUNT, OWN_ACCOUNT, LAST_ADMIN
      */
     deleteUser: (id: string, caller: Caller, context: CallContext): Promise<void> =>
@@ -136,6 +141,8 @@ export function createUsersService({ database, store, auth, audit, clock }: User
         transact(async (tx) => {
           const subject = await lockAndJudge(tx, id, caller, refusalToDelete);
           await auth.revokeSessions(tx, id);
+          await posts.removeAllOf(tx, id);
+          await notifications.removeAllOf(tx, id);
           await store.delete(tx, id);
           await audit.record(tx, {
             action: 'user.delete',

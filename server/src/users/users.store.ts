@@ -52,9 +52,6 @@ const HANGING_ON_ACCOUNT = [
   ['follows', 'followee_id'],
   ['post_likes', 'user_id'],
   ['travel_post_likes', 'user_id'],
-  ['comments', 'author_id'],
-  ['posts', 'author_id'],
-  ['travel_posts', 'author_id'],
 ] as const;
 const DELETED_AT_ONCE = 1_000;
 
@@ -240,9 +237,9 @@ export const usersStore = {
   },
 
   /**
-   * Deletes an account and all that hangs on it; triggers put the counters right. Foreign keys alone would do, but one
+   * Deletes an account with its follows and likes; triggers put the counters right. Foreign keys alone would do, but one
    * statement that takes along a million followers does not end within the time a statement is given.
-   * @param db a transaction
+   * @param db a transaction, in which the other features have removed what is theirs
    */
   async delete(db: DbOrTx, id: string): Promise<void> {
     for (const [table, column] of HANGING_ON_ACCOUNT) {
