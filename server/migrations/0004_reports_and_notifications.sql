@@ -51,7 +51,6 @@ create index reports_newest_by_type_reason on reports (item_type, reason, create
 create index reports_newest_by_all on reports (status, item_type, reason, created_at desc, id desc);
 create index reports_case_facet on reports (item_type, item_id, status, reason, created_at desc, id desc);
 create index reports_reporter on reports (reporter_id, created_at desc);
-create index reports_item_author on reports (item_author_id, created_at desc, id desc);
 create index reports_snapshot on reports (snapshot_id);
 
 -- What happened to a report: who, what, when. Gone with the report; the audit trail keeps its own record.
