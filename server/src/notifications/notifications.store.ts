@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
+import { idLike } from '../lib/db/id-like.ts';
 import type { Notifications } from '../lib/db/schema.generated.ts';
 
 export type NotificationRow = Selectable<Notifications>;
@@ -23,9 +24,6 @@ export interface NewNotification {
   message: string;
   createdAt: Date;
 }
-
-/** How far the first 15 characters of a UUIDv7 reach: its time in milliseconds and its version. */
-const TIME_CHARS = 15;
 
 export const notificationsStore = {
   /** One administrator's notifications, newest first. */
@@ -72,7 +70,6 @@ export const notificationsStore = {
   /** Gives every administrator who can sign in the same notification; one who is being deleted is waited for. */
   insertForAdministrators(db: DbOrTx, notification: NewNotification): Promise<NotificationRow[]> {
     const { idOfTime, type, reportId, senderName, senderAvatarUrl, message, createdAt } = notification;
-    const time = idOfTime.slice(0, TIME_CHARS);
     return db
       .insertInto('notifications')
       .columns(['id', 'admin_id', 'type', 'report_id', 'sender_name', 'sender_avatar_url', 'message', 'created_at'])
@@ -80,7 +77,7 @@ export const notificationsStore = {
         eb
           .selectFrom('users')
           .select([
-            sql<string>`${time}::text || substr(gen_random_uuid()::text, ${sql.lit(TIME_CHARS + 1)})`.as('id'),
+            idLike(idOfTime).as('id'),
             'users.id as admin_id',
             sql<string>`${type}::text`.as('type'),
             sql<string>`${reportId}::text`.as('report_id'),

@@ -187,6 +187,20 @@ describe('grouped by thing', () => {
     }
     expect(await db.selectFrom('report_snapshots').select('id').execute()).toEqual([]);
   });
+
+  test('more things than are counted are said to be at least as many', async () => {
+    const { db } = testApp.database;
+    const { id, ...model } = await insertReport(db, { itemType: 'Comment', itemId: 'many' });
+    const rows = Array.from({ length: 1_200 }, (_, i) => ({ ...model, id: `${id}-${i}`, item_id: `many-${i}` }));
+    await db.insertInto('reports').values(rows).execute();
+    const known = { total: 1_000, totalRelation: 'gte' };
+    const first = (await testApp.post(CASES, { itemType: 'Comment', reason: 'spam', status: 'pending' })).json();
+    expect(first.pagination).toMatchObject(known);
+    const { nextCursor: cursor } = first.pagination;
+    const next = (await testApp.post(CASES, { itemType: 'Comment', reason: 'spam', status: 'pending', cursor })).json();
+    expect(next.data.length).toBeGreaterThan(200);
+    expect(next.pagination).toMatchObject(known);
+  });
 });
 
 test('the counters beside the filters are right', () => expectCountersRight(testApp.database.db));
