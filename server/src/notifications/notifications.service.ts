@@ -169,7 +169,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
       transact(async (tx) => {
         let count = await deleteAllOf(tx, caller.id);
         // Else one that comes now would be told before the commit, and swept from the screens by what is told after it.
-        await store.holdBack(tx, caller.id);
+        await store.holdBackArrivals(tx);
         count += await deleteAllOf(tx, caller.id);
         if (count === 0) return;
         await audit.record(tx, { action: 'notification.delete_all', actor: caller, before: { count }, context });
@@ -195,6 +195,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
         message: MESSAGES.new_report,
         createdAt: clock.now(),
       });
+      await store.announceArrivals(tx);
       await outbox?.add(
         tx,
         rows.map((row) => ({ adminId: row.admin_id, notificationId: row.id })),

@@ -22,7 +22,7 @@ export interface OutboxRow {
   notification: NotificationRow | null;
 }
 
-/** Any number, as long as other advisory locks begin from another. */
+/** What an administrator's advisory lock is worked out with, so that no other lock is the same. */
 const ADMINISTRATOR_LOCK = 7_310_001;
 
 export const outboxStore = {
