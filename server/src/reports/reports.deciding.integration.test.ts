@@ -61,6 +61,25 @@ describe('a status', () => {
     ]);
   });
 
+  test('goes into the trail under the name that the report was filed under', async () => {
+    const author = await insertUser(db());
+    const firstLine = `${'Bán vé giả '.repeat(7)}🏖️ tận nơi`;
+    const { id: reportedItem } = await insertPost(db(), author.id, {
+      title: ' ',
+      content: `\n ${firstLine}\nGiá rẻ`,
+    });
+    const token = await insertSession(db(), (await insertUser(db())).id, testApp.clock.now());
+    const body = { itemType: 'Post', reportedItem, reason: 'spam', description: 'Quảng cáo lừa đảo' };
+    const filed = await testApp.send('POST', '/api/reports/create', { token, body });
+    const { _id: id } = filed.json().data;
+    await setStatus(id, { status: 'resolved' });
+    const name = [...firstLine].slice(0, 80).join('');
+    expect(await entriesOf(id)).toMatchObject([
+      { action: 'report.create', target_name: name },
+      { action: 'report.status', target_name: name },
+    ]);
+  });
+
   test('that rests on an older version is refused with the report as it is now', async () => {
     const { report } = await reportedPost();
     await setStatus(report.id, { status: 'resolved', version: 1 });

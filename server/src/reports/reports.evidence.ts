@@ -8,6 +8,7 @@ import type {
   ReportsEvidenceStore,
 } from './reports.evidence.store.ts';
 import type { EvidenceFiles } from './reports.evidence-files.ts';
+import { TITLE_MAX_CHARS } from './reports.store.ts';
 
 /** What is reported, as it stands now. Nothing has been copied yet. */
 export interface ReportedItem {
@@ -24,8 +25,6 @@ export interface Evidence {
   readonly id: string;
   readonly content: ReportSnapshot;
 }
-
-const TITLE_MAX_CHARS = 80;
 
 interface EvidenceNeeds {
   store: ReportsEvidenceStore;
@@ -97,7 +96,7 @@ export function createReportEvidence({ store, files }: EvidenceNeeds) {
     return (
       row && {
         authorId: row.author_id,
-        title: titleOf(row.title || row.content),
+        title: titleOf(row.title?.trim() || row.content),
         preserve: async () => toEvidence({ itemType, post: await keepPublication(row) }),
       }
     );
@@ -151,4 +150,5 @@ const toEvidence = (content: ReportSnapshot): Evidence => ({
   content,
 });
 
-const titleOf = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, TITLE_MAX_CHARS);
+/** As `titleOfSnapshot` does, so that the trail names a report alike from its filing on. */
+const titleOf = (text: string): string => [...(text.trim().split('\n', 1)[0] ?? '')].slice(0, TITLE_MAX_CHARS).join('');

@@ -19,13 +19,13 @@ const COLUMNS = [
 ] as const;
 
 /** Longer names of things are cut: they go into lists and into the trail. */
-const TITLE_MAX_CHARS = 120;
+export const TITLE_MAX_CHARS = 80;
 
-/** A thing's name, or its first words, as the evidence has it; null without evidence. `s` is a snapshot. */
-export const titleOfSnapshot = sql<string | null>`left(coalesce(
+/** A thing's name, or its text's first line, as the evidence has it; null without evidence. `s` is a snapshot. */
+export const titleOfSnapshot = sql<string | null>`left(split_part(btrim(coalesce(
   nullif(btrim(s.content #>> '{post,title}'), ''),
   s.content #>> '{user,username}', s.content #>> '{post,content}', s.content #>> '{comment,content}'
-), ${sql.lit(TITLE_MAX_CHARS)})`;
+), E' \\t\\r\\n'), E'\\n', 1), ${sql.lit(TITLE_MAX_CHARS)})`;
 
 /** Reports with who filed them, in the same statement; what the account no longer has is null. */
 export const selectReports = (db: DbOrTx) =>
