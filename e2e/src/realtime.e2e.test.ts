@@ -1,9 +1,10 @@
-import type { Page, WebSocket } from 'playwright-core';
+import type { Page, WebSocket, WebSocketRoute } from 'playwright-core';
 import { expect } from 'vitest';
 import { failedRequest } from './harness/guarded-page.ts';
 import { addressOf, DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, type Panel, test } from './harness/test.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
+const JOINED = /^43\d+\[\{"success":true\}\]$/;
 const EVENT = /^42\d*\["(\w+)"/;
 
 /** Opens a screen and waits until its socket has joined the administrators' room. */
@@ -20,7 +21,7 @@ async function openWithSocket(
     const [, name] = EVENT.exec(String(payload)) ?? [];
     if (name) sent.push(name);
   });
-  await socket.waitForEvent('framereceived', ({ payload }) => /^43\d+\[\{"success":true\}\]$/.test(String(payload)));
+  await socket.waitForEvent('framereceived', ({ payload }) => JOINED.test(String(payload)));
   return { page, socket, sent };
 }
 
@@ -52,4 +53,32 @@ describeInBrowser('the socket', () => {
     await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
     expect(addressOf(page)).toBe('/login');
   });
+
+  test('says so when it is away for longer, and comes back by itself', async ({ panel }) => {
+    const page = await panel.newPage();
+    let isAway = false;
+    let hasJoined = false;
+    const routes = new Set<WebSocketRoute>();
+    await page.routeWebSocket(/\/socket\.io\//, async (route) => {
+      if (isAway) {
+        setTimeout(() => void route.close(), 50);
+        return;
+      }
+      routes.add(route);
+      const server = route.connectToServer();
+      server.onMessage((message) => {
+        hasJoined ||= JOINED.test(String(message));
+        route.send(message);
+      });
+    });
+    await page.goto('/admin/dashboard');
+    await eventually(() => hasJoined).toBe(true);
+    const line = page.getByText('Mất kết nối trực tiếp, đang tự kết nối lại...');
+    expect(await line.count()).toBe(0);
+    isAway = true;
+    for (const route of routes) await route.close();
+    await line.waitFor();
+    isAway = false;
+    await line.waitFor({ state: 'hidden', timeout: 25_000 });
+  }, 60_000);
 });

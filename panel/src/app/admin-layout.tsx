@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { appStrings } from './app.strings.ts';
+import { LiveStatus } from './live-status.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
 import { ContentSkeleton } from './shell-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -83,6 +84,7 @@ export function AdminLayout() {
           onOpenSidebar={openDrawer}
           menuButton={menuButton}
         />
+        <LiveStatus />
         <main
           ref={content}
           id={CONTENT_ID}

@@ -14,6 +14,7 @@ export const appStrings = {
   audit: 'Nhật ký',
   notifications: 'Thông báo',
   unreadNotifications: (count: number) => `Thông báo, ${count} chưa đọc`,
+  notLive: 'Mất kết nối trực tiếp, đang tự kết nối lại...',
   logOut: 'Đăng xuất',
   switchToDark: 'Chuyển sang giao diện tối',
   switchToLight: 'Chuyển sang giao diện sáng',

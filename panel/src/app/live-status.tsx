@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useConnectionState } from '../lib/socket.ts';
+import { appStrings } from './app.strings.ts';
+
+/** A shorter break is over before anybody has read of it. */
+const WORTH_TELLING_AFTER_MS = 5_000;
+
+/**
+ * Says that what others do is no longer seen at once; the socket comes back by itself. A backend that has never
+ * answered may have no sockets, which is no news.
+ */
+export function LiveStatus() {
+  const isConnected = useConnectionState() === 'connected';
+  const [wasConnected, setWasConnected] = useState(false);
+  const [isTold, setIsTold] = useState(false);
+  if (isConnected && !wasConnected) setWasConnected(true);
+  const isLost = wasConnected && !isConnected;
+  useEffect(() => {
+    if (!isLost) return;
+    const timer = setTimeout(() => setIsTold(true), WORTH_TELLING_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsTold(false);
+    };
+  }, [isLost]);
+
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-14 z-30 flex justify-center lg:left-60">
+      {isTold && (
+        <p className="rounded-md bg-amber-soft px-3 text-amber-ink text-sm shadow-card">{appStrings.notLive}</p>
+      )}
+    </div>
+  );
+}
