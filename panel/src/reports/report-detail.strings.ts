@@ -73,7 +73,7 @@ export const reportDetailStrings = {
   undone: 'Đã hoàn tác',
   undoFailed: 'Không thể hoàn tác',
 
-  caseTitle: (reports: string, reporters: string) => `Còn ${reports} báo cáo khác · ${reporters} người`,
+  caseTitle: (reports: string, reporters: string) => `${reports} báo cáo · ${reporters} người`,
   caseOpen: (open: string) => `${open} đang mở`,
   othersLoading: 'Đang tải các báo cáo khác...',
   othersFailed: 'Không thể tải danh sách báo cáo',

@@ -44,7 +44,12 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
   const { _id: id } = before;
   const wished = { ...before, status: change.status };
   const hasData = (query: { state: { data?: unknown } }) => query.state.data !== undefined;
-  await client.cancelQueries({ queryKey: reportsKeys.lists, predicate: hasData });
+  // What is on its way tells of a time before this change.
+  await Promise.all(
+    [reportsKeys.lists, reportsKeys.detail(id)].map((queryKey) =>
+      client.cancelQueries({ queryKey, predicate: hasData }),
+    ),
+  );
   showReport(client, before, wished);
   try {
     const answer = await inTurn(id, () => {
@@ -95,7 +100,10 @@ async function undoStatus(client: QueryClient, report: Report, status: ReportSta
     await changeReportStatus(client, { report, status, isUndo: true });
     notify.success(strings.statusUndone(statusLabel(status)));
   } catch (error) {
-    tellStatusFailure(error);
+    // Whoever it was: oneself, too, may have decided anew since.
+    const now = reportNow(error);
+    if (now) notify.info(strings.notUndone(statusLabel(now.status)));
+    else tellStatusFailure(error);
   }
 }
 

@@ -28,6 +28,7 @@ export const reportsStrings = {
   statusSaved: 'Đã cập nhật trạng thái báo cáo',
   statusFailed: 'Không thể cập nhật trạng thái báo cáo',
   statusUndone: (status: string) => `Đã hoàn tác: ${status}`,
+  notUndone: (status: string) => `Không thể hoàn tác, báo cáo đã được thay đổi sau đó: ${status}`,
   changedMeanwhile: (status: string) => `Báo cáo vừa được quản trị viên khác thay đổi: ${status}`,
   removed: 'Đã xóa báo cáo',
   removeFailed: 'Không thể xóa báo cáo',

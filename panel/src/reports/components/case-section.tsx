@@ -28,7 +28,7 @@ export function CaseSection({ report, note }: CaseSectionProps) {
   if (!counts || counts.reports < 2 || itemType === undefined || itemId === undefined) return null;
   return (
     <SectionCard
-      title={strings.caseTitle(formatNumber(counts.reports - 1), formatNumber(counts.reporters))}
+      title={strings.caseTitle(formatNumber(counts.reports), formatNumber(counts.reporters))}
       aside={<span className="text-ink-muted text-sm tabular-nums">{strings.caseOpen(formatNumber(counts.open))}</span>}
     >
       {counts.open > 0 && (
