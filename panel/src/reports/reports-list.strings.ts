@@ -71,6 +71,7 @@ export const reportsListStrings = {
   bulkStatusDone: (count: string) => `Đã cập nhật trạng thái ${count} báo cáo`,
   bulkRemoved: (count: string) => `Đã xóa ${count} báo cáo`,
   bulkFailed: (count: string) => `Không xử lý được ${count} báo cáo, vẫn đang được chọn`,
+  bulkGone: (count: string) => `${count} báo cáo đã bị xóa trước đó`,
   bulkUndone: (count: string) => `Đã hoàn tác ${count} báo cáo`,
   bulkNotUndone: (count: string) => `Không hoàn tác được ${count} báo cáo`,
 

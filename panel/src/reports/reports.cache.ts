@@ -24,6 +24,11 @@ export function findReport(client: QueryClient, id: string): Report | undefined 
   return client.getQueryData<ReportDetail | null>(reportsKeys.detail(id)) ?? undefined;
 }
 
+/** Keeps in mind that a report is gone, for whoever has selected it. */
+export function rememberRemoved(client: QueryClient, id: string): void {
+  client.setQueryData<readonly string[]>(reportsKeys.removed, (ids = []) => (ids.includes(id) ? ids : [...ids, id]));
+}
+
 /**
  * Shows a report's change wherever it is shown: in every list, and on its own page.
  * @param after undefined once it is deleted
@@ -38,7 +43,10 @@ export function showReport(
     const filters = queryKey[reportsKeys.lists.length] as ReportFilters;
     client.setQueryData<ReportPages>(queryKey, (data) => data && moveReport(data, filters, before, after, unmatched));
   }
-  if (!after) return;
+  if (!after) {
+    if (before) rememberRemoved(client, before._id);
+    return;
+  }
   const { status, version } = after;
   client.setQueryData<ReportDetail | null>(
     reportsKeys.detail(after._id),

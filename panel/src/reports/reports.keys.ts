@@ -12,6 +12,8 @@ export const reportsKeys = {
   casePage: (filters: ReportFilters, cursor: string | null) => ['reports', 'case-page', filters, cursor] as const,
   /** Reports filed since a list was read. */
   arrivals: ['reports', 'arrivals'] as const,
+  /** The ids of those deleted while the list was on the screen. */
+  removed: ['reports', 'removed'] as const,
   details: ['reports', 'detail'] as const,
   detail: (id: string) => [...reportsKeys.details, id] as const,
   /** The reports of one thing, for the detail. */

@@ -1,13 +1,15 @@
-import { REPORT_STATUSES, type Report } from '@hai-dang/contract/reports/reports.schema.ts';
-import { QueryClient } from '@tanstack/react-query';
+import { reportChanged } from '@hai-dang/contract/reports/reports.events.ts';
+import { REPORT_STATUSES, type Report, type ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { toListPage } from '../lib/list-pages.ts';
+import { createEventHandlers } from '../lib/socket-events.ts';
 import { findReport } from './reports.cache.ts';
 import { NO_FILTERS, type ReportFilters } from './reports.filters.ts';
 import { reportsKeys } from './reports.keys.ts';
 import type { ReportPages } from './reports.pages.ts';
-import { onReportChanged, onReportRemoved, withArrival } from './reports.realtime.ts';
+import { followReports, onReportChanged, onReportRemoved, withArrival } from './reports.realtime.ts';
 
 const item = { itemType: 'Post', itemId: 'post' } as const;
 const report: Report = {
@@ -75,6 +77,43 @@ describe('events of reports', () => {
       expect(firstPage(client, filters)).toMatchObject({ rows: [], count: 0, total: 0 });
     }
     expect(client.getQueryData(reportsKeys.arrivals)).toEqual([]);
+  });
+
+  test('tell of what is deleted, held in a list or not, to whoever has selected it', () => {
+    const client = clientWith(NO_FILTERS);
+    for (const reportId of [report._id, 'far away', report._id]) onReportRemoved(client, { reportId, ...item });
+    expect(client.getQueryData(reportsKeys.removed)).toEqual([report._id, 'far away']);
+  });
+
+  test('in a long row have the list of things read again once at first and once for all the others', async () => {
+    vi.useFakeTimers();
+    const client = new QueryClient();
+    let reads = 0;
+    const list = new QueryObserver(client, {
+      queryKey: reportsKeys.caseList(NO_FILTERS),
+      queryFn: () => {
+        reads += 1;
+        return { pages: [], pageParams: [] };
+      },
+    });
+    const leave = list.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reads).toBe(1);
+    const handlers = createEventHandlers();
+    const end = followReports({ on: handlers.on, onConnected: () => () => undefined }, client);
+    client.setQueryData<ReportDetail>(reportsKeys.detail(report._id), { ...report, reportedItem: 'post' });
+    for (let version = 2; version < 300; version += 1) {
+      handlers.deliver(reportChanged.name, { reportId: report._id, version, status: 'resolved', ...item });
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(reads).toBe(2);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reads).toBe(3);
+    expect(client.getQueryState(reportsKeys.detail(report._id))?.isInvalidated).toBe(true);
+    end();
+    leave();
+    client.clear();
+    vi.useRealTimers();
   });
 
   test('tell of an arrival once', () => {

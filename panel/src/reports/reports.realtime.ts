@@ -4,7 +4,7 @@ import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts'
 import type { QueryClient } from '@tanstack/react-query';
 import type { PanelSocket } from '../lib/socket.ts';
 import { fetchReportPage } from './reports.api.ts';
-import { findReport, itemIdOf, showReport } from './reports.cache.ts';
+import { findReport, itemIdOf, rememberRemoved, showReport } from './reports.cache.ts';
 import type { ReportFilters } from './reports.filters.ts';
 import { reportsKeys } from './reports.keys.ts';
 import { type ReportPages, withNumbers } from './reports.pages.ts';
@@ -54,6 +54,7 @@ export function onReportRemoved(client: QueryClient, { reportId }: EventPayload<
   );
   const held = findReport(client, reportId);
   if (held) showReport(client, held, undefined);
+  else rememberRemoved(client, reportId);
   // Its own page says so at once: there is nothing left to be read.
   client.setQueryData<ReportDetail | null>(reportsKeys.detail(reportId), (detail) => detail && null);
 }
@@ -92,11 +93,26 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
     void client.invalidateQueries({ queryKey, refetchType: 'none' });
     void client.refetchQueries({ queryKey, type: 'active', predicate: isShort });
   };
-  /** What is shown of one thing: its reports, their pages, which count the others, and the list by things. */
-  const refreshThing = (event: ReportedThing) => {
+  const waiting = new Map<string, ReportedThing>();
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  function readThings(): void {
+    pause = undefined;
+    if (waiting.size === 0) return;
     readAgain(reportsKeys.caseLists);
-    void client.invalidateQueries({ queryKey: reportsKeys.ofItem(event.itemType, event.itemId) });
-    void client.invalidateQueries({ queryKey: reportsKeys.details, predicate: isOf(event) });
+    for (const thing of waiting.values()) {
+      void client.invalidateQueries({ queryKey: reportsKeys.ofItem(thing.itemType, thing.itemId) });
+      void client.invalidateQueries({ queryKey: reportsKeys.details, predicate: isOf(thing) });
+    }
+    waiting.clear();
+    pause = setTimeout(readThings, NUMBERS_PAUSE_MS);
+  }
+  /**
+   * Reads again what is shown of one thing: its reports, their pages, which count the others, and the list by things.
+   * The first event is answered at once; those of another's long selection, which follow closely, all together.
+   */
+  const refreshThing = (thing: ReportedThing) => {
+    waiting.set(`${thing.itemType}:${thing.itemId}`, thing);
+    if (pause === undefined) readThings();
   };
 
   const ends = [
@@ -130,6 +146,7 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
   ];
   return () => {
     clearTimeout(timer);
+    clearTimeout(pause);
     for (const end of ends) end();
   };
 }

@@ -2,7 +2,7 @@ import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import type { Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
+import { ApiError, errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { formatNumber } from '../lib/format.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -17,6 +17,7 @@ import type { Selection } from './use-selection.ts';
 
 /** Calls at a time: quick enough for the one who waits, and the server keeps its breath for the others. */
 const CONCURRENCY = 4;
+const NOT_FOUND = 404;
 
 interface Progress {
   readonly done: number;
@@ -82,9 +83,10 @@ export function useBulk(selection: Selection): Bulk {
       [...result.failed.map(({ item }) => item), ...result.left].map(current),
       new Map(result.failed.map(({ item, error }) => [item._id, errorMessage(error, failure)])),
     );
-    if (result.failed.length > 0 && !controller.signal.aborted) {
-      notify.error(strings.bulkFailed(formatNumber(result.failed.length)));
-    }
+    const gone = result.failed.filter(({ error }) => error instanceof ApiError && error.status === NOT_FOUND).length;
+    const failed = result.failed.length - gone;
+    if (gone > 0) notify.info(strings.bulkGone(formatNumber(gone)));
+    if (failed > 0 && !controller.signal.aborted) notify.error(strings.bulkFailed(formatNumber(failed)));
     return result;
   }
 

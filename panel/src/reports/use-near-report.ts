@@ -17,8 +17,9 @@ export function useNearReport(): OnNear {
     (id, { currentTarget: row }) => {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        // The row of a report that has just been deleted is gone.
-        if (row.isConnected) void client.prefetchQuery(reportQuery(id));
+        // The row of a report that has just been deleted is gone; one that is asked about may be so in a moment.
+        const isStaying = row.isConnected && document.querySelector('dialog[open]') === null;
+        if (isStaying) void client.prefetchQuery(reportQuery(id));
       }, RESTS_AFTER_MS);
     },
     [client],

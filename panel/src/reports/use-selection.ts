@@ -1,5 +1,7 @@
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
-import { useCallback, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { reportsKeys } from './reports.keys.ts';
 
 export interface Selection {
   readonly reports: ReadonlyMap<string, Report>;
@@ -12,6 +14,7 @@ export interface Selection {
   readonly keep: (left: readonly Report[], failures: ReadonlyMap<string, string>) => void;
 }
 
+const NONE: readonly string[] = [];
 const byId = (reports: readonly Report[]) => new Map(reports.map((report) => [report._id, report]));
 
 interface State {
@@ -22,7 +25,7 @@ interface State {
 const NOTHING: State = { reports: new Map(), failures: new Map() };
 
 /**
- * The reports that are selected for one act on all of them.
+ * The reports that are selected for one act on all of them. One that is deleted meanwhile, by whomever, leaves them.
  * @param subject names the list: what is selected in one cannot be seen in another
  */
 export function useSelection(subject: string): Selection {
@@ -32,8 +35,19 @@ export function useSelection(subject: string): Selection {
     setShown(subject);
     setState(NOTHING);
   }
+  const { data: removed = NONE } = useQuery<readonly string[]>({
+    queryKey: reportsKeys.removed,
+    queryFn: () => NONE,
+    enabled: false,
+  });
+  const reports = useMemo(() => {
+    const left = new Map(state.reports);
+    for (const id of removed) left.delete(id);
+    return left;
+  }, [state.reports, removed]);
   return {
-    ...state,
+    reports,
+    failures: state.failures,
     toggle: useCallback((report: Report) => {
       setState((before) => {
         const reports = new Map(before.reports);
