@@ -150,6 +150,7 @@ describeInBrowser('a report that is open', () => {
     await refusal.getByRole('button', { name: 'Vẫn thực hiện' }).click();
     await eventually(() => statusOf(panel, id)).toBe('rejected');
     await refusal.waitFor({ state: 'hidden' });
+    expect(await second.evaluate(() => document.activeElement?.closest('section') !== null)).toBe(true);
     await eventually(() => historyOf(second).first().textContent()).toContain(NOTE);
     expect(await noteBox(second).inputValue()).toBe('');
   });

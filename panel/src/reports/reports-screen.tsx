@@ -1,6 +1,6 @@
 import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { Keyboard } from 'lucide-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { formatNumber } from '../lib/format.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import type { PagedList } from '../lib/use-paged-list.ts';
@@ -48,15 +48,26 @@ const idsOf = ({ pages }: ReportList): ReadonlySet<string> =>
 const newestIdsOf = ({ pages }: CaseList): ReadonlySet<string> =>
   new Set(pages.flatMap((page) => (page.rows ?? []).map(({ newest }) => newest._id)));
 
+interface ArrivalsProps {
+  readonly query: ReportQuery;
+  readonly listedIds: ReadonlySet<string>;
+  /** They are on the screen, and the button, if it had the focus, takes it away with it. */
+  readonly onShown: () => void;
+}
+
 /** Says that reports have been filed since the list was read; nothing moves until one asks for them. */
-function Arrivals({ query, listedIds }: { readonly query: ReportQuery; readonly listedIds: ReadonlySet<string> }) {
+function Arrivals({ query, listedIds, onShown }: ArrivalsProps) {
   const { count, show } = useArrivals(query, listedIds);
+  async function onShow(button: HTMLElement): Promise<void> {
+    await show();
+    if (document.activeElement === button || document.activeElement === document.body) onShown();
+  }
   return (
     <div role="status" className="-mb-4">
       {count > 0 && (
         <div className="mb-4 flex flex-wrap items-center justify-center gap-3 rounded-lg bg-accent-soft p-2 text-accent-ink text-sm">
           {query.filters.reason === '' ? strings.arrivals(formatNumber(count)) : strings.mayHaveArrivals}
-          <Button size="sm" onClick={() => void show()}>
+          <Button size="sm" onClick={({ currentTarget }) => void onShow(currentTarget)}>
             {strings.showArrivals}
           </Button>
         </div>
@@ -73,6 +84,10 @@ export function ReportsScreen() {
   const cases = useCaseList(query.filters, isGrouped);
   const selection = useSelection(search);
   const bulk = useBulk(selection);
+  const lists = useRef<HTMLDivElement>(null);
+  const focusList = useCallback(() => {
+    lists.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
+  }, []);
   const help = useShortcutHelp(isGrouped ? CASE_KEYS : REPORT_KEYS);
   const listedIds = useMemo(() => (isGrouped ? newestIdsOf(cases) : idsOf(reports)), [isGrouped, cases, reports]);
   const shown: ReportList | CaseList = isGrouped ? cases : reports;
@@ -80,7 +95,8 @@ export function ReportsScreen() {
   const board = { query, search, onHelp: help.open };
 
   return (
-    <div className="flex flex-col gap-4">
+    // As high as the window leaves room: the bar stands at its bottom below a short list, too.
+    <div className="flex min-h-[calc(100dvh-5.5rem)] flex-col gap-4 sm:min-h-[calc(100dvh-6.5rem)]">
       <header className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
         <div className="flex items-center gap-2">
@@ -91,13 +107,15 @@ export function ReportsScreen() {
         </div>
       </header>
       <ReportFilterBar query={query} counts={first?.counts} canGroup={first?.isWhole !== true} onChoose={choose} />
-      <Arrivals query={query} listedIds={listedIds} />
-      {isGrouped ? (
-        <CaseBoard key={search} list={cases} {...board} />
-      ) : (
-        <ReportBoard key={search} list={reports} selection={selection} {...board} />
-      )}
-      <BulkBar bulk={bulk} count={selection.reports.size} onClear={selection.clear} />
+      <Arrivals query={query} listedIds={listedIds} onShown={focusList} />
+      <div ref={lists}>
+        {isGrouped ? (
+          <CaseBoard key={search} list={cases} {...board} />
+        ) : (
+          <ReportBoard key={search} list={reports} selection={selection} {...board} />
+        )}
+      </div>
+      <BulkBar bulk={bulk} count={selection.reports.size} onClear={selection.clear} onFocusLost={focusList} />
       {help.dialog}
     </div>
   );

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Info } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Toaster, toast } from 'sonner';
 import { sharedStrings } from '../lib/strings.ts';
+import { BOTTOM_BAR_PROPERTY } from './bottom-bar.ts';
 import { type Notice, waitingNotices } from './notices.ts';
 
 const DURATION_MS = 5_000;
@@ -14,6 +15,7 @@ const ICONS = {
 
 /** Below the header, whose buttons stay free. */
 const TOP_PX = 68;
+const aboveBottomBar = (px: number) => `calc(${px}px + var(${BOTTOM_BAR_PROPERTY}, 0px))`;
 let made = 0;
 
 function present(notice: Notice): void {
@@ -70,8 +72,8 @@ export function NoticeToaster() {
       position="bottom-right"
       containerAriaLabel={sharedStrings.notices}
       icons={ICONS}
-      offset={{ top: TOP_PX, right: 16, bottom: 16, left: 16 }}
-      mobileOffset={{ top: TOP_PX, right: 12, bottom: 12, left: 12 }}
+      offset={{ top: TOP_PX, right: 16, bottom: aboveBottomBar(16), left: 16 }}
+      mobileOffset={{ top: TOP_PX, right: 12, bottom: aboveBottomBar(12), left: 12 }}
       toastOptions={{
         unstyled: true,
         closeButtonAriaLabel: sharedStrings.close,

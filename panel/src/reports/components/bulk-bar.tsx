@@ -1,5 +1,7 @@
 import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../lib/format.ts';
+import { keepNoticesAbove } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { statusLabel } from '../reports.strings.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
@@ -9,16 +11,27 @@ interface BulkBarProps {
   readonly bulk: Bulk;
   readonly count: number;
   readonly onClear: () => void;
+  /** The focus was on what is no longer there. */
+  readonly onFocusLost: () => void;
 }
 
 /** How many are selected, what can be done with all of them, and how far that is. */
-export function BulkBar({ bulk, count, onClear }: BulkBarProps) {
+export function BulkBar({ bulk, count, onClear, onFocusLost }: BulkBarProps) {
   const { progress } = bulk;
-  if (!progress && count === 0) return <p role="status" className="sr-only" />;
+  const shows = progress ? 'progress' : count > 0 ? 'choices' : 'nothing';
+  const former = useRef(shows);
+  useEffect(() => {
+    if (former.current === shows) return;
+    former.current = shows;
+    if (document.activeElement === document.body) onFocusLost();
+  }, [shows, onFocusLost]);
+
+  if (shows === 'nothing') return <p role="status" className="sr-only" />;
   return (
     <section
+      ref={keepNoticesAbove}
       aria-label={strings.selection}
-      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-2 shadow-pop"
+      className="sticky bottom-3 z-20 mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-2 shadow-pop"
     >
       <p role="status" className="min-w-40 flex-1 font-semibold text-sm tabular-nums">
         {progress

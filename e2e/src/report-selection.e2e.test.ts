@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import {
+  createReports,
+  emptyReports,
+  openListening,
+  REPORTS_SCREEN,
+  reportRow,
+  reportTable,
+} from './harness/report-list.ts';
+import { hasFocus, notice } from './harness/screens.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Báo cáo đã chọn' });
+const choose = (page: Page, reporter: string) => reportRow(page, reporter).getByRole('checkbox').check();
+
+async function removeByRow(page: Page, reporter: string): Promise<void> {
+  await reportRow(page, reporter).getByRole('button').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
+}
+
+describeInBrowser('reports that are selected', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => {
+    await emptyReports(panel);
+    await createReports(panel, 4);
+  });
+
+  test('are no longer so once they are deleted, by whomever', async ({ panel }) => {
+    const page = await openListening(panel, REPORTS_SCREEN);
+    for (const reporter of ['Người báo 04', 'Người báo 03', 'Người báo 02']) await choose(page, reporter);
+    await removeByRow(page, 'Người báo 04');
+    await bar(page).getByText('Đã chọn 2 báo cáo').waitFor();
+    const other = await panel.open(REPORTS_SCREEN);
+    await removeByRow(other, 'Người báo 03');
+    await bar(page).getByText('Đã chọn 1 báo cáo').waitFor();
+    await bar(page).getByRole('button', { name: 'Đã xử lý' }).click();
+    const question = await page.getByRole('alertdialog').textContent();
+    expect(question).toContain('Người báo 02');
+    expect(question).not.toMatch(/Người báo 0[34]/);
+  });
+
+  for (const viewport of [WIDE, NARROW]) {
+    test(`can be acted on while a notice is there, ${viewport.width} px wide`, async ({ panel }) => {
+      const page = await panel.newPage({ viewport });
+      await page.goto(REPORTS_SCREEN);
+      await choose(page, 'Người báo 04');
+      await removeByRow(page, 'Người báo 03');
+      const told = notice(page, 'Đã xóa báo cáo');
+      await told.waitFor();
+      // Once it has come to rest.
+      await eventually(async () => {
+        const [upper, lower] = [await told.boundingBox(), await bar(page).boundingBox()];
+        return upper !== null && lower !== null && upper.y + upper.height <= lower.y;
+      }).toBe(true);
+    });
+  }
+
+  test('leave the focus on the list when they are let go', async ({ panel }) => {
+    const page = await panel.open(REPORTS_SCREEN);
+    await choose(page, 'Người báo 04');
+    await bar(page).getByRole('button', { name: 'Bỏ chọn' }).press('Enter');
+    await eventually(() => hasFocus(reportTable(page))).toBe(true);
+    await choose(page, 'Người báo 04');
+    await bar(page).getByRole('button', { name: 'Đã xử lý' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cập nhật' }).press('Enter');
+    await notice(page, 'Đã cập nhật trạng thái 1 báo cáo').waitFor();
+    await eventually(() => hasFocus(reportTable(page))).toBe(true);
+  });
+});
