@@ -78,7 +78,7 @@ describeInBrowser('a thing reported many times', () => {
     await dialog.getByText('tất cả 2 báo cáo').waitFor();
     await fileReport(panel, { itemType: 'Post', itemId: post.id });
     await dialog.getByRole('button', { name: 'Đặt trạng thái' }).click();
-    await dialog.getByText('Số báo cáo đang mở vừa thay đổi, hiện là 3.').waitFor();
+    await dialog.getByText('Các báo cáo đang mở vừa thay đổi, hiện có 3.').waitFor();
     expect(await statuses(panel)).toEqual(['pending', 'pending', 'pending']);
     await dialog.getByRole('button', { name: 'Đặt trạng thái' }).click();
     await notice(page, 'Đã cập nhật trạng thái 3 báo cáo').waitFor();

@@ -2,8 +2,8 @@ export const reportsErrors = {
   REPORT_NOT_FOUND: 'Không tìm thấy báo cáo',
   /** `details.report` is the report as it stands now. */
   REPORT_CHANGED: 'Báo cáo vừa được quản trị viên khác thay đổi',
-  /** `details.open` is the number of open reports now. */
-  CASE_CHANGED: 'Số báo cáo đang mở vừa thay đổi, vui lòng xác nhận lại',
+  /** `details` says how many reports are open and pending now. */
+  CASE_CHANGED: 'Các báo cáo đang mở vừa thay đổi, vui lòng xác nhận lại',
   BATCH_NOT_UNDOABLE: 'Đã quá thời gian hoàn tác',
   REPORTED_ITEM_NOT_FOUND: 'Không tìm thấy nội dung bị báo cáo',
   REPORT_ACTION_IMPOSSIBLE: 'Không thể thực hiện thao tác này với đối tượng bị báo cáo',

@@ -158,8 +158,9 @@ export const reportCaseCountsSchema = z.object({
   reports: z.int(),
   /** Different people who reported it. */
   reporters: z.int(),
-  /** Those that still wait for a decision. */
+  /** Those that still wait for a decision, and of them those that nobody has taken up yet. */
   open: z.int(),
+  pending: z.int(),
 });
 
 /** A report with all an administrator needs to decide. What stands after `version` is ours and may be missing. */
@@ -268,6 +269,8 @@ export const setCaseStatusBodySchema = z.object({
   status: reportStatusSchema,
   /** How many open reports were confirmed; another number than there are now is refused. */
   expectedOpen: z.int().check(z.minimum(1)),
+  /** The same of those pending: another administrator may have given them a status without closing one. */
+  expectedPending: z.optional(z.int().check(z.nonnegative())),
   note: noteSchema,
 });
 export type SetCaseStatusBody = z.infer<typeof setCaseStatusBodySchema>;

@@ -88,10 +88,12 @@ export async function undoCaseStatus(batchId: string): Promise<CaseChange> {
   return accepted(await callEndpoint(undoCaseStatusEndpoint, { body: { batchId }, ...REPORTS_SESSION_END })).data;
 }
 
-const caseDetailsSchema = z.object({ open: z.int() });
+const openReportsSchema = z.object({ open: z.int(), pending: z.int() });
+/** How many of one thing's reports wait for a decision, and how many of them nobody has taken up. */
+export type OpenReports = z.infer<typeof openReportsSchema>;
 
-/** How many reports are open, if a call was refused because it is another number than was confirmed. */
-export function openNow(error: unknown): number | undefined {
+/** How many reports are open, if a call was refused because these are other numbers than were confirmed. */
+export function openNow(error: unknown): OpenReports | undefined {
   if (!(error instanceof ApiError) || error.code !== 'CASE_CHANGED') return undefined;
-  return caseDetailsSchema.safeParse(error.details).data?.open;
+  return openReportsSchema.safeParse(error.details).data;
 }

@@ -6,7 +6,7 @@ import { formatNumber } from '../lib/format.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { notify } from '../ui/notices.ts';
 import { type Act, carryOut, OPPOSITE_ACTION } from './report-acts.ts';
-import { openNow, setCaseStatus, undoCaseStatus } from './report-detail.api.ts';
+import { type OpenReports, openNow, setCaseStatus, undoCaseStatus } from './report-detail.api.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 import { reportNow } from './reports.api.ts';
 import { reportsKeys } from './reports.keys.ts';
@@ -88,24 +88,25 @@ async function undoCase(client: QueryClient, batchId: string): Promise<void> {
 
 export interface CaseDecision {
   readonly status: ReportStatus;
-  readonly expectedOpen: number;
+  readonly expected: OpenReports;
   readonly note: string;
 }
 
 /**
  * Sets the status of all open reports of the same thing.
- * @returns how many are open instead, if another number was confirmed; undefined once it is done, or told of
+ * @returns how many are open instead, if other numbers were confirmed; undefined once it is done, or told of
  */
 export function useSetCaseStatus(itemType: ReportItemType, itemId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ status, expectedOpen, note }: CaseDecision): Promise<number | undefined> => {
+    mutationFn: async ({ status, expected, note }: CaseDecision): Promise<OpenReports | undefined> => {
       try {
         const { changed, batchId } = await setCaseStatus({
           itemType,
           itemId,
           status,
-          expectedOpen,
+          expectedOpen: expected.open,
+          expectedPending: expected.pending,
           ...(note && { note }),
         });
         notify.success(strings.caseDone(formatNumber(changed)), {

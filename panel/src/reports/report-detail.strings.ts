@@ -83,7 +83,7 @@ export const reportDetailStrings = {
   setCaseQuestion: (count: string, status: string) =>
     `Đặt trạng thái “${status}” cho tất cả ${count} báo cáo đang mở về`,
   setCaseConsequence: 'Mọi báo cáo đang chờ hoặc đang xem xét về đối tượng này đều được thay đổi.',
-  setCaseChanged: (count: string) => `Số báo cáo đang mở vừa thay đổi, hiện là ${count}. Vui lòng xác nhận lại.`,
+  setCaseChanged: (count: string) => `Các báo cáo đang mở vừa thay đổi, hiện có ${count}. Vui lòng xác nhận lại.`,
   setCaseNone: 'Không còn báo cáo nào đang mở',
   setCaseConfirm: 'Đặt trạng thái',
   caseDone: (count: string) => `Đã cập nhật trạng thái ${count} báo cáo`,

@@ -87,10 +87,13 @@ describe('all open reports of a thing', () => {
     for (const expectedOpen of [1, 3]) {
       const answer = await decide({ ...thing, status: 'resolved', expectedOpen });
       expect(answer.statusCode).toBe(409);
-      expect(answer.json()).toMatchObject({ code: 'CASE_CHANGED', details: { open: 2 } });
+      expect(answer.json()).toMatchObject({ code: 'CASE_CHANGED', details: { open: 2, pending: 1 } });
     }
+    // As many as were confirmed, but another administrator has taken one up meanwhile.
+    const meanwhile = { ...thing, status: 'resolved', expectedOpen: 2, expectedPending: 2 };
+    expect((await decide(meanwhile)).json()).toMatchObject({ code: 'CASE_CHANGED', details: { open: 2, pending: 1 } });
     expect((await decide({ ...newThing(), status: 'resolved', expectedOpen: 1 })).json()).toMatchObject({
-      details: { open: 0 },
+      details: { open: 0, pending: 0 },
     });
     expect(await fingerprint(db())).toEqual(before);
   });

@@ -31,13 +31,15 @@ const idsOf = async (db: DbOrTx, locked: RawBuilder<{ id: string }>): Promise<st
 /** All rows are locked in one order, so that two such changes wait for each other and do not meet head on. */
 export const reportsCasesStore = {
   /** The open reports of a thing, held until the transaction ends: one view of what is open. */
-  lockOpen: (db: DbOrTx, { itemType, itemId }: ReportedThing): Promise<string[]> =>
-    idsOf(
-      db,
-      sql`select id from reports
+  async lockOpen(db: DbOrTx, { itemType, itemId }: ReportedThing): Promise<{ ids: string[]; pending: number }> {
+    const { rows } = await sql<{ ids: string[] | null; pending: number }>`
+      select array_agg(id) as ids, count(*) filter (where status = 'pending') as pending
+      from (
+        select id, status from reports
         where item_type = ${itemType} and item_id = ${itemId} and status in (${openStatuses})
-        order by id for no key update`,
-    ),
+        order by id for no key update) locked`.execute(db);
+    return { ids: rows[0]?.ids ?? [], pending: rows[0]?.pending ?? 0 };
+  },
 
   /**
    * Gives reports that are held one status and tells their histories; those that have it already are left alone.

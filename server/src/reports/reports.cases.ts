@@ -50,18 +50,20 @@ export function createReportCases({ database, store, audit, publisher, clock }: 
     /**
      * Sets the status of every open report of a thing that does not have it yet.
      * @returns how many were changed, and what undoes it
-     * @throws {DomainError} CASE_CHANGED if another number of reports is open than was confirmed
+     * @throws {DomainError} CASE_CHANGED if other numbers of reports are open or pending than were confirmed
      */
     setCaseStatus: (
-      { itemType, itemId, status, expectedOpen, note }: SetCaseStatusBody,
+      { itemType, itemId, status, expectedOpen, expectedPending, note }: SetCaseStatusBody,
       caller: Caller,
       context: CallContext,
     ): Promise<{ changed: number; batchId: string }> =>
       database.transact(async (tx) => {
         const batchId = newId();
         const thing = { itemType, itemId };
-        const ids = await store.lockOpen(tx, thing);
-        if (ids.length !== expectedOpen) throw new DomainError('CASE_CHANGED', { open: ids.length });
+        const { ids, pending } = await store.lockOpen(tx, thing);
+        if (ids.length !== expectedOpen || (expectedPending ?? pending) !== pending) {
+          throw new DomainError('CASE_CHANGED', { open: ids.length, pending });
+        }
         const change = { status, batchId, actor: caller, at: clock.now(), note: note || null };
         const setStatus = (some: readonly string[]) => store.setStatus(tx, some, change);
         const changed = await changeEach(tx, { thing, ids, batchId }, setStatus, { caller, context });

@@ -143,12 +143,13 @@ describe('grouped by thing', () => {
         const cases = pages.flatMap(({ data }) => data);
         expect(cases.map((each) => each.newest._id)).toEqual([...newest.values()].map(({ id }) => id));
         expect(pages[0]?.pagination).toMatchObject({ total: newest.size, totalRelation: 'eq' });
-        for (const { itemType, itemId, reports, reporters, open } of cases) {
+        for (const { itemType, itemId, reports, reporters, open, pending } of cases) {
           const ofThing = everything.filter(meets({ itemType, itemId }));
-          expect({ reports, reporters, open }).toEqual({
+          expect({ reports, reporters, open, pending }).toEqual({
             reports: ofThing.length,
             reporters: new Set(ofThing.map(({ reporter_id }) => reporter_id)).size,
             open: ofThing.filter(({ status }) => status === 'pending' || status === 'reviewing').length,
+            pending: ofThing.filter(({ status }) => status === 'pending').length,
           });
         }
       }),

@@ -25,13 +25,18 @@ export interface ReportPage {
   limit: number;
 }
 
-export interface ReportCaseRow extends ReportRow {
+/** One thing's reports in numbers. */
+interface CaseCounts {
+  reports: number;
+  open: number;
+  pending: number;
+  reporters: number;
+}
+
+export interface ReportCaseRow extends ReportRow, CaseCounts {
   title: string | null;
   author: { _id?: string; username?: string | null; avatar?: string | null; verified?: boolean | null } | null;
   newest_at: Date;
-  reports: number;
-  open: number;
-  reporters: number;
 }
 
 const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
@@ -134,7 +139,7 @@ export const reportsListingStore = {
             'avatar', s.content #> '{user,avatar}', 'verified', s.content #> '{user,verified}')
           when 'Comment' then s.content #> '{comment,author}'
           else s.content #> '{post,author}' end as author,
-        totals.reports, totals.open, coalesce(c.reporters_count, 0) as reporters
+        totals.reports, totals.open, totals.pending, coalesce(c.reporters_count, 0) as reporters
       from (
         select f.item_type, f.item_id, f.newest_at, f.newest_id from report_case_facets f
         where ${allOf([...conditions('f', criteria), ...isAfter(after, 'f.newest_at', 'f.newest_id')])}
@@ -171,15 +176,12 @@ export const reportsListingStore = {
   },
 
   /** One thing's reports in numbers. */
-  async countCase(
-    db: DbOrTx,
-    { itemType, itemId }: ReportedThing,
-  ): Promise<{ reports: number; open: number; reporters: number }> {
-    const { rows } = await sql<{ reports: number; open: number; reporters: number }>`
-      select totals.reports, totals.open, coalesce((
+  async countCase(db: DbOrTx, { itemType, itemId }: ReportedThing): Promise<CaseCounts> {
+    const { rows } = await sql<CaseCounts>`
+      select totals.reports, totals.open, totals.pending, coalesce((
         select c.reporters_count from report_cases c where c.item_type = ${itemType} and c.item_id = ${itemId}), 0) as reporters
       from (${totalsOf(sql`t.item_type = ${itemType} and t.item_id = ${itemId}`)}) totals`.execute(db);
-    return rows[0] ?? { reports: 0, open: 0, reporters: 0 };
+    return rows[0] ?? { reports: 0, open: 0, pending: 0, reporters: 0 };
   },
 };
 export type ReportsListingStore = typeof reportsListingStore;
@@ -187,6 +189,7 @@ export type ReportsListingStore = typeof reportsListingStore;
 function totalsOf(isOfThing: RawBuilder<unknown>) {
   return sql`
     select coalesce(sum(t.reports_count), 0)::bigint as reports,
-           coalesce(sum(t.reports_count) filter (where t.status in (${openStatuses})), 0)::bigint as open
+           coalesce(sum(t.reports_count) filter (where t.status in (${openStatuses})), 0)::bigint as open,
+           coalesce(sum(t.reports_count) filter (where t.status = 'pending'), 0)::bigint as pending
     from report_case_facets t where ${isOfThing}`;
 }

@@ -54,6 +54,7 @@ export const toReportCase = (row: ReportCaseRow): ReportCase => ({
   reports: row.reports,
   reporters: row.reporters,
   open: row.open,
+  pending: row.pending,
   newest: toReport(row),
   title: row.title ?? row.item_id,
   author: row.author && {

@@ -11,6 +11,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { ConfirmMessage } from '../../ui/confirm-message.tsx';
 import { notify } from '../../ui/notices.ts';
 import { SelectField } from '../../ui/select-field.tsx';
+import type { OpenReports } from '../report-detail.api.ts';
 import { useSetCaseStatus } from '../report-detail.mutations.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
 import { thingNameOf } from '../reported-thing.ts';
@@ -23,7 +24,7 @@ interface CaseDecisionProps {
   readonly report: ReportDetail;
   readonly itemType: ReportItemType;
   readonly itemId: string;
-  readonly open: number;
+  readonly open: OpenReports;
   readonly note: ReportNote;
 }
 
@@ -33,15 +34,16 @@ export function CaseDecision({ report, itemType, itemId, open, note }: CaseDecis
   const [status, setStatus] = useState<ReportStatus>('resolved');
   const setCase = useSetCaseStatus(itemType, itemId);
 
-  /** @returns how many are open instead, if it is no longer `count` */
-  async function ask(count: number, hasChanged: boolean): Promise<number | undefined> {
+  /** @returns how many are open instead, if they are no longer these */
+  async function ask(expected: OpenReports, hasChanged: boolean): Promise<OpenReports | undefined> {
+    const count = formatNumber(expected.open);
     const isConfirmed = await confirm({
       title: strings.setCaseTitle,
       message: (
         <div className="flex flex-col gap-2">
-          {hasChanged && <p className="font-semibold">{strings.setCaseChanged(formatNumber(count))}</p>}
+          {hasChanged && <p className="font-semibold">{strings.setCaseChanged(count)}</p>}
           <ConfirmMessage
-            question={strings.setCaseQuestion(formatNumber(count), statusLabel(status))}
+            question={strings.setCaseQuestion(count, statusLabel(status))}
             name={thingNameOf(report) || itemTypeLabel(itemType)}
             consequence={strings.setCaseConsequence}
           />
@@ -50,24 +52,24 @@ export function CaseDecision({ report, itemType, itemId, open, note }: CaseDecis
       confirmLabel: strings.setCaseConfirm,
     });
     if (!isConfirmed) return undefined;
-    const openNow = await setCase.mutateAsync({ status, expectedOpen: count, note: note.text.trim() });
+    const openNow = await setCase.mutateAsync({ status, expected, note: note.text.trim() });
     if (openNow === undefined) note.sent(note.text);
     return openNow;
   }
 
   async function onPress(): Promise<void> {
-    let count: number | undefined = open;
+    let expected: OpenReports | undefined = open;
     // What failed otherwise has been told of by then.
-    for (let round = 0; count !== undefined && count > 0; round += 1) {
-      count = await ask(count, round > 0).catch(() => undefined);
+    for (let round = 0; expected !== undefined && expected.open > 0; round += 1) {
+      expected = await ask(expected, round > 0).catch(() => undefined);
     }
-    if (count === 0) notify.info(strings.setCaseNone);
+    if (expected?.open === 0) notify.info(strings.setCaseNone);
   }
 
   return (
     <div className="flex flex-wrap items-end gap-2">
       <SelectField
-        label={strings.setCase(formatNumber(open))}
+        label={strings.setCase(formatNumber(open.open))}
         options={OPTIONS}
         value={status}
         onChange={(event) => {

@@ -32,7 +32,7 @@ export function CaseSection({ report, note }: CaseSectionProps) {
       aside={<span className="text-ink-muted text-sm tabular-nums">{strings.caseOpen(formatNumber(counts.open))}</span>}
     >
       {counts.open > 0 && (
-        <CaseDecision report={report} itemType={itemType} itemId={itemId} open={counts.open} note={note} />
+        <CaseDecision report={report} itemType={itemType} itemId={itemId} open={counts} note={note} />
       )}
       <OtherReports reportId={report._id} itemType={itemType} itemId={itemId} />
     </SectionCard>
