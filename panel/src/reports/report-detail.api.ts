@@ -89,11 +89,9 @@ export async function undoCaseStatus(batchId: string): Promise<CaseChange> {
 }
 
 const openReportsSchema = z.object({ open: z.int(), pending: z.int() });
-/** How many of one thing's reports wait for a decision, and how many of them nobody has taken up. */
-export type OpenReports = z.infer<typeof openReportsSchema>;
 
 /** How many reports are open, if a call was refused because these are other numbers than were confirmed. */
-export function openNow(error: unknown): OpenReports | undefined {
+export function openNow(error: unknown): z.infer<typeof openReportsSchema> | undefined {
   if (!(error instanceof ApiError) || error.code !== 'CASE_CHANGED') return undefined;
   return openReportsSchema.safeParse(error.details).data;
 }

@@ -6,7 +6,7 @@ import { formatNumber } from '../lib/format.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { notify } from '../ui/notices.ts';
 import { type Act, carryOut, OPPOSITE_ACTION } from './report-acts.ts';
-import { type OpenReports, openNow, setCaseStatus, undoCaseStatus } from './report-detail.api.ts';
+import { openNow, setCaseStatus, undoCaseStatus } from './report-detail.api.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 import { reportNow } from './reports.api.ts';
 import { reportsKeys } from './reports.keys.ts';
@@ -84,6 +84,12 @@ async function undoCase(client: QueryClient, batchId: string): Promise<void> {
     if (!isUnauthorized(error)) notify.error(errorMessage(error, strings.undoFailed));
   }
   await refreshCase(client);
+}
+
+/** How many of one thing's reports wait for a decision, and how many of them nobody has taken up. */
+export interface OpenReports {
+  readonly open: number;
+  readonly pending: number;
 }
 
 export interface CaseDecision {

@@ -15,9 +15,10 @@ export const toSearchTerm = (text: string): string => text.replaceAll(/\s+/g, ' 
 export const isIndexed = (term: string): boolean =>
   LOOKED_UP.test(term.normalize('NFD').replaceAll(MARKS, '').replaceAll(' ', '').replaceAll(JOINTS, 'j'));
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+/** Any other mark, as Indian scripts have, ends a word: the trigram index takes it for no letter. */
+const WORD = /(?:[\p{L}\p{N}][\u0300-\u036f]*)+/gu;
 /** A letter or digit with its marks. */
-const LETTER = /[^\p{M}]\p{M}*/gu;
+const LETTER = /[^\u0300-\u036f][\u0300-\u036f]*/gu;
 /** With fewer words, the joints alone are shared by too many. */
 const MIN_WORDS_TO_SHORTEN = 3;
 /** Letters on each side of a joint: enough for every trigram that reaches over it. */
