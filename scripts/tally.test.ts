@@ -22,6 +22,14 @@ test.each(['skipped', 'pending', 'todo', 'disabled'])('a test that is %s counts 
   expect(tally.summary).toBe('1 passed, 0 failed, 1 skipped');
 });
 
+test('a test that failed before it passed is counted as passed, and named', () => {
+  const tally = new Tally();
+  const retried = { fullName: 'late', status: 'passed', failureMessages: ['too late'] };
+  tally.addReport('e2e', { testResults: [{ ...fileOf('passed'), assertionResults: [retried] }] }, 0);
+  expect(tally.summary).toBe('1 passed, 0 failed');
+  expect(tally.unsteady).toEqual(['e2e: late']);
+});
+
 test('with CI a skip is a failure', () => {
   const tally = new Tally();
   tally.skip('e2e: no Chromium');

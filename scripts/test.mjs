@@ -87,6 +87,7 @@ if (isCi) tally.forbidSkips();
 
 title('result');
 for (const name of tally.skips) console.log(`skipped  ${name}`);
+for (const name of tally.unsteady) console.log(`unsteady ${name}`);
 for (const name of tally.failures) console.log(`FAILED   ${name}`);
 console.log(tally.summary);
 process.exitCode = tally.failed > 0 ? 1 : 0;

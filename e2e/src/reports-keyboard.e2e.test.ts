@@ -8,7 +8,7 @@ import {
   reportTable,
   storedReport,
 } from './harness/report-list.ts';
-import { addressOf, notice, waitForScreen } from './harness/screens.ts';
+import { addressOf, hold, notice, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 /** The reporter of the row that has the focus. */
@@ -59,10 +59,13 @@ describeInBrowser('the reports list by keyboard', () => {
     await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(3);
     await eventually(() => focusedReporter(page)).toBe('Người báo 03');
     await page.getByText('3 báo cáo', { exact: true }).waitFor();
+    const told = notice(page, 'Đã cập nhật trạng thái báo cáo');
+    await hold(told);
     await page.keyboard.press('2');
     await eventually(() => focusedReporter(page)).toBe('Người báo 02');
     await eventually(async () => (await storedReport(panel, ids[1] ?? ''))?.status).toBe('reviewing');
-    await notice(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).first().click();
+    await eventually(() => told.count()).toBe(2);
+    await told.first().getByRole('button', { name: 'Hoàn tác' }).click();
     await eventually(() => reportTable(page).locator('[data-row]').count()).toBeGreaterThan(2);
   });
 

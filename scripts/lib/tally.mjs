@@ -7,6 +7,8 @@ export class Tally {
   failures = [];
   /** @type {string[]} */
   skips = [];
+  /** @type {string[]} what passed at the second try only */
+  unsteady = [];
 
   /** One check that is not a test: formatting, types, sizes. */
   addCheck(name, isPassed) {
@@ -34,7 +36,10 @@ export class Tally {
     const failedBefore = this.failed;
     const countedBefore = this.passed + this.failed + this.skipped;
     for (const file of report?.testResults ?? []) {
-      for (const test of file.assertionResults) this.#addTest(`${project}: ${test.fullName}`, test.status);
+      for (const { fullName, status, failureMessages } of file.assertionResults) {
+        this.#addTest(`${project}: ${fullName}`, status);
+        if (status === 'passed' && failureMessages?.length > 0) this.unsteady.push(`${project}: ${fullName}`);
+      }
       // A file that cannot even be loaded has no tests to fail.
       if (file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed')) {
         this.fail(`${project}: ${file.name}`);

@@ -31,6 +31,16 @@ export function notice(page: Page, text: string) {
   return page.locator('[data-sonner-toast]').filter({ hasText: text });
 }
 
+/** Keeps a notice from going while the pointer rests on it, until {@link release}. */
+export async function hold(shown: Locator): Promise<void> {
+  await shown.hover();
+}
+
+/** Takes the pointer off whatever it rests on. */
+export async function release(page: Page): Promise<void> {
+  await page.mouse.move(1, 1);
+}
+
 /** Scrolls the window down and lets the page draw what came into view. */
 export async function scrollDown(page: Page, pixels: number): Promise<void> {
   await page.evaluate(async (distance) => {

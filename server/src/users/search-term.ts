@@ -18,7 +18,7 @@ export const isIndexed = (term: string): boolean =>
 /** Any other mark, as Indian scripts have, ends a word: the trigram index takes it for no letter. */
 const WORD = /(?:[\p{L}\p{N}][\u0300-\u036f]*)+/gu;
 /** A letter or digit with its marks. */
-const LETTER = /[^\u0300-\u036f][\u0300-\u036f]*/gu;
+const LETTER = /[\p{L}\p{N}][\u0300-\u036f]*/gu;
 /** With fewer words, the joints alone are shared by too many. */
 const MIN_WORDS_TO_SHORTEN = 3;
 /** Letters on each side of a joint: enough for every trigram that reaches over it. */
