@@ -2,6 +2,7 @@
 export class Tally {
   readonly summary: string;
   readonly failures: string[];
+  readonly unsteady: string[];
   addCheck(name: string, isPassed: boolean): void;
   skip(name: string): void;
   forbidSkips(): void;
