@@ -45,6 +45,19 @@ export const NOTIFICATIONS_TOLD_AT_ONCE = 100;
 export const NOTIFICATION_TOAST_MS = 5_000;
 export const NOTIFICATION_PAGE_TOAST_MS = 3_000;
 
+export const MESSAGE_MAX_CHARS = 4_000;
+export const CHAT_HISTORY_PAGE_SIZE = 200;
+export const CHAT_HISTORY_MAX_LIMIT = 500;
+export const CHAT_USER_PAGE_SIZE = 50;
+export const CHAT_USERS_REFETCH_INTERVAL_MS = 30_000;
+/** Of those who are online, so many are listed at most. */
+export const ONLINE_USERS_LISTED = 500;
+/** So long after the last keystroke one has stopped typing. */
+export const TYPING_STOPPED_AFTER_MS = 1_000;
+export const MESSAGE_TIMEOUT_MS = 30_000;
+/** So long after the last socket has gone a user is gone: a change of network is no leaving. */
+export const PRESENCE_GRACE_MS = 5_000;
+
 /** How long the panel offers to undo a deletion without a dialog. */
 export const UNDO_WINDOW_MS = 8_000;
 

@@ -18,11 +18,11 @@ export interface ToServerEvent<Payload extends Schema = Schema, Ack extends Sche
 /** What the server sends. */
 export interface ToClientEvent<
   Payload extends Schema = Schema,
-  Audience extends 'account' | 'admins' = 'account' | 'admins',
+  Audience extends 'account' | 'admins' | 'any' = 'account' | 'admins' | 'any',
 > {
   readonly name: string;
   readonly direction: 'toClient';
-  /** All sockets of one account, or those of every administrator who has said `admin_connected`. */
+  /** All sockets of one account, or those of every administrator who has said `admin_connected`; 'any': now these, now those. */
   readonly audience: Audience;
   readonly summary: string;
   readonly payload: Payload;

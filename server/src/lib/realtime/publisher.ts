@@ -1,8 +1,8 @@
 import type { EventInput, ToClientEvent } from '@hai-dang/contract/lib/event.ts';
 import type * as z from 'zod/mini';
 
-type AccountEvent = ToClientEvent<z.ZodMiniType, 'account'>;
-type AdminsEvent = ToClientEvent<z.ZodMiniType, 'admins'>;
+type AccountEvent = ToClientEvent<z.ZodMiniType, 'account' | 'any'>;
+type AdminsEvent = ToClientEvent<z.ZodMiniType, 'admins' | 'any'>;
 
 /** Whose sockets: those of one session, or of every session of an account. */
 export type EndedSessions = { readonly sessionId: string } | { readonly accountId: string };

@@ -1,0 +1,222 @@
+import * as z from 'zod/mini';
+import { acknowledgementSchema } from '../lib/envelope.ts';
+import { defineEvent } from '../lib/event.ts';
+import { idSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
+import {
+  chatMessageSchema,
+  chatUserSchema,
+  MESSAGE_TYPES,
+  messageTextSchema,
+  seqSchema,
+  tempIdSchema,
+} from './chat.schema.ts';
+
+/** What a stored message is acknowledged with. */
+export const storedMessageAckSchema = z.object({ message: chatMessageSchema });
+
+/** An id bare, as older peers send it, or with its name. */
+const userIdSchema = z.union([idSchema, z.object({ userId: idSchema })]);
+/** Who the client says it is: refused where it is somebody else than the token's owner. */
+const claimedAdminSchema = z.nullish(idSchema);
+
+export const adminJoinChat = defineEvent({
+  name: 'admin_join_chat',
+  direction: 'toServer',
+  access: 'admin',
+  summary: "Follow a user's conversation",
+  payload: userIdSchema,
+  ack: acknowledgementSchema,
+});
+
+export const adminMessage = defineEvent({
+  name: 'admin_message',
+  direction: 'toServer',
+  access: 'admin',
+  summary: 'Send a text to a user',
+  payload: z.object({
+    userId: idSchema,
+    text: messageTextSchema,
+    type: z.optional(z.literal('text')),
+    adminId: claimedAdminSchema,
+    tempId: tempIdSchema,
+  }),
+  ack: storedMessageAckSchema,
+});
+
+export const adminMarkRead = defineEvent({
+  name: 'admin_mark_read',
+  direction: 'toServer',
+  access: 'admin',
+  summary: 'Mark what a user wrote as read',
+  payload: z.object({
+    userId: idSchema,
+    adminId: claimedAdminSchema,
+    /** Up to here (ours); without it, all there is. */
+    upToSeq: z.nullish(seqSchema),
+  }),
+  ack: acknowledgementSchema,
+});
+
+export const adminTyping = defineEvent({
+  name: 'admin_typing',
+  direction: 'toServer',
+  access: 'admin',
+  summary: 'Say that one types to a user, or has stopped',
+  payload: z.object({ userId: idSchema, isTyping: z.boolean() }),
+  ack: acknowledgementSchema,
+});
+
+export const userConnected = defineEvent({
+  name: 'user_connected',
+  direction: 'toServer',
+  access: 'user',
+  summary: 'Say that the app is open',
+  payload: z.nullish(userIdSchema),
+  ack: acknowledgementSchema,
+});
+
+export const sendMessage = defineEvent({
+  name: 'send_message',
+  direction: 'toServer',
+  access: 'user',
+  summary: 'Send a text to the administrators',
+  payload: z.object({
+    receiverId: z.nullish(idSchema),
+    content: messageTextSchema,
+    type: z.optional(z.literal('text')),
+    tempId: tempIdSchema,
+    senderId: z.nullish(idSchema),
+  }),
+  ack: storedMessageAckSchema,
+});
+
+export const userTyping = defineEvent({
+  name: 'user_typing',
+  direction: 'toServer',
+  access: 'user',
+  summary: 'Say that one types',
+  payload: z.unknown(),
+  ack: acknowledgementSchema,
+});
+
+export const userStopTyping = defineEvent({
+  name: 'user_stop_typing',
+  direction: 'toServer',
+  access: 'user',
+  summary: 'Say that one has stopped typing',
+  payload: z.unknown(),
+  ack: acknowledgementSchema,
+});
+
+export const markMessagesRead = defineEvent({
+  name: 'mark_messages_read',
+  direction: 'toServer',
+  access: 'user',
+  summary: 'Mark what administrators wrote as read',
+  payload: z.unknown(),
+  ack: acknowledgementSchema,
+});
+
+export const onlineUsers = defineEvent({
+  name: 'onlineUsers',
+  direction: 'toClient',
+  audience: 'account',
+  summary: 'Who is online: the most recent ones',
+  payload: z.array(chatUserSchema),
+});
+
+export const userStatusChanged = defineEvent({
+  name: 'user_status_changed',
+  direction: 'toClient',
+  audience: 'admins',
+  summary: 'A user has come or gone',
+  payload: z.object({
+    userId: idSchema,
+    isOnline: z.boolean(),
+    username: optionalTextSchema,
+    avatar: optionalTextSchema,
+    lastActive: z.optional(z.nullable(timestampSchema)),
+  }),
+});
+
+export const receiveMessage = defineEvent({
+  name: 'receive_message',
+  direction: 'toClient',
+  audience: 'any',
+  summary: 'Somebody else has written',
+  payload: chatMessageSchema,
+});
+
+export const messageSent = defineEvent({
+  name: 'message_sent',
+  direction: 'toClient',
+  audience: 'account',
+  summary: 'What one has written is stored; to all sockets of the sender',
+  payload: chatMessageSchema,
+});
+
+export const messageError = defineEvent({
+  name: 'message_error',
+  direction: 'toClient',
+  audience: 'account',
+  summary: 'What one has written is refused for good; to the socket that sent it without an acknowledgement',
+  payload: z.object({ error: z.string(), tempId: z.nullish(z.string()) }),
+});
+
+export const userTypingStatus = defineEvent({
+  name: 'user_typing_status',
+  direction: 'toClient',
+  audience: 'admins',
+  summary: 'A user types, or has stopped',
+  payload: z.object({ userId: idSchema, isTyping: z.boolean() }),
+});
+
+export const adminTypingStatus = defineEvent({
+  name: 'admin_typing_status',
+  direction: 'toClient',
+  audience: 'account',
+  summary: 'An administrator types to the user, or has stopped',
+  payload: z.object({ isTyping: z.boolean() }),
+});
+
+export const conversationUpdated = defineEvent({
+  name: 'conversation_updated',
+  direction: 'toClient',
+  audience: 'any',
+  summary: 'A conversation has a new message',
+  payload: z.object({
+    messageId: idSchema,
+    content: z.string(),
+    createdAt: timestampSchema,
+    senderId: idSchema,
+    /** The app user's id where an administrator wrote. */
+    receiverId: z.nullish(idSchema),
+    type: z.enum(MESSAGE_TYPES),
+    /** Of the user's messages, those that no administrator has read (ours). */
+    unreadCount: z.optional(z.int()),
+    /** Whose conversation it is (ours). */
+    userId: z.optional(idSchema),
+  }),
+});
+
+export const messagesMarkedRead = defineEvent({
+  name: 'messages_marked_read',
+  direction: 'toClient',
+  audience: 'any',
+  summary: 'The other side has read what one wrote; to the user, or to all administrators',
+  payload: z.object({
+    byUserId: idSchema,
+    /** The user whose messages were read; null where the user has read those of the administrators. */
+    forUserId: z.nullish(idSchema),
+    /** Up to here (ours). */
+    upToSeq: z.optional(z.int()),
+  }),
+});
+
+export const messagesMarkedReadSuccess = defineEvent({
+  name: 'messages_marked_read_success',
+  direction: 'toClient',
+  audience: 'admins',
+  summary: 'An administrator has read what a user wrote',
+  payload: z.object({ userId: idSchema, upToSeq: z.optional(z.int()) }),
+});

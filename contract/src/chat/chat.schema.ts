@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import {
+  CHAT_HISTORY_MAX_LIMIT,
+  CHAT_HISTORY_PAGE_SIZE,
+  MESSAGE_MAX_CHARS,
+  SEARCH_TERM_MAX_CHARS,
+} from '../constants.ts';
+import { idSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
+import { cursorSchema } from '../lib/paging.ts';
+import { userRoleSchema } from '../users/users.schema.ts';
+
+/** A message's place in its conversation: 1, 2, 3 … without gaps. Messages are ordered by it, never by time. */
+export const seqSchema = z.int().check(z.minimum(1));
+
+/** The sender's own key for a message, made before it is sent: a repeat is answered with what is stored. */
+export const tempIdSchema = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** The text of a message as it is sent: blanks around it go, something must remain. */
+export const messageTextSchema = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Tin nhắn không được để trống'), z.maxLength(MESSAGE_MAX_CHARS, 'Tin nhắn quá dài'));
+
+export const MESSAGE_TYPES = ['text', 'image'] as const;
+
+export const messageSenderSchema = z.object({
+  _id: idSchema,
+  username: optionalTextSchema,
+  avatar: optionalTextSchema,
+  role: z.optional(userRoleSchema),
+});
+
+/** A chat message (specification, section 3; the wire contract, Socket). */
+export const chatMessageSchema = z.object({
+  _id: idSchema,
+  tempId: z.nullish(z.string()),
+  content: z.string(),
+  type: z.enum(MESSAGE_TYPES),
+  sender: messageSenderSchema,
+  /** The app user where an administrator wrote; null where the user wrote, to all of them. */
+  receiver: z.nullish(z.union([idSchema, z.object({ _id: idSchema })])),
+  createdAt: timestampSchema,
+  /** By the other side: the user, or any administrator. */
+  read: z.optional(z.boolean()),
+  isAdminMessage: z.optional(z.boolean()),
+  /** Ours: an older backend's message lacks it, and is ordered by its time. */
+  seq: z.optional(seqSchema),
+});
+export type ChatMessage = z.infer<typeof chatMessageSchema>;
+
+/** Without `search` those who are online are listed; with it, be it '', everybody who can be chatted with. */
+export const listChatUsersBodySchema = z.object({
+  search: z.nullish(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài'))),
+  cursor: z.nullish(cursorSchema),
+});
+export type ListChatUsersBody = z.infer<typeof listChatUsersBodySchema>;
+
+/** A row of the chat's list (specification, section 3). */
+export const chatUserSchema = z.object({
+  _id: idSchema,
+  username: optionalTextSchema,
+  avatar: optionalTextSchema,
+  lastActive: z.optional(z.nullable(timestampSchema)),
+  isOnline: z.optional(z.boolean()),
+  /** Messages of the user that no administrator has read. */
+  unreadCount: z.optional(z.int()),
+  /** The newest message of the conversation (ours). */
+  lastMessage: z.optional(
+    z.nullable(
+      z.object({
+        content: z.string(),
+        type: z.enum(MESSAGE_TYPES),
+        createdAt: timestampSchema,
+        isAdminMessage: z.boolean(),
+      }),
+    ),
+  ),
+});
+export type ChatUser = z.infer<typeof chatUserSchema>;
+
+export const onlineStatisticsSchema = z.object({
+  totalOnline: z.int(),
+  verifiedCount: z.int(),
+  normalUserCount: z.int(),
+});
+export type OnlineStatistics = z.infer<typeof onlineStatisticsSchema>;
+
+export const chatUserPageSchema = z.object({
+  users: z.array(chatUserSchema),
+  statistics: onlineStatisticsSchema,
+  timestamp: timestampSchema,
+  /** Null at the end (ours: an older backend answers with one list). */
+  nextCursor: z.optional(z.nullable(z.string())),
+});
+export type ChatUserPage = z.infer<typeof chatUserPageSchema>;
+
+/** Neither `before` nor `after`: the newest. Both are exclusive. */
+export const listMessagesBodySchema = z.object({
+  before: z.nullish(seqSchema),
+  /** 0 asks for all from the first on. */
+  after: z.nullish(z.int().check(z.minimum(0))),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(CHAT_HISTORY_MAX_LIMIT)), CHAT_HISTORY_PAGE_SIZE),
+});
+export type ListMessagesBody = z.infer<typeof listMessagesBodySchema>;
+
+/** How far a conversation has come (ours). A seq of 0 means none. */
+export const conversationStateSchema = z.object({
+  lastSeq: z.int(),
+  /** The user has read what administrators wrote up to here. */
+  userReadSeq: z.int(),
+  /** Administrators have read what the user wrote up to here. */
+  adminReadSeq: z.int(),
+});
+export type ConversationState = z.infer<typeof conversationStateSchema>;
+
+/** Oldest first. */
+export const listMessagesAnswerSchema = z.object({
+  success: z.boolean(),
+  message: z.optional(z.string()),
+  data: z.array(chatMessageSchema),
+  conversation: z.optional(conversationStateSchema),
+});
