@@ -1,11 +1,15 @@
+import { TIME_ZONE } from '@hai-dang/contract/constants.ts';
 import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
 
-/** Words of the small program that files reports; it speaks as the app would. */
+const CLOCK = new Intl.DateTimeFormat('vi-VN', { hour: '2-digit', minute: '2-digit', timeZone: TIME_ZONE });
+
+/** Words of the small program that files reports and chats; it speaks as the app would. */
 export const demoUserStrings = {
-  usage: `npm run demo:user -- [tùy chọn]
+  usage: `npm run demo:user -- [chat] [tùy chọn]
 
-Đăng nhập như một người dùng của ứng dụng và gửi báo cáo đến máy chủ đang chạy.
+Đăng nhập như một người dùng của ứng dụng, gửi báo cáo đến máy chủ đang chạy và trò chuyện với quản trị viên.
 
+  chat                   trò chuyện ngay, không qua phần báo cáo
   --url <địa chỉ>        máy chủ (mặc định http://127.0.0.1:4000)
   --email <email>        tài khoản khác (mặc định là người dùng mẫu); mật khẩu được hỏi
   --item <loại>:<mã>     báo cáo nội dung này thay vì chọn trong danh sách; có thể lặp lại
@@ -28,6 +32,30 @@ Câu trả lời cũng có thể đến từ một tệp: printf '1\\n1\\nMô t�
   filed: (id: string) => `Đã gửi báo cáo, mã ${id}.`,
   refused: (status: number, message: string) => `Máy chủ từ chối (${status}): ${message}`,
   goodbye: 'Tạm biệt!',
+  chat: {
+    choice: 'Trò chuyện với quản trị viên',
+    help: `Mỗi dòng là một tin nhắn gửi đến quản trị viên. Các lệnh:
+  /offline   ngắt kết nối; tin nhắn viết trong lúc này được gửi khi kết nối lại
+  /online    kết nối lại
+  /typing    báo là đang nhập
+  /help      xem lại các lệnh
+  /quit      thoát sau khi gửi hết`,
+    unknownCommand: (line: string) => `Không có lệnh ${line}; /help để xem các lệnh.`,
+    online: '● Đã kết nối.',
+    offline: '○ Đã ngắt kết nối; /online để kết nối lại.',
+    connectionLost: '○ Mất kết nối, đang tự kết nối lại...',
+    refused: (message: string) => `Máy chủ từ chối kết nối: ${message}`,
+    waiting: (count: number) => `… ${count} tin nhắn chờ gửi khi có kết nối`,
+    sent: (content: string) => `✓ Đã gửi: ${content}`,
+    notSent: (content: string, message: string) => `✗ Không gửi được: ${content} (${message})`,
+    sentElsewhere: (at: Date, content: string) => `[${CLOCK.format(at)}] Bạn, từ thiết bị khác: ${content}`,
+    received: (at: Date, name: string | null | undefined, content: string) =>
+      `[${CLOCK.format(at)}] ${name ?? 'Quản trị viên'}: ${content}`,
+    read: '✓✓ Quản trị viên đã xem',
+    adminTyping: 'Quản trị viên đang nhập tin nhắn...',
+    missed: (count: number) => `(${count} tin nhắn đến lúc ngoại tuyến không hiện lại được ở đây)`,
+    unsent: (count: number) => `${count} tin nhắn chưa gửi được.`,
+  },
   itemTypes: {
     User: 'Người dùng',
     Post: 'Bài viết',
