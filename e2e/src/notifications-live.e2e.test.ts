@@ -1,6 +1,7 @@
-import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
+import { breakable } from './harness/breakable-socket.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
 import { addressOf, DASHBOARD_TITLE, hold, notice, release, waitForScreen } from './harness/screens.ts';
@@ -21,27 +22,6 @@ async function openLive(panel: Panel, screen: string, options?: Parameters<Panel
   const page = await panel.newPage(options);
   await untilLive(page, () => page.goto(screen));
   return page;
-}
-
-/** Lets a test break the connection of the sockets of a page, and keep it broken. */
-async function breakable(page: Page) {
-  const open = new Set<WebSocketRoute>();
-  let isBroken = false;
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    if (isBroken) return void socket.close();
-    socket.connectToServer();
-    open.add(socket);
-  });
-  return {
-    async cut() {
-      isBroken = true;
-      await Promise.all([...open].map((socket) => socket.close()));
-      open.clear();
-    },
-    mend() {
-      isBroken = false;
-    },
-  };
 }
 
 /** Counts the tones that a page's scripts start. */
