@@ -35,6 +35,9 @@ export const formatNumber = (value: number): string => String(value).replace(/\B
 /** '20 tháng 11, 2026', in Vietnam's time; what is no date reads 'Không rõ thời gian'. */
 export const formatDateLong = dateFormat(writeDateLong);
 
+/** '14:05', in Vietnam's time. */
+export const formatTime = dateFormat(writeTime);
+
 /** '14:05, 20 tháng 11, 2026', in Vietnam's time. */
 export const formatDateTimeLong = dateFormat((local) => `${writeTime(local)}, ${writeDateLong(local)}`);
 

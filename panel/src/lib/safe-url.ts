@@ -36,3 +36,13 @@ export function safeImageUrl(value: string | null | undefined): string | undefin
   if (url.protocol === 'blob:' || url.protocol === 'https:') return url.href;
   return url.protocol === 'http:' && isOwnHost(url) ? url.href : undefined;
 }
+
+/**
+ * Judges an address that somebody wrote into a text.
+ * @returns the address, if it is one of the web that hides nobody behind a user name; undefined otherwise
+ */
+export function safeLinkUrl(value: string): string | undefined {
+  const url = URL.parse(value);
+  if (url === null || url.username !== '' || url.password !== '') return undefined;
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
+}

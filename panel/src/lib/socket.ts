@@ -1,11 +1,13 @@
 import { adminConnected, adminDisconnect } from '@hai-dang/contract/auth/auth.events.ts';
 import { SOCKET_RECONNECTION_ATTEMPTS, SOCKET_RECONNECTION_DELAY_MS } from '@hai-dang/contract/constants.ts';
+import type { EventAck, EventInput, ToServerEvent } from '@hai-dang/contract/lib/event.ts';
 import { refusalSchema } from '@hai-dang/contract/lib/socket.errors.ts';
 import { useSyncExternalStore } from 'react';
 import type { Socket as Client } from 'socket.io-client';
 import { type Session, session } from './session.ts';
 import { loadSettings } from './settings.ts';
 import { socketAddress } from './socket-address.ts';
+import { askOver } from './socket-ask.ts';
 import { createEventHandlers } from './socket-events.ts';
 import { sharedStrings } from './strings.ts';
 
@@ -55,6 +57,8 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
   const watchers = new Set<() => void>();
   const connectedCallbacks = new Set<() => void>();
   let state: ConnectionState = 'disconnected';
+  /** The one that is open, or was last. */
+  let current: Client | undefined;
 
   function setState(next: ConnectionState): void {
     if (state === next) return;
@@ -67,13 +71,13 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
    * Without a token or an administrator's id it logs an error and opens nothing.
    * @returns closes it
    */
-  function open(current: Pick<Session, 'token' | 'adminId'> | undefined = session.get()): () => void {
-    if (!current?.adminId) {
+  function open(signedIn: Pick<Session, 'token' | 'adminId'> | undefined = session.get()): () => void {
+    if (!signedIn?.adminId) {
       // biome-ignore lint/suspicious/noConsole: specification, section 5
       console.error('No socket is opened: the token or the administrator’s id is not stored.');
       return () => undefined;
     }
-    const { token, adminId } = current;
+    const { token, adminId } = signedIn;
     let client: Client | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
@@ -181,6 +185,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       opened.on('connect', () => {
         connectedAt = Date.now();
         hasConnected = true;
+        if (!isOver) current = opened;
         show('connected');
         void join(opened);
       });
@@ -225,6 +230,19 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
     onConnected(callback: () => void): () => void {
       connectedCallbacks.add(callback);
       return () => connectedCallbacks.delete(callback);
+    },
+
+    /**
+     * Sends an event and waits for its acknowledgement; nothing is kept back for later.
+     * @returns the acknowledgement, parsed
+     * @throws AskError
+     */
+    ask: <E extends ToServerEvent>(event: E, payload: EventInput<E>, timeoutMs: number): Promise<EventAck<E>> =>
+      askOver(current, event, payload, timeoutMs),
+
+    /** Sends an event of which nobody needs to know whether it arrived; without a connection it is dropped. */
+    send<E extends ToServerEvent>(event: E, payload: EventInput<E>): void {
+      if (current?.connected) current.emit(event.name, payload);
     },
 
     state: (): ConnectionState => state,

@@ -1,0 +1,104 @@
+import { MESSAGE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { CONTROL_CLASS } from '../../ui/text-field.tsx';
+import { outbox } from '../browser-outbox.ts';
+import { conversationStrings as strings } from '../conversation.strings.ts';
+import { drafts } from '../drafts.ts';
+import { useTypingSignal } from '../use-typing.ts';
+
+/** Where a keyboard is that does not cover the screen. */
+const HAS_KEYBOARD = '(hover: hover) and (pointer: fine)';
+
+interface ComposerProps {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** Where one writes to a user. Enter sends, Shift+Enter begins a line (specification, section 5). */
+export function Composer({ userId, name }: ComposerProps) {
+  const [text, setText] = useState(() => drafts.get(userId));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const noteId = useId();
+  const typing = useTypingSignal(userId);
+  const trimmed = text.trim();
+  const isTooLong = trimmed.length > MESSAGE_MAX_CHARS;
+
+  useEffect(() => {
+    if (window.matchMedia(HAS_KEYBOARD).matches) field.current?.focus({ preventScroll: true });
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as high as its text, up to a limit
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
+  }, [text]);
+
+  function change(next: string): void {
+    setText(next);
+    drafts.set(userId, next);
+  }
+
+  function send(): void {
+    if (trimmed === '' || isTooLong) return;
+    outbox.send(userId, trimmed);
+    change('');
+    typing.stopped();
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
+    // Enter that only ends the composing of a word is not ours; some browsers say so by the code alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    send();
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="border-line border-t bg-surface px-3 py-2 sm:px-4">
+      {isTooLong && (
+        <p id={noteId} role="alert" className="pb-1.5 font-semibold text-red-ink text-sm">
+          {strings.tooLong(formatNumber(MESSAGE_MAX_CHARS))}
+        </p>
+      )}
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          aria-label={strings.textLabel(name)}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={isTooLong ? noteId : undefined}
+          placeholder={strings.placeholder}
+          enterKeyHint="send"
+          onChange={(event) => {
+            change(event.target.value);
+            typing.typed();
+          }}
+          onKeyDown={onKeyDown}
+          className={`${CONTROL_CLASS} max-h-40 resize-none overflow-y-auto px-3 py-2`}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          aria-label={strings.send}
+          title={strings.send}
+          disabled={trimmed === '' || isTooLong}
+          className="h-10"
+        >
+          <SendHorizontal aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { PersonName } from '../../ui/person-name.tsx';
+
+interface MessageBubbleProps {
+  /** Administrators' bubbles stand on the right, the user's on the left. */
+  readonly isAdmin: boolean;
+  /** Read out before the text; shown above it if `showsWriter`. */
+  readonly writer: string;
+  readonly showsWriter: boolean;
+  /** The first of several in a row. */
+  readonly isFirst: boolean;
+  readonly hasFailed?: boolean;
+  /** When it was written and what has become of it. */
+  readonly meta: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One message. */
+export function MessageBubble({
+  isAdmin,
+  writer,
+  showsWriter,
+  isFirst,
+  hasFailed,
+  meta,
+  children,
+}: MessageBubbleProps) {
+  return (
+    <div
+      className={classNames(
+        'flex flex-col px-3 pb-1 sm:px-4',
+        isAdmin ? 'items-end' : 'items-start',
+        isFirst ? 'pt-2.5' : 'pt-0',
+      )}
+    >
+      {showsWriter ? (
+        <PersonName name={writer} fallback={writer} className="px-1 pb-0.5 text-ink-muted text-xs" />
+      ) : (
+        <span className="sr-only">{writer}</span>
+      )}
+      <div
+        className={classNames(
+          'max-w-[min(85%,36rem)] rounded-xl px-3 py-1.5',
+          isAdmin ? 'bg-accent text-on-accent' : 'border border-line bg-surface text-ink',
+          hasFailed === true && 'opacity-80',
+        )}
+      >
+        {children}
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-x-2 px-1 pt-0.5 text-ink-muted text-xs">{meta}</div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { conversationStrings as strings } from '../conversation.strings.ts';
+
+const WIDTHS = ['w-48', 'w-64', 'w-40', 'w-56', 'w-44', 'w-60'] as const;
+
+/** Stands where the messages will be. */
+export function MessageSkeletons() {
+  return (
+    <div role="status" className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden px-4 py-3">
+      <span className="sr-only">{strings.loading}</span>
+      {WIDTHS.map((width, index) => (
+        <Skeleton
+          key={width}
+          className={classNames('h-9 max-w-[85%] rounded-xl', width, index % 3 === 2 && 'self-end')}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { TriangleAlert } from 'lucide-react';
+import { formatTime } from '../../lib/format.ts';
+import { useConnectionState } from '../../lib/socket.ts';
+import { outbox } from '../browser-outbox.ts';
+import { conversationStrings as strings } from '../conversation.strings.ts';
+import type { OutboxEntry } from '../outbox-storage.ts';
+import { MessageBubble } from './message-bubble.tsx';
+import { MessageText } from './message-text.tsx';
+
+const ACTION_CLASS = 'min-h-6 cursor-pointer rounded-sm px-1 font-semibold text-accent-ink hover:underline';
+
+interface OutgoingRowProps {
+  readonly entry: OutboxEntry;
+  readonly isFirst: boolean;
+}
+
+/** A text that is on its way, or that has failed. */
+export function OutgoingRow({ entry, isFirst }: OutgoingRowProps) {
+  const isConnected = useConnectionState() === 'connected';
+  const hasFailed = entry.error !== undefined;
+  return (
+    <MessageBubble
+      isAdmin
+      writer={strings.you}
+      showsWriter={false}
+      isFirst={isFirst}
+      meta={
+        hasFailed ? (
+          <>
+            <span className="inline-flex items-center gap-1 font-semibold text-red-ink">
+              <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />
+              {entry.error}
+            </span>
+            <button type="button" className={ACTION_CLASS} onClick={() => outbox.resend(entry.tempId)}>
+              {strings.resend}
+            </button>
+            <button type="button" className={ACTION_CLASS} onClick={() => outbox.discard(entry.tempId)}>
+              {strings.discard}
+            </button>
+          </>
+        ) : (
+          <>
+            <time dateTime={new Date(entry.createdAt).toISOString()}>{formatTime(entry.createdAt)}</time>
+            <span>{isConnected ? strings.sending : strings.sendingLater}</span>
+          </>
+        )
+      }
+    >
+      <MessageText text={entry.text} />
+    </MessageBubble>
+  );
+}

@@ -1,0 +1,186 @@
+import {
+  adminJoinChat,
+  messageSent,
+  messagesMarkedRead,
+  messagesMarkedReadSuccess,
+  receiveMessage,
+} from '@hai-dang/contract/chat/chat.events.ts';
+import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { PanelSocket } from '../lib/socket.ts';
+import type { MessagePage, MessageRange } from './conversation.api.ts';
+import {
+  applyEvent,
+  type ConversationEvent,
+  type ConversationState,
+  EMPTY_CONVERSATION,
+  firstUnread,
+  hasOlder,
+  isAdminMessage,
+  lastSeqOf,
+  missingAfter,
+  userIdOf,
+} from './conversation-state.ts';
+
+/** What the screen knows of a conversation. */
+export interface ConversationView {
+  readonly state: ConversationState;
+  /** Why nothing could be read; null as soon as something has been. */
+  readonly failure: Error | null;
+  readonly isReading: boolean;
+  readonly isReadingOlder: boolean;
+  readonly olderFailed: boolean;
+  /** The user's first message that nobody had read when the conversation was opened; undefined if there was none. */
+  readonly unreadFrom: string | undefined;
+  /** What is shown is as new as the server's, so that one may say it is read. */
+  readonly isCurrent: boolean;
+}
+
+interface Parts {
+  readonly userId: string;
+  readonly socket: Pick<PanelSocket, 'on' | 'onConnected' | 'send'>;
+  readonly fetch: (range: MessageRange, signal: AbortSignal) => Promise<MessagePage>;
+  /** Tells of messages whose sending was acknowledged. */
+  readonly onStored: (listener: (message: ChatMessage | undefined) => void) => () => void;
+  /** What was known when it was last left. */
+  readonly initial?: ConversationState | undefined;
+}
+
+/**
+ * One conversation as long as it is open: read from the server, kept by events, read again after each gap and each
+ * connection (the wire contract, Delivery).
+ */
+export function createConversation({ userId, socket, fetch, onStored, initial = EMPTY_CONVERSATION }: Parts) {
+  const watchers = new Set<() => void>();
+  let aborter = new AbortController();
+  let isReadAgain = false;
+  let view: ConversationView = {
+    state: initial,
+    failure: null,
+    isReading: false,
+    isReadingOlder: false,
+    olderFailed: false,
+    unreadFrom: undefined,
+    isCurrent: false,
+  };
+
+  function show(change: Partial<ConversationView>): void {
+    view = { ...view, ...change };
+    for (const watcher of watchers) watcher();
+  }
+
+  function hear(event: ConversationEvent): void {
+    const state = applyEvent(view.state, event);
+    if (state === view.state) return;
+    show({ state });
+    if (missingAfter(state) !== undefined) void read();
+  }
+
+  /** Reads on until the newest message is known, or what is asked for does not come. */
+  async function readNewest(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const { state } = view;
+      const last = lastSeqOf(state);
+      // Of messages without a seq nobody can say which are missing: all are read again.
+      const isByTime = state.messages.some(({ seq }) => seq === undefined);
+      const page = await fetch(state.isLoaded && !isByTime ? { after: last } : {}, signal);
+      if (signal.aborted) return;
+      show({ state: applyEvent(view.state, { kind: 'page', ...page }) });
+      if (missingAfter(view.state) === undefined || lastSeqOf(view.state) === last) return;
+    }
+  }
+
+  async function read(): Promise<void> {
+    if (view.isReading) {
+      isReadAgain = true;
+      return;
+    }
+    const { signal } = aborter;
+    show({ isReading: true });
+    try {
+      do {
+        isReadAgain = false;
+        await readNewest(signal);
+      } while (isReadAgain && !signal.aborted);
+      if (signal.aborted) return;
+      const unreadFrom = view.isCurrent ? view.unreadFrom : firstUnread(view.state)?._id;
+      show({ isReading: false, failure: null, isCurrent: true, unreadFrom });
+    } catch (error) {
+      if (signal.aborted) return;
+      show({ isReading: false, failure: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+
+  const isOurs = (message: ChatMessage): boolean => userIdOf(message) === userId;
+  const onMessage = (message: ChatMessage): void => {
+    if (isOurs(message)) hear({ kind: 'message', message });
+  };
+
+  return {
+    get: (): ConversationView => view,
+
+    /** @returns ends that */
+    subscribe(watcher: () => void): () => void {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+
+    /** Reads, and follows from now on. @returns ends that */
+    start(): () => void {
+      aborter = new AbortController();
+      const ends = [
+        socket.on(receiveMessage, onMessage),
+        socket.on(messageSent, onMessage),
+        onStored((message) => {
+          if (message) onMessage(message);
+          else void read();
+        }),
+        socket.on(messagesMarkedRead, ({ byUserId, forUserId, upToSeq }) => {
+          if (byUserId === userId) hear({ kind: 'read-by-user', upToSeq });
+          else if (forUserId === userId) hear({ kind: 'read-by-admins', upToSeq });
+        }),
+        socket.on(messagesMarkedReadSuccess, (event) => {
+          if (event.userId === userId) hear({ kind: 'read-by-admins', upToSeq: event.upToSeq });
+        }),
+        socket.onConnected(() => {
+          socket.send(adminJoinChat, userId);
+          void read();
+        }),
+      ];
+      socket.send(adminJoinChat, userId);
+      void read();
+      return () => {
+        for (const end of ends) end();
+        aborter.abort();
+        view = { ...view, isReading: false, isReadingOlder: false, isCurrent: false };
+      };
+    },
+
+    /** Reads the newest again, after a failure. */
+    retry: () => void read(),
+
+    /** Reads those before the oldest that is known, if there are any. */
+    async readOlder(): Promise<void> {
+      const before = view.state.messages[0]?.seq;
+      if (view.isReadingOlder || before === undefined || !hasOlder(view.state)) return;
+      const { signal } = aborter;
+      show({ isReadingOlder: true, olderFailed: false });
+      try {
+        const page = await fetch({ before }, signal);
+        if (signal.aborted) return;
+        let state = applyEvent(view.state, { kind: 'page', ...page });
+        if (state.messages[0]?.seq === before) state = applyEvent(state, { kind: 'beginning' });
+        show({ state, isReadingOlder: false });
+      } catch {
+        if (!signal.aborted) show({ isReadingOlder: false, olderFailed: true });
+      }
+    },
+  };
+}
+export type Conversation = ReturnType<typeof createConversation>;
+
+/** The highest seq of the user's messages that no administrator is known to have read; 0 where there is no seq. */
+export function unreadUpTo(state: ConversationState): number | undefined {
+  const unread = firstUnread(state);
+  if (!unread) return undefined;
+  return state.messages.findLast((message) => !isAdminMessage(message))?.seq ?? 0;
+}

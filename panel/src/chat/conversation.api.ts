@@ -1,0 +1,33 @@
+import { listMessages } from '@hai-dang/contract/chat/chat.endpoints.ts';
+import type { ChatMessage, ConversationState } from '@hai-dang/contract/chat/chat.schema.ts';
+import { CHAT_HISTORY_MAX_LIMIT } from '@hai-dang/contract/constants.ts';
+import { accepted } from '../lib/accepted.ts';
+import { callEndpoint } from '../lib/api-client.ts';
+import { wrapMessages } from './older-messages.ts';
+
+/** Messages read at a time when one looks back. */
+const PAGE_SIZE = 100;
+
+export interface MessagePage {
+  /** Oldest first. */
+  readonly messages: readonly ChatMessage[];
+  /** An older backend does not tell. */
+  readonly conversation: ConversationState | undefined;
+}
+
+/** The part of a conversation before or after a seq, both exclusive; without either, the newest. */
+export type MessageRange = { readonly before: number } | { readonly after: number } | Record<string, never>;
+
+/** Reads a part of a user's conversation. @throws ApiError */
+export async function fetchMessages(userId: string, range: MessageRange, signal: AbortSignal): Promise<MessagePage> {
+  const limit = 'after' in range ? CHAT_HISTORY_MAX_LIMIT : PAGE_SIZE;
+  const answer = accepted(
+    await callEndpoint(listMessages, {
+      params: { userId },
+      body: { ...range, limit },
+      signal,
+      normalise: (raw) => wrapMessages(raw, userId),
+    }),
+  );
+  return { messages: answer.data, conversation: answer.conversation };
+}

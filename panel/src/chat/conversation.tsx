@@ -1,0 +1,74 @@
+import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import { MessagesSquare } from 'lucide-react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useSession } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBlock } from '../ui/error-block.tsx';
+import { InlineFailure } from '../ui/inline-failure.tsx';
+import { outbox } from './browser-outbox.ts';
+import { Composer } from './components/composer.tsx';
+import { ConversationHeader } from './components/conversation-header.tsx';
+import { MessageList } from './components/message-list.tsx';
+import { MessageSkeletons } from './components/message-skeletons.tsx';
+import { conversationStrings as strings } from './conversation.strings.ts';
+import { hasOlder } from './conversation-state.ts';
+import { toTimeline } from './conversation-timeline.ts';
+import { useConversation } from './use-conversation.ts';
+import { useMarkRead } from './use-mark-read.ts';
+import { useUserTyping } from './use-typing.ts';
+
+interface ConversationProps {
+  readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar'> & { readonly isOnline: boolean };
+  /** Back to the list, where it does not stand beside the conversation. */
+  readonly onBack: () => void;
+}
+
+/**
+ * The conversation with one user (specification, section 2). Give it the user's id as its key: another user is another
+ * conversation.
+ */
+export function Conversation({ user, onBack }: ConversationProps) {
+  const { view, conversation } = useConversation(user._id);
+  const outgoing = useSyncExternalStore(outbox.subscribe, outbox.get);
+  const isTyping = useUserTyping(user._id);
+  const adminId = useSession()?.adminId;
+  useMarkRead(user._id, view);
+
+  const { state, failure, isReading, unreadFrom } = view;
+  const items = useMemo(() => {
+    const entries = outgoing.filter(({ userId }) => userId === user._id);
+    return toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowMs: Date.now() });
+  }, [state, outgoing, adminId, unreadFrom, isTyping, user._id]);
+  const readOlder = useCallback(() => void conversation.readOlder(), [conversation]);
+  const isBlank = items.length === 0;
+  const name = user.username?.trim() ? user.username : strings.unknownUser;
+
+  return (
+    <section aria-label={strings.messages(name)} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <ConversationHeader user={user} isOnline={user.isOnline} onBack={onBack} />
+      {failure && !isBlank && (
+        <div className="px-3 pt-2 sm:px-4">
+          <InlineFailure message={strings.loadFailed} onRetry={conversation.retry} retrying={isReading} />
+        </div>
+      )}
+      {failure && isBlank && (
+        <ErrorBlock message={strings.loadFailed} onRetry={conversation.retry} retrying={isReading} className="flex-1" />
+      )}
+      {!failure && !state.isLoaded && <MessageSkeletons />}
+      {!failure && state.isLoaded && isBlank && (
+        <EmptyState icon={MessagesSquare} title={strings.empty} hint={strings.emptyHint} className="flex-1" />
+      )}
+      {!isBlank && (state.isLoaded || failure) && (
+        <MessageList
+          items={items}
+          label={strings.messages(name)}
+          hasOlder={hasOlder(state)}
+          isReadingOlder={view.isReadingOlder}
+          olderFailed={view.olderFailed}
+          onReadOlder={readOlder}
+        />
+      )}
+      <Composer userId={user._id} name={name} />
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+/** A text that was sent by hand and is not yet known to be stored. */
+export interface OutboxEntry {
+  /** The idempotency key: every attempt carries the same one (the wire contract, Delivery). */
+  readonly tempId: string;
+  /** Whose it is. */
+  readonly adminId: string;
+  /** To whom it goes. */
+  readonly userId: string;
+  readonly text: string;
+  /** In ms since 1970; grows from one entry to the next, so that it is also their order. */
+  readonly createdAt: number;
+  /** How long it has been waiting for a confirmation while there was a connection. */
+  readonly waitedMs: number;
+  /** Why it is not sent any more by itself; what may be shown. */
+  readonly error?: string | undefined;
+}
+
+export interface OutboxStorage {
+  /** All of one administrator's. */
+  all(adminId: string): Promise<OutboxEntry[]>;
+  put(entry: OutboxEntry): Promise<void>;
+  remove(tempId: string): Promise<void>;
+}
+
+const DATABASE = 'hai-dang-chat';
+const STORE = 'outbox';
+const BY_ADMIN = 'adminId';
+
+function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(STORE, { keyPath: 'tempId' }).createIndex(BY_ADMIN, 'adminId');
+  };
+  return settled(opening);
+}
+
+/** The outbox in the browser's database: it outlives the page. Each call rejects where the browser refuses storage. */
+export function createBrowserStorage(): OutboxStorage {
+  let opened: Promise<IDBDatabase> | undefined;
+  async function database(): Promise<IDBDatabase> {
+    opened ??= openDatabase();
+    try {
+      return await opened;
+    } catch (error) {
+      opened = undefined;
+      throw error;
+    }
+  }
+  async function change(work: (store: IDBObjectStore) => IDBRequest): Promise<void> {
+    // 'strict': what is said to be written is on the disk.
+    const transaction = (await database()).transaction(STORE, 'readwrite', { durability: 'strict' });
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    work(transaction.objectStore(STORE));
+    await done;
+  }
+
+  return {
+    async all(adminId) {
+      const store = (await database()).transaction(STORE).objectStore(STORE);
+      return settled<OutboxEntry[]>(store.index(BY_ADMIN).getAll(adminId));
+    },
+    put: (entry) => change((store) => store.put(entry)),
+    remove: (tempId) => change((store) => store.delete(tempId)),
+  };
+}
+
+/** The outbox as long as the page stands. */
+export function createMemoryStorage(): OutboxStorage {
+  const entries = new Map<string, OutboxEntry>();
+  return {
+    all: async (adminId) => [...entries.values()].filter((entry) => entry.adminId === adminId),
+    async put(entry) {
+      entries.set(entry.tempId, entry);
+    },
+    async remove(tempId) {
+      entries.delete(tempId);
+    },
+  };
+}
+
+/** Keeps to the first storage while it works, and to memory from its first failure on. */
+export function withFallback(first: OutboxStorage, second: OutboxStorage): OutboxStorage {
+  let hasFailed = false;
+  async function attempt<Value>(work: (storage: OutboxStorage) => Promise<Value>): Promise<Value> {
+    if (!hasFailed) {
+      try {
+        return await work(first);
+      } catch {
+        // Private mode, a policy, a full disk: what is written from now on lasts as long as the page.
+        hasFailed = true;
+      }
+    }
+    return work(second);
+  }
+  return {
+    all: (adminId) => attempt((storage) => storage.all(adminId)),
+    put: (entry) => attempt((storage) => storage.put(entry)),
+    remove: (tempId) => attempt((storage) => storage.remove(tempId)),
+  };
+}

@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import { adminMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import { Server } from 'socket.io';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { askOver } from './socket-ask.ts';
+
+const PAYLOAD = { userId: 'u1', text: 'chào', tempId: 't1' };
+const MESSAGE = {
+  _id: 'm1',
+  content: 'chào',
+  type: 'text',
+  sender: { _id: 'a1' },
+  createdAt: '2026-11-21T00:00:00.000Z',
+  seq: 1,
+};
+const TIMEOUT_MS = 100;
+
+const cleanUps: Array<() => unknown> = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+/** A client of a backend that acknowledges with `answer`, or not at all. */
+async function connectedTo(answer: unknown): Promise<{ client: Socket; heard: unknown[]; server: Server }> {
+  const http = createServer();
+  const server = new Server(http, { transports: ['websocket'] });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  const heard: unknown[] = [];
+  server.on('connection', (socket) => {
+    socket.onAny((name: string, payload: unknown, acknowledge?: (answer: unknown) => void) => {
+      heard.push([name, payload]);
+      if (answer !== undefined) acknowledge?.(answer);
+    });
+  });
+  const client = io(`http://127.0.0.1:${address.port}`, { transports: ['websocket'], reconnection: false });
+  cleanUps.push(
+    () => client.disconnect(),
+    () => server.close(),
+  );
+  await new Promise<void>((resolve) => client.once('connect', resolve));
+  return { client, heard, server };
+}
+
+const ask = (client: Socket | undefined) => askOver(client, adminMessage, PAYLOAD, TIMEOUT_MS);
+
+describe('what is asked over the socket', () => {
+  it('is answered with the acknowledgement, parsed', async () => {
+    const { client, heard } = await connectedTo({ message: { ...MESSAGE, more: 1 } });
+    expect(await ask(client)).toEqual({ message: MESSAGE });
+    expect(heard).toEqual([['admin_message', PAYLOAD]]);
+  });
+
+  it.each([
+    [{ error: 'Không tìm thấy', code: 'CHAT_USER_NOT_FOUND' }, 'refused'],
+    // An older backend's.
+    [{ error: 'Không tìm thấy' }, 'refused'],
+    [{ error: 'Chờ đã', code: 'TOO_MANY_EVENTS' }, 'unanswered'],
+    [{ error: 'Đang bảo trì', code: 'SERVICE_UNAVAILABLE' }, 'unanswered'],
+    [{ success: true }, 'malformed'],
+    ['ok', 'malformed'],
+  ])('%j means %s', async (answer, failure) => {
+    const { client } = await connectedTo(answer);
+    const error = typeof answer === 'object' && 'error' in answer ? answer.error : expect.any(String);
+    await expect(ask(client)).rejects.toMatchObject({ name: 'AskError', failure, message: error });
+  });
+
+  it('is unanswered when no acknowledgement comes in time', async () => {
+    const { client, heard } = await connectedTo(undefined);
+    await expect(ask(client)).rejects.toMatchObject({ failure: 'unanswered' });
+    expect(heard).toHaveLength(1);
+  });
+
+  it('is unanswered when the connection breaks meanwhile', async () => {
+    const { client, server } = await connectedTo(undefined);
+    const asked = askOver(client, adminMessage, PAYLOAD, 60_000);
+    server.disconnectSockets(true);
+    await expect(asked).rejects.toMatchObject({ failure: 'unanswered' });
+  });
+
+  it('is neither sent nor kept for later without a connection', async () => {
+    const { client, heard } = await connectedTo({ message: MESSAGE });
+    client.disconnect();
+    await expect(ask(client)).rejects.toMatchObject({ failure: 'not-connected', message: 'Socket not connected' });
+    await expect(ask(undefined)).rejects.toMatchObject({ failure: 'not-connected' });
+    client.connect();
+    await new Promise<void>((resolve) => client.once('connect', resolve));
+    await ask(client);
+    expect(heard).toHaveLength(1);
+  });
+});

@@ -1,0 +1,63 @@
+import type { EventAck, EventInput, ToServerEvent } from '@hai-dang/contract/lib/event.ts';
+import type { Socket as Client } from 'socket.io-client';
+
+/**
+ * Why something that was asked over the socket has no answer. Refused: the server has decided, and asking again would
+ * change nothing. Unanswered: it may have been done all the same. Malformed: done, but the answer cannot be read.
+ */
+export type AskFailure = 'refused' | 'unanswered' | 'not-connected' | 'malformed';
+
+/** Refusals that tell of the moment and not of what was asked: the same may be granted a little later. */
+const PASSING_CODES = ['TOO_MANY_EVENTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'NOT_SIGNED_IN', 'SESSION_EXPIRED'];
+
+/** The specification's words, section 8. */
+const NOT_CONNECTED = 'Socket not connected';
+
+export class AskError extends Error {
+  readonly failure: AskFailure;
+  readonly code: string | undefined;
+
+  /** @param message fit to be shown where the server has refused */
+  constructor(failure: AskFailure, message: string, code?: string) {
+    super(message);
+    this.name = 'AskError';
+    this.failure = failure;
+    this.code = code;
+  }
+}
+
+function refusalIn(answer: unknown): AskError | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const error: unknown = Reflect.get(answer, 'error');
+  if (typeof error !== 'string') return undefined;
+  // An older backend gives its refusals no code.
+  const code: unknown = Reflect.get(answer, 'code');
+  if (typeof code !== 'string') return new AskError('refused', error);
+  return new AskError(PASSING_CODES.includes(code) ? 'unanswered' : 'refused', error, code);
+}
+
+/**
+ * Sends an event and waits for its acknowledgement.
+ * @param client the socket, if there is one
+ * @returns the acknowledgement, parsed
+ * @throws AskError
+ */
+export async function askOver<E extends ToServerEvent>(
+  client: Client | undefined,
+  event: E,
+  payload: EventInput<E>,
+  timeoutMs: number,
+): Promise<EventAck<E>> {
+  if (!client?.connected) throw new AskError('not-connected', NOT_CONNECTED);
+  let answer: unknown;
+  try {
+    answer = await client.timeout(timeoutMs).emitWithAck(event.name, payload);
+  } catch {
+    throw new AskError('unanswered', `no answer to ${event.name}`);
+  }
+  const refusal = refusalIn(answer);
+  if (refusal) throw refusal;
+  const parsed = event.ack.safeParse(answer);
+  if (!parsed.success) throw new AskError('malformed', `the answer to ${event.name} does not fit the contract`);
+  return parsed.data as EventAck<E>;
+}
