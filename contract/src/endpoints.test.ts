@@ -77,6 +77,8 @@ test('the addresses are those that older clients know', () => {
       'POST /api/reports/admin/cases/status',
       'POST /api/reports/admin/cases/undo',
       'DELETE /api/reports/admin/:id',
+      'POST /api/admin/online-users',
+      'POST /api/admin/chat/:userId',
       'POST /api/admin/audit',
       'POST /api/admin/audit/actors',
       'POST /api/admin/audit/export',

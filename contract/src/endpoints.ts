@@ -1,5 +1,6 @@
 import { exportAuditEntries, listAuditActors, listAuditEntries } from './audit/audit.endpoints.ts';
 import { login, loginUser, logout } from './auth/auth.endpoints.ts';
+import { listChatUsers, listMessages } from './chat/chat.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
 import {
   countUnreadNotifications,
@@ -85,6 +86,8 @@ export const endpoints: readonly Endpoint[] = [
   undoCaseStatus,
   deleteReport,
   createReport,
+  listChatUsers,
+  listMessages,
   listAuditEntries,
   listAuditActors,
   exportAuditEntries,

@@ -1,4 +1,5 @@
 import { authErrors } from './auth/auth.errors.ts';
+import { chatErrors } from './chat/chat.errors.ts';
 import { commonErrors } from './lib/common.errors.ts';
 import { notificationsErrors } from './notifications/notifications.errors.ts';
 import { postsErrors } from './posts/posts.errors.ts';
@@ -15,5 +16,6 @@ export const errorMessages = {
   ...postsErrors,
   ...reportsErrors,
   ...notificationsErrors,
+  ...chatErrors,
 } as const;
 export type ErrorCode = keyof typeof errorMessages;

@@ -43,6 +43,8 @@ const statusByCode = {
   OWN_CONTENT: 403,
   TOO_MANY_REPORTS: 429,
   NOTIFICATION_NOT_FOUND: 404,
+  CHAT_USER_NOT_FOUND: 404,
+  MESSAGE_KEY_REUSED: 409,
 } as const satisfies Record<ErrorCode, number>;
 
 /** The framework's own refusals, by its codes. */

@@ -41,7 +41,7 @@ function expectRefusal(answer: LightMyRequestResponse, status: number, code: str
 const urlOf = (path: string, id = 'khong-co') => path.replace(/:\w+/g, encodeURIComponent(id));
 const withBody = addresses.filter(({ method }) => method !== 'GET');
 const parsing = withBody.filter(({ endpoint }) => endpoint.body !== undefined);
-const withId = addresses.filter(({ path }) => path.includes(':id'));
+const withId = addresses.filter(({ path }) => path.includes(':'));
 
 describe.each(parsing)('$method $path', ({ endpoint, method, path }) => {
   test('whatever the body, it is refused as invalid or taken as meant, never a failure', async () => {
@@ -163,7 +163,7 @@ describe('fields that nobody asked for', () => {
   test.each(withBody.filter(({ endpoint }) => !endpoint.changes))('change nothing: $method $path', async (address) => {
     const { params } = await sampleOf(address.endpoint, testApp);
     const before = await fingerprint(testApp.database.db);
-    const url = urlOf(address.path, params?.['id']);
+    const url = urlOf(address.path, Object.values(params ?? {})[0]);
     const plain = await testApp.post(url);
     const answer = await testApp.send(address.method, url, { body: intruding, headers: JSON_TYPE });
     expect({ ...answer.json(), data: null }).toEqual({ ...plain.json(), data: null });

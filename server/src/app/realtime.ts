@@ -1,6 +1,8 @@
 import { adminConnected, adminDisconnect } from '@hai-dang/contract/auth/auth.events.ts';
+import { onlineUsers } from '@hai-dang/contract/chat/chat.events.ts';
 import { events } from '@hai-dang/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
+import { registerChatSockets } from '../chat/chat.sockets.ts';
 import { createDispatcher, type Dispatcher } from '../lib/realtime/dispatch.ts';
 import { SocketRefusal } from '../lib/realtime/refusal.ts';
 import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../lib/realtime/socket-server.ts';
@@ -23,25 +25,31 @@ export type Realtime = ReturnType<typeof createRealtime>;
  * @throws if an event of the wire contract has no handler
  */
 export function attachRealtime(app: FastifyInstance, realtime: Realtime, services: Services): void {
-  registerPresence(realtime.dispatcher);
+  registerAdmins(realtime.dispatcher, services);
+  registerChatSockets(realtime.dispatcher, services.chat);
   const handled = realtime.dispatcher.handledNames();
   const missing = events.filter(({ direction, name }) => direction === 'toServer' && !handled.has(name));
   if (missing.length > 0) throw new Error(`no handler for the events: ${missing.map(({ name }) => name).join(', ')}`);
-  const close = realtime.attach(app.server, services.auth);
+  const watcher = services.presence.watch(app.log);
+  const close = realtime.attach(app.server, services.auth, watcher);
   // Before the server waits for its connections to end, which an open socket never does by itself.
-  app.addHook('preClose', close);
+  app.addHook('preClose', async () => {
+    await close();
+    await watcher.stop();
+  });
 }
 
-/** Joining and leaving the administrators' room. */
-function registerPresence({ handle }: Pick<Dispatcher, 'handle'>): void {
-  handle(adminConnected, ({ payload, account, rooms }) => {
+/** Joining the administrators' room, where one is told at once who is online, and leaving it. */
+function registerAdmins({ handle }: Pick<Dispatcher, 'handle'>, { chatListing }: Services): void {
+  handle(adminConnected, async ({ payload, account, own }) => {
     if (idOf(payload) !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
-    rooms.join(ADMINS_ROOM);
+    own.join(ADMINS_ROOM);
+    own.send(onlineUsers, await chatListing.listOnlineUsers());
     return { success: true };
   });
-  handle(adminDisconnect, ({ payload, account, rooms }) => {
+  handle(adminDisconnect, ({ payload, account, own }) => {
     if ((idOf(payload) ?? account.id) !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
-    rooms.leave(ADMINS_ROOM);
+    own.leave(ADMINS_ROOM);
     return { success: true };
   });
 }

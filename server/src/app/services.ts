@@ -1,8 +1,15 @@
+import { PRESENCE_GRACE_MS } from '@hai-dang/contract/constants.ts';
 import { createAuditService } from '../audit/audit.service.ts';
 import { auditStore } from '../audit/audit.store.ts';
 import { createAuthService } from '../auth/auth.service.ts';
 import { authStore } from '../auth/auth.store.ts';
 import { createLoginLimiter } from '../auth/login-limiter.ts';
+import { createChatListing } from '../chat/chat.listing.service.ts';
+import { chatListingStore } from '../chat/chat.listing.store.ts';
+import { createPresenceService } from '../chat/chat.presence.service.ts';
+import { createChatService } from '../chat/chat.service.ts';
+import { chatStore } from '../chat/chat.store.ts';
+import { createPresence } from '../chat/presence.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
@@ -26,6 +33,7 @@ import { createReportsService } from '../reports/reports.service.ts';
 import { reportsStore } from '../reports/reports.store.ts';
 import { createStatsService } from '../stats/stats.service.ts';
 import { statsStore } from '../stats/stats.store.ts';
+import { usersListingStore } from '../users/users.listing.store.ts';
 import { createUsersService } from '../users/users.service.ts';
 import { usersStore } from '../users/users.store.ts';
 
@@ -36,6 +44,8 @@ interface ServicesNeeds {
   mediaDir: string;
   /** Tells open sockets; `silentPublisher` in a process that has none. */
   publisher: Publisher;
+  /** How long whoever has lost his last socket is still there; the specification's 5 s unless a test is in a hurry. */
+  presenceGraceMs?: number | undefined;
   /** Where notifications go beside our own tables, if anywhere. */
   notificationSink?: NotificationSink | undefined;
   /** Lets browsers sign in to Firebase, where notifications go there. */
@@ -46,6 +56,7 @@ interface ServicesNeeds {
 export function createServices(needs: ServicesNeeds) {
   const { database, clock, mediaDir, publisher, notificationSink: sink, mintFirebaseToken = null } = needs;
   const { db } = database;
+  const { presenceGraceMs: graceMs = PRESENCE_GRACE_MS } = needs;
   const audit = createAuditService({ db, store: auditStore, clock });
   const limiter = createLoginLimiter(database.pool);
   const auth = createAuthService({ database, store: authStore, audit, limiter, publisher, clock });
@@ -59,7 +70,25 @@ export function createServices(needs: ServicesNeeds) {
     publisher,
     clock,
   });
-  const users = createUsersService({ database, store: usersStore, auth, posts, notifications, audit, clock });
+  const presence = createPresenceService({
+    database,
+    store: chatListingStore,
+    presence: createPresence({ graceMs }),
+    publisher,
+    clock,
+  });
+  const chat = createChatService({ database, store: chatStore, presence, publisher, clock });
+  const users = createUsersService({
+    database,
+    store: usersStore,
+    listingStore: usersListingStore,
+    auth,
+    posts,
+    notifications,
+    chat,
+    audit,
+    clock,
+  });
   const evidence = createReportEvidence({ store: reportsEvidenceStore, files: createEvidenceFiles({ mediaDir }) });
   return {
     audit,
@@ -89,6 +118,9 @@ export function createServices(needs: ServicesNeeds) {
       publisher,
       clock,
     }),
+    presence,
+    chat,
+    chatListing: createChatListing({ db, store: chatListingStore, users, presence, clock }),
     stats: createStatsService({ db, store: statsStore, clock }),
   };
 }

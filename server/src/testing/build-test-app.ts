@@ -42,11 +42,18 @@ type TestAppOptions = Partial<Omit<AppOptions, 'services' | 'realtime' | 'databa
   database?: TestDatabase;
   logLevel?: LogLevel;
   sessionCheckIntervalMs?: number;
+  presenceGraceMs?: number;
 };
 
 /** The real application on a database of its own, called without a network. Close it in `afterAll`. */
 export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<TestApp> {
-  const { clock = createTestClock(), logLevel = 'info', sessionCheckIntervalMs, ...options } = testOptions;
+  const {
+    clock = createTestClock(),
+    logLevel = 'info',
+    sessionCheckIntervalMs,
+    presenceGraceMs,
+    ...options
+  } = testOptions;
   const database = testOptions.database ?? (await createTestDatabase());
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-app-'));
   const mediaDir = options.mediaDir ?? path.join(folder, 'media');
@@ -57,7 +64,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     log: logger,
     ...(sessionCheckIntervalMs === undefined ? {} : { sessionCheckIntervalMs }),
   });
-  const services = createServices({ database, clock, mediaDir, publisher: realtime.publisher });
+  const services = createServices({ database, clock, mediaDir, presenceGraceMs, publisher: realtime.publisher });
   const app = await buildApp({
     allowedOrigins: [],
     trustProxy: false,

@@ -123,6 +123,11 @@ const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
       description: 'Gửi quảng cáo cho mọi người nhiều lần',
     },
   }),
+  listChatUsers: async () => ({ body: { search: 'người' } }),
+  listMessages: async ({ database: { db } }) => ({
+    params: { userId: (await insertUser(db)).id },
+    body: { limit: 5 },
+  }),
   listAuditEntries: async () => ({ body: { action: 'auth.login', limit: 5 } }),
   listAuditActors: async () => ({}),
   exportAuditEntries: async () => ({ body: { targetType: 'post' } }),

@@ -7,9 +7,16 @@ import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { isIndexed, toSearchTerm } from './search-term.ts';
-import { toCriteria } from './users.filter.ts';
+import { toCriteria, type UserCriteria } from './users.filter.ts';
+import {
+  positionOf,
+  type UserOrder,
+  type UserPage,
+  type UserPosition,
+  type UserSummaryRow,
+  type UsersListingStore,
+} from './users.listing.store.ts';
 import { toUserSummary } from './users.mapper.ts';
-import type { UserOrder, UserPage, UserPosition, UserSummaryRow, UsersStore } from './users.store.ts';
 
 /** Filters that no counter covers are counted up to here; the answer then says "at least". */
 const COUNT_UP_TO = 10_000;
@@ -34,9 +41,28 @@ interface Listing {
   users: UserSummary[];
   pagination: CursorPagination;
 }
+/** What a search has found, and what is known of how many there are: all, or those among the first in order. */
+interface Found {
+  rows: UserSummaryRow[];
+  count: Total | { near: number };
+  /** Where to look on although the page is not full. */
+  resumeAt?: UserPosition | undefined;
+}
+
+interface LastSeenPage {
+  /** What must occur in the name, e-mail or phone; '' for any. */
+  term: string;
+  among: { only: readonly string[] } | { except: readonly string[] };
+  after: UserPosition | null;
+  limit: number;
+}
+interface LastSeenListing {
+  ids: string[];
+  next: UserPosition | null;
+}
 
 /** Listing and searching users by cursor (specification, section 2; the wire contract, Filters and Search). */
-export function createUserListing({ db, store, clock }: { db: Db; store: UsersStore; clock: Clock }) {
+export function createUserListing({ db, store, clock }: { db: Db; store: UsersListingStore; clock: Clock }) {
   function readPage(body: ListUsersBody): { page: UserPage; total: Total | null } {
     const order: UserOrder = body.sort ?? 'newest';
     const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
@@ -45,7 +71,7 @@ export function createUserListing({ db, store, clock }: { db: Db; store: UsersSt
       page: {
         criteria: toCriteria(body.filters, clock.now()),
         order,
-        after: cursor && { createdAt: cursor.at, id: cursor.id },
+        after: cursor && { at: cursor.at, id: cursor.id },
         // One more than asked tells whether there is a next page.
         limit: (body.limit ?? USER_LIST_DEFAULT_LIMIT) + 1,
       },
@@ -54,14 +80,11 @@ export function createUserListing({ db, store, clock }: { db: Db; store: UsersSt
   }
 
   function toListing(rows: UserSummaryRow[], page: UserPage, total: Total, resumeAt?: UserPosition): Listing {
-    const shown = rows.slice(0, page.limit - 1);
-    const last = shown.at(-1);
-    const hasMore = rows.length >= page.limit;
-    const position = hasMore && last ? { createdAt: last.created_at, id: last.id } : resumeAt;
-    const nextCursor = position
+    const { shown, next } = cut(rows, page, resumeAt);
+    const nextCursor = next?.at
       ? encodeCursor({
-          at: position.createdAt.toISOString(),
-          id: position.id,
+          at: next.at.toISOString(),
+          id: next.id,
           order: page.order,
           total: total.total,
           relation: total.totalRelation,
@@ -76,6 +99,30 @@ export function createUserListing({ db, store, clock }: { db: Db; store: UsersSt
     return { total: Math.min(counted, COUNT_UP_TO), totalRelation: counted > COUNT_UP_TO ? 'gte' : 'eq' };
   }
 
+  /**
+   * A page of the users in whose name, e-mail or phone the term occurs. First the next 5 000 users in order are
+   * looked through, then as many as should do if some matched; only then is the index asked. A term that the
+   * index does not know is looked for window by window: such a page may be short, or empty, and still have a next one.
+   */
+  async function search(term: string, page: UserPage, isCounted: boolean): Promise<Found> {
+    const near = await store.searchWindow(db, term, page, SEARCH_WINDOW, isCounted);
+    const isFull = (rows: UserSummaryRow[]) => rows.length >= page.limit;
+    if (isFull(near.rows)) return { rows: near.rows, count: { near: near.matches } };
+
+    if (!isIndexed(term)) {
+      const resumeAt = await store.endOfWindow(db, page, SEARCH_WINDOW);
+      const count = { total: near.rows.length, totalRelation: resumeAt ? 'gte' : 'eq' } as const;
+      return { rows: near.rows, count, resumeAt };
+    }
+    const width = Math.ceil(((SEARCH_WINDOW * page.limit) / near.rows.length) * WINDOW_MARGIN);
+    if (width <= WIDEST_WINDOW) {
+      const wide = await store.searchWindow(db, term, page, width, false);
+      if (isFull(wide.rows)) return { rows: wide.rows, count: { near: near.rows.length } };
+    }
+    const found = await store.searchIndex(db, term, page);
+    return { rows: found.rows, count: { total: found.matches, totalRelation: 'eq' } };
+  }
+
   return {
     /** A page of users; the first page also works out the total. */
     async listUsers(body: ListUsersBody): Promise<Listing> {
@@ -84,35 +131,39 @@ export function createUserListing({ db, store, clock }: { db: Db; store: UsersSt
       return toListing(rows, page, known);
     },
 
-    /**
-     * A page of the users in whose name, e-mail or phone the term occurs. First the next 5 000 users in order are
-     * looked through, then as many as should do if some matched; only then is the index asked. A term that the
-     * index does not know is looked for window by window: such a page may be short, or empty, and still have a next one.
-     */
+    /** A page of the users in whose name, e-mail or phone the term occurs; it may be short and still have a next one. */
     async searchUsers(body: SearchUsersBody): Promise<Listing> {
       const term = toSearchTerm(body.searchTerm);
       if (term === '') {
         return { users: [], pagination: { total: 0, totalRelation: 'eq', nextCursor: null } };
       }
       const { page, total } = readPage(body);
-      const near = await store.searchWindow(db, term, page, SEARCH_WINDOW, total === null);
-      const isFull = (rows: UserSummaryRow[]) => rows.length >= page.limit;
-      if (isFull(near.rows)) return toListing(near.rows, page, total ?? (await estimate(near.matches)));
+      const { rows, count, resumeAt } = await search(term, page, total === null);
+      return toListing(rows, page, total ?? ('near' in count ? await estimate(count.near) : count), resumeAt);
+    },
 
-      if (!isIndexed(term)) {
-        const resumeAt = await store.endOfWindow(db, page, SEARCH_WINDOW);
-        const relation = resumeAt ? 'gte' : 'eq';
-        return toListing(near.rows, page, total ?? { total: near.rows.length, totalRelation: relation }, resumeAt);
-      }
-      const width = Math.ceil(((SEARCH_WINDOW * page.limit) / near.rows.length) * WINDOW_MARGIN);
-      if (width <= WIDEST_WINDOW) {
-        const wide = await store.searchWindow(db, term, page, width, false);
-        if (isFull(wide.rows)) return toListing(wide.rows, page, total ?? (await estimate(near.rows.length)));
-      }
-      const found = await store.searchIndex(db, term, page);
-      return toListing(found.rows, page, total ?? { total: found.matches, totalRelation: 'eq' });
+    /**
+     * A page of the app's users, whom the administrators chat with, by when they were last seen: the latest first.
+     * @param among only these accounts, or all but these; a few thousand at most
+     */
+    async listByLastSeen({ term, among, after, limit }: LastSeenPage): Promise<LastSeenListing> {
+      const criteria: UserCriteria = { role: 'user', ...('except' in among ? { exceptIds: among.except } : {}) };
+      const page: UserPage = { criteria, order: 'lastSeen', after, limit: limit + 1 };
+      const words = toSearchTerm(term);
+      const found = await findByLastSeen(words, among, page);
+      const { shown, next } = cut(found.rows, page, found.resumeAt);
+      return { ids: shown.map(({ id }) => id), next: next ?? null };
     },
   };
+
+  async function findByLastSeen(
+    term: string,
+    among: LastSeenPage['among'],
+    page: UserPage,
+  ): Promise<Pick<Found, 'rows' | 'resumeAt'>> {
+    if ('only' in among) return { rows: await store.findPageAmong(db, among.only, term, page) };
+    return term === '' ? { rows: await store.findPage(db, page) } : search(term, page, false);
+  }
 
   /** How many match in all, from how many do among the first 5 000. */
   async function estimate(matches: number): Promise<Total> {
@@ -120,4 +171,11 @@ export function createUserListing({ db, store, clock }: { db: Db; store: UsersSt
     if (everyone <= SEARCH_WINDOW) return { total: matches, totalRelation: 'eq' };
     return { total: Number(((matches / SEARCH_WINDOW) * everyone).toPrecision(2)), totalRelation: 'approx' };
   }
+}
+
+/** What is shown of the rows, one more than asked, and where the next page begins, if there is one. */
+function cut(rows: UserSummaryRow[], page: UserPage, resumeAt: UserPosition | undefined) {
+  const shown = rows.slice(0, page.limit - 1);
+  const last = shown.at(-1);
+  return { shown, next: rows.length >= page.limit && last ? positionOf(last, page.order) : resumeAt };
 }

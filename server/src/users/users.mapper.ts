@@ -1,5 +1,6 @@
 import type { UserDetail, UserSummary } from '@hai-dang/contract/users/users.schema.ts';
-import type { UserDetailRow, UserSummaryRow } from './users.store.ts';
+import type { UserSummaryRow } from './users.listing.store.ts';
+import type { UserDetailRow } from './users.store.ts';
 
 /** A list row as it crosses the wire: an allow-list, under the specification's names. */
 export const toUserSummary = (row: UserSummaryRow): UserSummary => ({

@@ -2,6 +2,7 @@ import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
+import type { ChatService } from '../chat/chat.service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { violatedConstraint } from '../lib/db/postgres-errors.ts';
@@ -10,6 +11,7 @@ import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
+import type { UsersListingStore } from './users.listing.store.ts';
 import { createUserListing } from './users.listing.ts';
 import { toUserDetail } from './users.mapper.ts';
 import { type Refusal, refusalToDelete, refusalToDisable } from './users.policy.ts';
@@ -18,9 +20,11 @@ import type { UserDetailRow, UsersStore } from './users.store.ts';
 interface UsersServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   store: UsersStore;
+  listingStore: UsersListingStore;
   auth: Pick<AuthService, 'revokeSessions' | 'hashPassword'>;
   posts: Pick<PostsService, 'removeAllOf'>;
   notifications: Pick<NotificationsService, 'removeAllOf'>;
+  chat: Pick<ChatService, 'removeAllOf'>;
   audit: AuditService;
   clock: Clock;
 }
@@ -36,7 +40,7 @@ type Policy = typeof refusalToDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
 export function createUsersService(needs: UsersServiceNeeds) {
-  const { store, auth, posts, notifications, audit, clock } = needs;
+  const { store, listingStore, auth, posts, notifications, chat, audit, clock } = needs;
   const { db, transact } = needs.database;
 
   async function lockSubject(tx: Tx, id: string): Promise<UserDetailRow> {
@@ -103,7 +107,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
   }
 
   return {
-    ...createUserListing({ db, store, clock }),
+    ...createUserListing({ db, store: listingStore, clock }),
 
     /** @throws {DomainError} USER_NOT_FOUND */
     async getUserDetail(id: string): Promise<UserDetail> {
@@ -132,8 +136,8 @@ export function createUsersService(needs: UsersServiceNeeds) {
       transact(async (tx) => (await setDisabledIn(tx, id, false, caller, context)).user),
 
     /**
-     * Deletes an account for good, with its posts, travel posts, comments, likes, follows, notifications and sessions,
-     * in one transaction that also puts the others' counters right.
+     * Deletes an account for good, with its posts, travel posts, comments, likes, follows, notifications, sessions
+     * and conversation, in one transaction that also puts the others' counters right.
      * @throws {DomainError} USER_NOT_FOUND, PROTECTED_ACCOUNT, OWN_ACCOUNT, LAST_ADMIN
      */
     deleteUser: (id: string, caller: Caller, context: CallContext): Promise<void> =>
@@ -143,6 +147,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
           await auth.revokeSessions(tx, id);
           await posts.removeAllOf(tx, id);
           await notifications.removeAllOf(tx, id);
+          await chat.removeAllOf(tx, id);
           await store.delete(tx, id);
           await audit.record(tx, {
             action: 'user.delete',
@@ -159,7 +164,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
 
     /** Whether anybody can sign in. */
     hasAdministrator: async (): Promise<boolean> =>
-      (await store.countByGroup(db, { role: 'admin', isDisabled: false })) > 0,
+      (await listingStore.countByGroup(db, { role: 'admin', isDisabled: false })) > 0,
 
     /**
      * Creates an administrator from the command line or the settings.

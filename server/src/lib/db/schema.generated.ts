@@ -54,6 +54,14 @@ export interface Comments {
   travel_post_id: string | null;
 }
 
+export interface Conversations {
+  admin_read_seq: Generated<number>;
+  last_seq: number;
+  unread_count: number;
+  user_id: string;
+  user_read_seq: Generated<number>;
+}
+
 export interface DailyCounts {
   count: number;
   day: string;
@@ -65,6 +73,18 @@ export interface Follows {
   created_at: Generated<Timestamp>;
   followee_id: string;
   follower_id: string;
+}
+
+export interface Messages {
+  content: string;
+  created_at: Timestamp;
+  id: string;
+  is_from_admin: boolean;
+  sender_id: string;
+  seq: number;
+  temp_id: string;
+  type: string;
+  user_id: string;
 }
 
 export interface NotificationOutbox {
@@ -255,8 +275,10 @@ export interface DB {
   app_meta: AppMeta;
   audit_entries: AuditEntries;
   comments: Comments;
+  conversations: Conversations;
   daily_counts: DailyCounts;
   follows: Follows;
+  messages: Messages;
   notification_outbox: NotificationOutbox;
   notifications: Notifications;
   post_likes: PostLikes;

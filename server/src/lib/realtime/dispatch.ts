@@ -1,20 +1,29 @@
-import type { EventAck, EventPayload, ToServerEvent } from '@hai-dang/contract/lib/event.ts';
+import type { EventAck, EventInput, EventPayload, ToClientEvent, ToServerEvent } from '@hai-dang/contract/lib/event.ts';
+import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Account } from '../http/call.ts';
 import type { Log } from '../logger.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
 
 /** What a handler may do with the socket an event came from. */
-export interface Rooms {
+export interface OwnSocket {
   join(room: string): void;
   leave(room: string): void;
+  /** Sends it an event, and no other socket. */
+  send<E extends ToClientEvent>(event: E, payload: EventInput<E>): void;
 }
+
+/**
+ * Tells a client of a refusal that it has asked for no acknowledgement of.
+ * @param raw the payload as it was sent
+ */
+export type RefusalTeller = (refusal: ErrorAck, raw: unknown, own: OwnSocket) => void;
 
 interface EventCall<Payload> {
   readonly payload: Payload;
   /** Whose token the socket was opened with: the only truth about who is speaking. */
   readonly account: Account;
-  readonly rooms: Rooms;
+  readonly own: OwnSocket;
 }
 
 /** @returns what is acknowledged; a DomainError is acknowledged as the refusal it is */
@@ -26,24 +35,40 @@ type AnyHandler = (call: EventCall<unknown>) => unknown;
 
 /** The handlers of all events, and the one guarded way to them. */
 export function createDispatcher(log: Log) {
-  const handled = new Map<string, { event: ToServerEvent; handler: AnyHandler }>();
+  const handled = new Map<
+    string,
+    { event: ToServerEvent; handler: AnyHandler; tellRefusal: RefusalTeller | undefined }
+  >();
 
   /** @throws {DomainError | SocketRefusal} and whatever the handler throws */
-  async function answer(name: string, raw: unknown, account: Account, rooms: Rooms): Promise<unknown> {
+  async function answer(name: string, raw: unknown, account: Account, own: OwnSocket): Promise<unknown> {
     const known = handled.get(name);
     if (!known) throw new SocketRefusal('UNKNOWN_EVENT');
     const { event, handler } = known;
     if (account.role !== event.access) throw new DomainError(event.access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY');
     const payload = event.payload.safeParse(raw);
     if (!payload.success) throw new DomainError('VALIDATION_FAILED');
-    return event.ack.parse(await handler({ payload: payload.data, account, rooms }));
+    return event.ack.parse(await handler({ payload: payload.data, account, own }));
+  }
+
+  /** Tells the other end, one way or the other, that an event is refused. */
+  function refuse(error: unknown, name: string, args: readonly unknown[], own: OwnSocket): void {
+    const acknowledge = acknowledgementOf(args);
+    const refusal = toErrorAck(error);
+    if (acknowledge) acknowledge(refusal);
+    else handled.get(name)?.tellRefusal?.(refusal, payloadOf(args), own);
   }
 
   return {
-    /** Gives an event of the wire contract its handler. */
-    handle<E extends ToServerEvent>(event: E, handler: EventHandler<E>): void {
+    refuse,
+
+    /**
+     * Gives an event of the wire contract its handler.
+     * @param tellRefusal for events whose sender hears of a refusal even without an acknowledgement
+     */
+    handle<E extends ToServerEvent>(event: E, handler: EventHandler<E>, tellRefusal?: RefusalTeller): void {
       // The payload is parsed with the event's own schema before the handler sees it.
-      handled.set(event.name, { event, handler: handler as AnyHandler });
+      handled.set(event.name, { event, handler: handler as AnyHandler, tellRefusal });
     },
 
     /** The names of the events that have a handler. */
@@ -53,23 +78,23 @@ export function createDispatcher(log: Log) {
      * Handles one event whatever it holds; never rejects.
      * @param args as the client sent them: a payload, perhaps more, perhaps a function to acknowledge with
      */
-    async dispatch(name: string, args: readonly unknown[], account: Account, rooms: Rooms): Promise<void> {
-      const acknowledge = acknowledgementOf(args);
-      const raw = typeof args[0] === 'function' ? undefined : args[0];
+    async dispatch(name: string, args: readonly unknown[], account: Account, own: OwnSocket): Promise<void> {
       try {
-        const answered = await answer(name, raw, account, rooms);
-        acknowledge?.(answered);
+        const answered = await answer(name, payloadOf(args), account, own);
+        acknowledgementOf(args)?.(answered);
       } catch (error) {
         if (isFailure(error)) log.error({ err: error, event: name }, 'an event failed');
-        acknowledge?.(toErrorAck(error));
+        refuse(error, name, args, own);
       }
     },
   };
 }
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
+const payloadOf = (args: readonly unknown[]): unknown => (typeof args[0] === 'function' ? undefined : args[0]);
+
 /** The client's acknowledgement, if it wants one. */
-export function acknowledgementOf(args: readonly unknown[]): ((answer: unknown) => void) | undefined {
+function acknowledgementOf(args: readonly unknown[]): ((answer: unknown) => void) | undefined {
   const last = args.at(-1);
   return typeof last === 'function' ? (answer) => void last(answer) : undefined;
 }

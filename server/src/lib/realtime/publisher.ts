@@ -7,6 +7,11 @@ type AdminsEvent = ToClientEvent<z.ZodMiniType, 'admins' | 'any'>;
 /** Whose sockets: those of one session, or of every session of an account. */
 export type EndedSessions = { readonly sessionId: string } | { readonly accountId: string };
 
+interface Sending {
+  /** True for what is of no use later: it is dropped where it cannot be sent at once. */
+  isVolatile?: boolean;
+}
+
 /**
  * How a service tells open sockets of what has happened. Call it after the commit
  * (`afterCommit(tx, () => publisher.toAdmins(…))`): whoever hears of a change reads it at once. It never throws and
@@ -14,9 +19,13 @@ export type EndedSessions = { readonly sessionId: string } | { readonly accountI
  */
 export interface Publisher {
   /** To all sockets of one account. */
-  toAccount<E extends AccountEvent>(accountId: string, event: E, payload: EventInput<E>): void;
-  /** To the sockets of all administrators. */
-  toAdmins<E extends AdminsEvent>(event: E, payload: EventInput<E>): void;
+  toAccount<E extends AccountEvent>(accountId: string, event: E, payload: EventInput<E>, sending?: Sending): void;
+  /** To the sockets of all administrators, or all but one. */
+  toAdmins<E extends AdminsEvent>(
+    event: E,
+    payload: EventInput<E>,
+    sending?: Sending & { exceptAccountId?: string },
+  ): void;
   /** Closes the sockets of sessions that have ended. */
   sessionsEnded(ended: EndedSessions): void;
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Account } from '../http/call.ts';
 import type { Log } from '../logger.ts';
 import { mayOpenSocket } from './allowed-origin.ts';
-import { acknowledgementOf, type Dispatcher } from './dispatch.ts';
+import type { Dispatcher, OwnSocket } from './dispatch.ts';
 import { createEventGate } from './event-gate.ts';
 import type { Publisher } from './publisher.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
@@ -29,6 +29,12 @@ export interface Gatekeeper {
   identify(token: string | undefined): Promise<Account>;
   /** Of these sessions those that have not ended, with the role of their account. */
   findValidSessions(sessionIds: readonly string[]): Promise<Map<string, Account['role']>>;
+}
+
+/** Whoever keeps account of who is there. */
+export interface SocketWatcher {
+  opened(account: Account): void;
+  closed(account: Account): void;
 }
 
 export interface SocketServerOptions {
@@ -87,7 +93,7 @@ export function createSocketServer(options: SocketServerOptions) {
     }
   }
 
-  function welcome(socket: RealtimeSocket, gatekeeper: Gatekeeper): void {
+  function welcome(socket: RealtimeSocket, gatekeeper: Gatekeeper, watcher: SocketWatcher): void {
     const { account } = socket.data;
     if (!account) {
       socket.disconnect(true);
@@ -96,31 +102,44 @@ export function createSocketServer(options: SocketServerOptions) {
     void socket.join([accountRoom(account.id), sessionRoom(account.sessionId)]);
     // The session may have ended between the look at its token and now, when nobody could find this socket.
     void checkSessions([socket], gatekeeper);
+    watcher.opened(account);
+    socket.once('disconnect', () => watcher.closed(account));
     const gate = createEventGate(EVENT_LIMITS);
-    const rooms = { join: (room: string) => void socket.join(room), leave: (room: string) => void socket.leave(room) };
+    const own: OwnSocket = {
+      join: (room) => void socket.join(room),
+      leave: (room) => void socket.leave(room),
+      send: (event, payload) => emit(socket, event, payload),
+    };
     socket.onAny((name: string, ...args: unknown[]) => {
       const pass = gate.pass();
       if (pass === 'open') {
-        void dispatcher.dispatch(name, args, account, rooms);
+        void dispatcher.dispatch(name, args, account, own);
         return;
       }
-      acknowledgementOf(args)?.(toErrorAck(new SocketRefusal('TOO_MANY_EVENTS')));
+      dispatcher.refuse(new SocketRefusal('TOO_MANY_EVENTS'), name, args, own);
       if (pass === 'closed') return;
       log.warn({ accountId: account.id, sessionId: account.sessionId }, 'a socket that sends far too much is closed');
       socket.disconnect(true);
     });
   }
 
-  function publish(room: string, event: ToClientEvent, payload: unknown): void {
-    // Through the contract's schema, so that nothing leaves that it does not name.
+  /** Through the contract's schema, so that nothing leaves that it does not name. */
+  function emit(to: Pick<RealtimeSocket, 'emit'>, event: ToClientEvent, payload: unknown): void {
     const parsed = event.payload.safeParse(payload);
-    if (parsed.success) io.to(room).emit(event.name, parsed.data);
+    if (parsed.success) to.emit(event.name, parsed.data);
     else log.error({ event: event.name, err: parsed.error }, 'an event does not fit the contract and was not sent');
   }
 
   const publisher: Publisher = {
-    toAccount: (accountId, event, payload) => publish(accountRoom(accountId), event, payload),
-    toAdmins: (event, payload) => publish(ADMINS_ROOM, event, payload),
+    toAccount(accountId, event, payload, { isVolatile = false } = {}) {
+      const room = io.to(accountRoom(accountId));
+      emit(isVolatile ? room.volatile : room, event, payload);
+    },
+    toAdmins(event, payload, { isVolatile = false, exceptAccountId } = {}) {
+      const room = io.to(ADMINS_ROOM);
+      const others = exceptAccountId === undefined ? room : room.except(accountRoom(exceptAccountId));
+      emit(isVolatile ? others.volatile : others, event, payload);
+    },
     sessionsEnded: (ended) =>
       io.in('sessionId' in ended ? sessionRoom(ended.sessionId) : accountRoom(ended.accountId)).disconnectSockets(true),
   };
@@ -130,9 +149,10 @@ export function createSocketServer(options: SocketServerOptions) {
 
     /**
      * Takes in sockets that come to `server`, and looks after them.
+     * @param watcher is told of each that comes and of each that goes
      * @returns says goodbye to all of them: without the packet that forbids a client to come back by itself
      */
-    attach(server: HttpServer, gatekeeper: Gatekeeper): () => Promise<void> {
+    attach(server: HttpServer, gatekeeper: Gatekeeper, watcher: SocketWatcher): () => Promise<void> {
       io.use((socket, next) => {
         admit(socket, gatekeeper).then(
           () => next(),
@@ -143,7 +163,7 @@ export function createSocketServer(options: SocketServerOptions) {
           },
         );
       });
-      io.on('connection', (socket) => welcome(socket, gatekeeper));
+      io.on('connection', (socket) => welcome(socket, gatekeeper, watcher));
       const refuseUpgrades = takeUpgrades(server, engine);
       const timer = setInterval(() => void checkSessions(openSockets(), gatekeeper), sessionCheckIntervalMs);
       timer.unref();

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../lib/db/database.ts';
+import { unprepared } from '../lib/db/named-statements.ts';
+
+/** When an account was last seen. */
+export interface Sighting {
+  userId: string;
+  at: Date;
+}
+
+export const chatListingStore = {
+  /** Rows of the chat's list, in no order: each user with the newest message of his conversation. */
+  findRows(db: Db, ids: readonly string[]) {
+    return db
+      .selectFrom('users as u')
+      .leftJoin('conversations as c', 'c.user_id', 'u.id')
+      .leftJoin('messages as m', (join) => join.onRef('m.user_id', '=', 'c.user_id').onRef('m.seq', '=', 'c.last_seq'))
+      .select(['u.id', 'u.username', 'u.avatar_url', 'u.last_seen_at', 'c.unread_count'])
+      .select(['m.content', 'm.type', 'm.created_at', 'm.is_from_admin'])
+      .where(sql<boolean>`u.id = any(${ids}::text[])`)
+      .modifyEnd(unprepared)
+      .execute();
+  },
+
+  /** How many of these there are, and how many of them are verified. */
+  async countVerified(db: Db, ids: readonly string[]): Promise<{ total: number; verified: number }> {
+    return db
+      .selectFrom('users')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .select(sql<number>`count(*) filter (where is_verified)`.as('verified'))
+      .where(sql<boolean>`id = any(${ids}::text[])`)
+      .modifyEnd(unprepared)
+      .executeTakeFirstOrThrow();
+  },
+
+  /**
+   * Stores when accounts were last seen; an earlier time changes nothing.
+   * @returns them, as far as they are there
+   */
+  async setSeen(tx: Tx, sightings: readonly Sighting[]) {
+    const { rows } = await sql<{ id: string; username: string; avatar_url: string | null; last_seen_at: Date }>`
+      with sighted as materialized (
+        select u.id, s.at
+        from users u
+        join unnest(${sightings.map(({ userId }) => userId)}::text[], ${sightings.map(({ at }) => at)}::timestamptz[])
+          as s (id, at) on s.id = u.id
+        order by u.id
+        for no key update of u
+      )
+      update users set last_seen_at = greatest(users.last_seen_at, sighted.at)
+      from sighted where users.id = sighted.id
+      returning users.id, users.username, users.avatar_url, users.last_seen_at`.execute(tx);
+    return rows;
+  },
+};
+export type ChatListingStore = typeof chatListingStore;
+export type ChatUserRow = Awaited<ReturnType<typeof chatListingStore.findRows>>[number];

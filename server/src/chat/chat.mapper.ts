@@ -1,0 +1,50 @@
+import type { ChatMessage, ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { ChatUserRow } from './chat.listing.store.ts';
+import type { ConversationRow, MessageRow } from './chat.store.ts';
+
+const toType = (type: string) => (type === 'image' ? 'image' : 'text');
+
+/**
+ * A message as it crosses the wire.
+ * @param viewerId whose own messages carry the key they were sent with; nobody's in what goes to many
+ */
+export const toChatMessage = (
+  row: MessageRow,
+  { admin_read_seq, user_read_seq }: Pick<ConversationRow, 'admin_read_seq' | 'user_read_seq'>,
+  viewerId: string | null,
+): ChatMessage => ({
+  _id: row.id,
+  ...(row.sender_id === viewerId ? { tempId: row.temp_id } : {}),
+  content: row.content,
+  type: toType(row.type),
+  sender: {
+    _id: row.sender_id,
+    username: row.username,
+    avatar: row.avatar_url,
+    role: row.is_from_admin ? 'admin' : 'user',
+  },
+  receiver: row.is_from_admin ? row.user_id : null,
+  createdAt: row.created_at.toISOString(),
+  read: row.seq <= (row.is_from_admin ? user_read_seq : admin_read_seq),
+  isAdminMessage: row.is_from_admin,
+  seq: row.seq,
+});
+
+/** A row of the chat's list as it crosses the wire. */
+export const toChatUser = (row: ChatUserRow, isOnline: boolean): ChatUser => ({
+  _id: row.id,
+  username: row.username,
+  avatar: row.avatar_url,
+  lastActive: row.last_seen_at?.toISOString() ?? null,
+  isOnline,
+  unreadCount: row.unread_count ?? 0,
+  lastMessage:
+    row.content === null || row.created_at === null
+      ? null
+      : {
+          content: row.content,
+          type: toType(row.type ?? 'text'),
+          createdAt: row.created_at.toISOString(),
+          isAdminMessage: row.is_from_admin === true,
+        },
+});

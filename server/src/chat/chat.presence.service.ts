@@ -1,0 +1,132 @@
+import { userStatusChanged } from '@hai-dang/contract/chat/chat.events.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Database } from '../lib/db/database.ts';
+import type { Account } from '../lib/http/call.ts';
+import type { Log } from '../lib/logger.ts';
+import type { Publisher } from '../lib/realtime/publisher.ts';
+import type { ChatListingStore } from './chat.listing.store.ts';
+import type { Presence, PresenceChange } from './presence.ts';
+
+/** Who writes all the time is not stored as seen all the time. */
+const SEEN_RESOLUTION_MS = 60_000;
+/** Accounts whose sighting is stored with one statement. */
+const STORED_AT_ONCE = 200;
+
+interface PresenceServiceNeeds {
+  database: Pick<Database, 'transact'>;
+  store: Pick<ChatListingStore, 'setSeen'>;
+  presence: Presence;
+  publisher: Publisher;
+  clock: Clock;
+}
+
+interface Sighting {
+  at: Date;
+  /** What administrators are told once it is stored; null where only the time has changed. */
+  isOnline: boolean | null;
+}
+
+/**
+ * Who is online, and when everybody was last seen (`users.last_seen_at`): stored when somebody comes, when he goes, and
+ * while he writes, to the minute.
+ */
+export function createPresenceService({ database, store, presence, publisher, clock }: PresenceServiceNeeds) {
+  /** When those who are online were last stored as seen, and when a socket of theirs last closed. */
+  const storedAt = new Map<string, Date>();
+  const closedAt = new Map<string, Date>();
+  /** What is to be stored, in the order it came. */
+  const waiting = new Map<string, Sighting>();
+  let log: Pick<Log, 'warn'> | undefined;
+  let storing: Promise<void> | undefined;
+
+  presence.onChange(({ userId, isOnline }: PresenceChange) => {
+    const at = (isOnline ? undefined : closedAt.get(userId)) ?? clock.now();
+    closedAt.delete(userId);
+    if (isOnline) storedAt.set(userId, at);
+    else storedAt.delete(userId);
+    note(userId, { at, isOnline });
+  });
+
+  function note(userId: string, sighting: Sighting): void {
+    const before = waiting.get(userId);
+    waiting.set(userId, { ...sighting, isOnline: sighting.isOnline ?? before?.isOnline ?? null });
+    storing ??= storeAll().finally(() => {
+      storing = undefined;
+    });
+  }
+
+  /** One statement after the other: many who come at once must not take all connections from the calls. */
+  async function storeAll(): Promise<void> {
+    while (waiting.size > 0) {
+      const batch = [...waiting].slice(0, STORED_AT_ONCE);
+      for (const [userId] of batch) waiting.delete(userId);
+      const stored = await storeBatch(batch);
+      for (const [userId, { at, isOnline }] of batch) {
+        const row = stored.get(userId);
+        // Whoever has changed again is told of again.
+        if (isOnline === null || isOnline !== presence.isOnline(userId)) continue;
+        publisher.toAdmins(userStatusChanged, {
+          userId,
+          isOnline,
+          username: row?.username,
+          avatar: row?.avatar_url,
+          lastActive: (row?.last_seen_at ?? at).toISOString(),
+        });
+      }
+    }
+  }
+
+  async function storeBatch(batch: ReadonlyArray<[string, Sighting]>) {
+    const sightings = batch.map(([userId, { at }]) => ({ userId, at }));
+    try {
+      const rows = await database.transact((tx) => store.setSeen(tx, sightings));
+      return new Map(rows.map((row) => [row.id, row]));
+    } catch (error) {
+      // The next time somebody comes, writes or goes is stored again.
+      log?.warn({ err: error }, 'when users were last seen could not be stored');
+      return new Map<string, never>();
+    }
+  }
+
+  return {
+    isOnline: presence.isOnline,
+    onlineIds: presence.onlineIds,
+
+    /** Says that a user has just written. */
+    seen(userId: string): void {
+      const at = clock.now();
+      const before = storedAt.get(userId);
+      if (before && at.getTime() - before.getTime() < SEEN_RESOLUTION_MS) return;
+      if (presence.isOnline(userId)) storedAt.set(userId, at);
+      note(userId, { at, isOnline: null });
+    },
+
+    /**
+     * Watches over the sockets of app users.
+     * @returns what to call when a socket has come and when it has gone; `stop` stores who was there, and forgets all
+     */
+    watch(logger: Pick<Log, 'warn'>) {
+      log = logger;
+      return {
+        opened({ id, role }: Pick<Account, 'id' | 'role'>): void {
+          if (role === 'user') presence.join(id);
+        },
+        closed({ id, role }: Pick<Account, 'id' | 'role'>): void {
+          if (role !== 'user') return;
+          closedAt.set(id, clock.now());
+          presence.leave(id);
+        },
+        async stop(): Promise<void> {
+          for (const userId of presence.onlineIds()) {
+            note(userId, { at: closedAt.get(userId) ?? clock.now(), isOnline: null });
+          }
+          await storing;
+          presence.clear();
+          storedAt.clear();
+          closedAt.clear();
+        },
+      };
+    },
+  };
+}
+export type PresenceService = ReturnType<typeof createPresenceService>;

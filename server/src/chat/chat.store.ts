@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '../lib/db/database.ts';
+import { fixedQuery } from '../lib/db/fixed-query.ts';
+
+export interface NewMessage {
+  id: string;
+  /** Whose conversation it is. */
+  userId: string;
+  senderId: string;
+  isFromAdmin: boolean;
+  type: string;
+  content: string;
+  /** The sender's own key. */
+  tempId: string;
+  createdAt: Date;
+}
+
+/** A message with its sender, as far as there still is one. */
+export interface MessageRow {
+  id: string;
+  user_id: string;
+  seq: number;
+  sender_id: string;
+  is_from_admin: boolean;
+  type: string;
+  content: string;
+  temp_id: string;
+  created_at: Date;
+  username: string | null;
+  avatar_url: string | null;
+}
+
+export interface ConversationRow {
+  last_seq: number;
+  unread_count: number;
+  admin_read_seq: number;
+  user_read_seq: number;
+}
+
+/** As {@link chatStore.send} leaves it: the message, and its conversation now. */
+export type SentRow = MessageRow & ConversationRow;
+
+export interface MessagesPage {
+  userId: string;
+  /** Exclusive; null for no bound. */
+  before: number | null;
+  after: number | null;
+  limit: number;
+}
+
+/** One statement that deletes a million messages does not end within the time it is given. */
+const DELETED_AT_ONCE = 1_000;
+
+const MESSAGE_COLUMNS = [
+  'm.id',
+  'm.user_id',
+  'm.seq',
+  'm.sender_id',
+  'm.is_from_admin',
+  'm.type',
+  'm.content',
+  'm.temp_id',
+  'm.created_at',
+] as const;
+
+export const chatStore = {
+  /**
+   * Stores a message and numbers it, in one statement: it is the hottest of all. A message whose sender and key are
+   * known already is answered with what is stored. The account is held before the conversation, as by whoever deletes it.
+   * @returns undefined when there is no such app user
+   * @throws a violation of messages_temp_id_key when the same message is being stored at this very moment
+   */
+  async send(db: DbOrTx, message: NewMessage): Promise<SentRow | undefined> {
+    const unread = message.isFromAdmin ? 0 : 1;
+    const { rows } = await sql<SentRow>`
+      with known as (
+        select * from messages where sender_id = ${message.senderId} and temp_id = ${message.tempId}
+      ), person as (
+        select id from users where id = ${message.userId} and role = 'user' and not exists (select from known)
+        for key share
+      ), conversation as (
+        insert into conversations as c (user_id, last_seq, unread_count)
+        select id, 1, ${unread}::integer from person
+        on conflict (user_id) do update
+          set last_seq = c.last_seq + 1, unread_count = c.unread_count + excluded.unread_count
+        returning *
+      ), stored as (
+        insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, temp_id, created_at)
+        select ${message.id}, user_id, last_seq, ${message.senderId}, ${message.isFromAdmin}::boolean, ${message.type},
+          ${message.content}, ${message.tempId}, ${message.createdAt}::timestamptz
+        from conversation
+        returning *
+      ), sent as (
+        select m.*, c.last_seq, c.unread_count, c.admin_read_seq, c.user_read_seq
+        from stored m join conversation c on c.user_id = m.user_id
+        union all
+        select m.*, c.last_seq, c.unread_count, c.admin_read_seq, c.user_read_seq
+        from known m join conversations c on c.user_id = m.user_id
+      )
+      select sent.*, sender.username, sender.avatar_url
+      from sent left join users sender on sender.id = sent.sender_id`.execute(db);
+    return rows[0];
+  },
+
+  /** An app user with his conversation, of which there may be none yet. */
+  findPerson: fixedQuery((db, userId: string) =>
+    db
+      .selectFrom('users as u')
+      .leftJoin('conversations as c', 'c.user_id', 'u.id')
+      .select(['u.id', 'u.username', 'u.avatar_url', 'u.last_seen_at'])
+      .select(['c.last_seq', 'c.unread_count', 'c.admin_read_seq', 'c.user_read_seq'])
+      .where('u.id', '=', userId)
+      .where('u.role', '=', sql.lit('user')),
+  ),
+
+  /** Those next to `after` if it is given, else those next to `before`, else the newest; in the order of their seq. */
+  async findMessages(db: DbOrTx, { userId, before, after, limit }: MessagesPage): Promise<MessageRow[]> {
+    const isForward = after !== null;
+    const rows = await db
+      .selectFrom('messages as m')
+      .leftJoin('users as sender', 'sender.id', 'm.sender_id')
+      .select([...MESSAGE_COLUMNS, 'sender.username', 'sender.avatar_url'])
+      .where('m.user_id', '=', userId)
+      .$if(before !== null, (query) => query.where('m.seq', '<', before))
+      .$if(isForward, (query) => query.where('m.seq', '>', after))
+      .orderBy('m.seq', isForward ? 'asc' : 'desc')
+      .limit(limit)
+      .execute();
+    return isForward ? rows : rows.reverse();
+  },
+
+  /** A conversation, held until the transaction ends. */
+  findForUpdate(tx: Tx, userId: string): Promise<ConversationRow | undefined> {
+    return tx
+      .selectFrom('conversations')
+      .select(['last_seq', 'unread_count', 'admin_read_seq', 'user_read_seq'])
+      .where('user_id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+  },
+
+  /**
+   * Says that administrators have read up to `seq`.
+   * @param tx holds the conversation, so that nothing is sent meanwhile
+   * @returns how many of the user's messages remain unread
+   */
+  async setAdminRead(tx: Tx, userId: string, seq: number): Promise<number> {
+    const { unread_count } = await tx
+      .updateTable('conversations')
+      .set((eb) => ({
+        admin_read_seq: seq,
+        unread_count: eb
+          .selectFrom('messages')
+          .select((messages) => sql<number>`${messages.fn.countAll()}::integer`.as('count'))
+          .where('user_id', '=', userId)
+          .where('seq', '>', seq)
+          .where((messages) => messages.not(messages.ref('is_from_admin'))),
+      }))
+      .where('user_id', '=', userId)
+      .returning('unread_count')
+      .executeTakeFirstOrThrow();
+    return unread_count;
+  },
+
+  /**
+   * Says that a user has read all there is.
+   * @returns up to which message; undefined when that was known
+   */
+  async setAllReadByUser(db: DbOrTx, userId: string): Promise<number | undefined> {
+    const row = await db
+      .updateTable('conversations')
+      .set((eb) => ({ user_read_seq: eb.ref('last_seq') }))
+      .where('user_id', '=', userId)
+      .whereRef('user_read_seq', '<', 'last_seq')
+      .returning('user_read_seq')
+      .executeTakeFirst();
+    return row?.user_read_seq;
+  },
+
+  /** Removes a user's conversation with all its messages, in the transaction that deletes the account. */
+  async removeConversation(tx: Tx, userId: string): Promise<void> {
+    // Whoever sends waits from here on, and then finds no account.
+    await tx.selectFrom('conversations').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+    let removed: bigint | undefined;
+    do {
+      ({ numAffectedRows: removed } = await sql`
+        delete from messages where ctid = any(array(
+          select ctid from messages where user_id = ${userId} limit ${sql.lit(DELETED_AT_ONCE)}))`.execute(tx));
+    } while (removed === BigInt(DELETED_AT_ONCE));
+    await tx.deleteFrom('conversations').where('user_id', '=', userId).execute();
+  },
+};
+export type ChatStore = typeof chatStore;

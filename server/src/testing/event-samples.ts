@@ -1,0 +1,68 @@
+import type { SocketEvent } from '@hai-dang/contract/lib/event.ts';
+
+/** Whom a payload means. */
+interface Means {
+  /** Who the sender says it is. */
+  senderId: string;
+  /** An app user that there is. */
+  userId: string;
+}
+
+const AT = '2026-11-21T08:00:00.000Z';
+const REPORT = { reportId: 'r1', version: 2, status: 'pending', itemType: 'Post', itemId: 'p1' };
+const NOTIFICATION = { id: 'n1', notification: { _id: 'n1', type: 'new_report', read: false, createdAt: 1 } };
+const MESSAGE = { _id: 'm1', content: 'Xin chào', type: 'text', sender: { _id: 'u1', username: 'Lan' }, createdAt: AT };
+const PERSON = { username: 'Lan', avatar: null, isOnline: true, lastActive: AT };
+
+/** One valid payload of each event of the wire contract. */
+const samples: Record<string, (means: Means) => unknown> = {
+  admin_connected: ({ senderId }) => senderId,
+  admin_disconnect: ({ senderId }) => ({ adminId: senderId }),
+  admin_join_chat: ({ userId }) => userId,
+  admin_message: ({ senderId, userId }) => ({
+    userId,
+    adminId: senderId,
+    text: 'Xin chào',
+    type: 'text',
+    tempId: 't1',
+  }),
+  admin_mark_read: ({ senderId, userId }) => ({ userId, adminId: senderId }),
+  admin_typing: ({ userId }) => ({ userId, isTyping: true }),
+  user_connected: ({ senderId }) => senderId,
+  send_message: ({ senderId }) => ({ senderId, content: 'Xin chào', type: 'text', tempId: 't1' }),
+  user_typing: () => undefined,
+  user_stop_typing: () => null,
+  mark_messages_read: () => ({}),
+  notification_added: () => NOTIFICATION,
+  notification_changed: () => NOTIFICATION,
+  notification_removed: () => ({ id: 'n1' }),
+  notifications_cleared: () => ({}),
+  report_added: () => REPORT,
+  report_changed: () => REPORT,
+  report_removed: () => REPORT,
+  cases_changed: () => REPORT,
+  onlineUsers: () => [{ _id: 'u1', ...PERSON }],
+  user_status_changed: () => ({ userId: 'u1', ...PERSON }),
+  receive_message: () => MESSAGE,
+  message_sent: () => ({ ...MESSAGE, tempId: 't1' }),
+  message_error: () => ({ error: 'Lỗi gửi tin nhắn', tempId: 't1' }),
+  user_typing_status: () => ({ userId: 'u1', isTyping: true }),
+  admin_typing_status: () => ({ isTyping: true }),
+  conversation_updated: () => ({ messageId: 'm1', content: 'x', createdAt: AT, senderId: 'u1', type: 'text' }),
+  messages_marked_read: () => ({ byUserId: 'u1' }),
+  messages_marked_read_success: () => ({ userId: 'u1' }),
+};
+
+/** @throws for an event that has no sample yet: whoever adds one to the contract adds its sample here */
+export function eventSample(
+  event: Pick<SocketEvent, 'name'>,
+  means: Means = { senderId: 's1', userId: 'u1' },
+): unknown {
+  const sample = samples[event.name];
+  if (!sample) throw new Error(`event-samples.ts knows no payload of '${event.name}'`);
+  return sample(means);
+}
+
+/** Whether a payload of the event says who sends it. */
+export const namesSender = (event: Pick<SocketEvent, 'name'>): boolean =>
+  JSON.stringify(eventSample(event, { senderId: 'the sender', userId: 'u1' }))?.includes('the sender') ?? false;
