@@ -64,8 +64,10 @@ describeInBrowser('accessibility', () => {
     panel.expectProblem(failedRequest(500));
     await fill(panel);
     const page = await panel.open('/admin/dashboard', look);
+    const tableButton = page.getByRole('button', { name: 'Xem bảng số liệu' });
+    await tableButton.scrollIntoViewIfNeeded();
     await page.locator('canvas').waitFor();
-    await page.getByRole('button', { name: 'Xem bảng số liệu' }).click();
+    await tableButton.click();
     await page.getByRole('slider').focus();
     await check(page, 'dashboard');
     if (look.viewport === NARROW) {

@@ -86,6 +86,7 @@ describeInBrowser('the dashboard', () => {
     await page.goto(DASHBOARD);
     await page.getByText('Đang tải dữ liệu thống kê').waitFor({ state: 'attached' });
     await page.getByText('Cập nhật lần cuối').waitFor();
+    await page.getByRole('button', { name: 'Xem bảng số liệu' }).scrollIntoViewIfNeeded();
     await page.locator('canvas').waitFor();
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);

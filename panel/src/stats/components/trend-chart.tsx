@@ -1,5 +1,5 @@
 import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { statsStrings as strings } from '../stats.strings.ts';
 import type { TrendKey } from '../trend.ts';
@@ -10,28 +10,36 @@ interface TrendChartProps {
   hidden: readonly TrendKey[];
 }
 
-/** Keeps the plot's place, and brings its code once the page stands: the numbers do not wait for the chart. */
+/** Keeps the plot's place, and brings its code once it comes into view: the numbers do not wait for the chart. */
 export function TrendChart({ points, hidden }: TrendChartProps) {
   const [Plot, setPlot] = useState<ComponentType<TrendPlotProps>>();
   const [failed, setFailed] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    if (!place.current) return;
     let wanted = true;
-    import('./trend-plot.tsx').then(
-      ({ TrendPlot }) => {
-        if (wanted) setPlot(() => TrendPlot);
-      },
-      () => {
-        if (wanted) setFailed(true);
-      },
-    );
+    const visits = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      visits.disconnect();
+      import('./trend-plot.tsx').then(
+        ({ TrendPlot }) => {
+          if (wanted) setPlot(() => TrendPlot);
+        },
+        () => {
+          if (wanted) setFailed(true);
+        },
+      );
+    });
+    visits.observe(place.current);
     return () => {
       wanted = false;
+      visits.disconnect();
     };
   }, []);
 
   return (
-    <div className="h-64 px-2 pt-2">
+    <div ref={place} className="h-64 px-2 pt-2">
       {failed ? (
         <p
           role="alert"
