@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
+import { listMessages } from '@hai-dang/contract/chat/chat.endpoints.ts';
+import {
+  adminMessage,
+  messageSent,
+  receiveMessage,
+  sendMessage,
+  storedMessageAckSchema,
+} from '@hai-dang/contract/chat/chat.events.ts';
+import { type ChatMessage, chatMessageSchema } from '@hai-dang/contract/chat/chat.schema.ts';
+import { CHAT_HISTORY_MAX_LIMIT } from '@hai-dang/contract/constants.ts';
+import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
+import { errorAckSchema } from '@hai-dang/contract/lib/socket.errors.ts';
+import { io } from 'socket.io-client';
+import type { Random } from '../seed/random.ts';
+
+/** Under the 20 events a second that the server lets through. */
+const PAUSE_BETWEEN_EVENTS_MS = 55;
+const ACK_TIMEOUT_MS = 1_500;
+const RETRY_MS = 150;
+const PASSING = ['TOO_MANY_EVENTS', 'SERVICE_UNAVAILABLE'];
+
+interface Options {
+  url: string;
+  account: { id: string; role: 'admin' | 'user'; token: string };
+  random: Random;
+  /** Shares of the sends in which the connection breaks, or the acknowledgement gets lost. */
+  faults: { breaks: number; lostAcks: number };
+  /** Whose conversations an administrator follows; a user has only the own one. */
+  userIds: readonly string[];
+}
+
+export interface OutgoingText {
+  userId: string;
+  tempId: string;
+  text: string;
+}
+
+/**
+ * A client that keeps to the delivery protocol (the wire contract, Delivery) over a connection that keeps breaking. An
+ * administrator's catches up from the history; a user has none, and sees what comes while connected.
+ */
+export function createUnreliableClient({ url, account, random, faults, userIds }: Options) {
+  const isAdmin = account.role === 'admin';
+  const socket = io(url, {
+    transports: ['websocket'],
+    auth: { token: account.token },
+    forceNew: true,
+    reconnectionDelay: 30,
+    reconnectionDelayMax: 300,
+  });
+  const shown = new Map<string, ChatMessage[]>((isAdmin ? userIds : [account.id]).map((id) => [id, []]));
+  const held = new Map<string, Map<number, ChatMessage>>();
+  const fetching = new Map<string, Promise<void>>();
+  const counts = { sends: 0, connections: 0, fetched: 0 };
+
+  const lastSeq = (userId: string) => shown.get(userId)?.at(-1)?.seq ?? 0;
+
+  function take(message: ChatMessage): void {
+    const { receiver, sender, isAdminMessage, seq = 0 } = message;
+    const userId = isAdminMessage ? (typeof receiver === 'object' ? receiver?._id : receiver) : sender._id;
+    const list = shown.get(userId ?? '');
+    if (!userId || !list) throw new Error(`message ${message._id} is of no conversation of ${account.id}`);
+    if (seq <= lastSeq(userId)) return;
+    if (!isAdmin) {
+      list.push(message);
+      return;
+    }
+    const waiting = held.get(userId) ?? new Map<number, ChatMessage>();
+    held.set(userId, waiting.set(seq, message));
+    for (let next = waiting.get(lastSeq(userId) + 1); next; next = waiting.get(lastSeq(userId) + 1)) list.push(next);
+    for (const each of waiting.keys()) if (each <= lastSeq(userId)) waiting.delete(each);
+    if (waiting.size > 0) void catchUp(userId);
+  }
+
+  async function readAfter(userId: string): Promise<number> {
+    const response = await fetch(`${url}${endpointPath(listMessages, { userId })}`, {
+      method: listMessages.method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${account.token}` },
+      body: JSON.stringify({ after: lastSeq(userId), limit: CHAT_HISTORY_MAX_LIMIT }),
+    });
+    if (!response.ok) throw new Error(`the history answered ${response.status}`);
+    const { data } = listMessages.answer.parse(await response.json());
+    counts.fetched += data.length;
+    for (const message of data) take(message);
+    return data.length;
+  }
+
+  async function readAll(userId: string): Promise<void> {
+    for (let isWhole = false; !isWhole; ) {
+      try {
+        isWhole = (await readAfter(userId)) < CHAT_HISTORY_MAX_LIMIT;
+      } catch (error) {
+        if (!(error instanceof TypeError) && !String(error).includes('503')) throw error;
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  /** Once at a time for each conversation. */
+  function catchUp(userId: string): Promise<void> {
+    const running = fetching.get(userId) ?? readAll(userId).finally(() => fetching.delete(userId));
+    fetching.set(userId, running);
+    return running;
+  }
+
+  const catchUpWithAll = () => Promise.all(userIds.map(catchUp));
+
+  const untilConnected = async () => {
+    while (!socket.connected) await sleep(RETRY_MS / 10);
+  };
+
+  /** @returns whether it is stored, as far as this client knows */
+  async function attempt({ userId, text, tempId }: OutgoingText): Promise<boolean> {
+    await untilConnected();
+    counts.sends += 1;
+    if (random.chance(faults.breaks)) setTimeout(() => socket.io.engine.close(), random.integer(0, 8));
+    const [event, payload] = isAdmin
+      ? [adminMessage, { userId, text, type: 'text', adminId: account.id, tempId }]
+      : [sendMessage, { content: text, type: 'text', tempId }];
+    const answer: unknown = await socket
+      .timeout(ACK_TIMEOUT_MS)
+      .emitWithAck(event.name, payload)
+      .catch(() => undefined);
+    await sleep(PAUSE_BETWEEN_EVENTS_MS);
+    if (answer === undefined || random.chance(faults.lostAcks)) return false;
+    const refusal = errorAckSchema.safeParse(answer);
+    if (!refusal.success) {
+      take(storedMessageAckSchema.parse(answer).message);
+      return true;
+    }
+    if (!PASSING.includes(refusal.data.code)) throw new Error(`refused: ${refusal.data.code}`);
+    await sleep(RETRY_MS);
+    return false;
+  }
+
+  for (const event of [receiveMessage, messageSent]) {
+    socket.on(event.name, (raw: unknown) => take(chatMessageSchema.parse(raw)));
+  }
+  socket.on('connect', () => {
+    counts.connections += 1;
+    if (!isAdmin) return;
+    socket.timeout(ACK_TIMEOUT_MS).emit(adminConnected.name, account.id, () => void catchUpWithAll());
+  });
+
+  return {
+    account,
+    counts,
+    shown: shown as ReadonlyMap<string, readonly ChatMessage[]>,
+    untilConnected,
+    /** Sends one after the other, each until it is acknowledged. */
+    async sendAll(texts: readonly OutgoingText[], onStored: () => void): Promise<void> {
+      for (const text of texts) {
+        while (!(await attempt(text)));
+        onStored();
+      }
+    },
+    /** Reads what an administrator has not been told. */
+    catchUp: catchUpWithAll,
+    close: () => socket.disconnect(),
+  };
+}
