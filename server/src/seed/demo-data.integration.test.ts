@@ -25,6 +25,7 @@ const CONTENT_TABLES = [
   'report_events',
   'notifications',
   'audit_entries',
+  'messages',
 ] as const;
 
 const logger = createLogger({ level: 'warn' });
@@ -41,7 +42,7 @@ async function scalar<T>(query: string, from = database): Promise<T> {
 /** What stands in the tables, but for salted hashes. */
 async function digest(from: TestDatabase): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
-  for (const table of CONTENT_TABLES) {
+  for (const table of [...CONTENT_TABLES, 'conversations']) {
     const row = `(to_jsonb(t) - 'password_hash')::text`;
     digests[table] = await scalar(`select md5(string_agg(${row}, '|' order by ${row})) from ${table} t`, from);
   }
@@ -238,6 +239,26 @@ describe('demo data', () => {
         'select array_agg(id order by created_at desc) from (select * from reports order by created_at desc limit 7) r',
       ),
     );
+  });
+
+  test('has conversations of the last days, some unread, numbered without gaps as time goes on', async () => {
+    expect(await scalar('select count(*) from conversations')).toBeGreaterThan(12);
+    expect(await scalar('select count(*) from conversations where unread_count > 0')).toBeGreaterThan(3);
+    const asked = await scalar<string>(`select unread_count || ' of ' || last_seq from conversations
+      where user_id = (select id from users where username = 'Nguyễn Thị Mai')`);
+    expect(asked).toBe('2 of 6');
+    const wrong = `from (
+        select c.*, u.role, count(*) as messages, min(m.seq) as first, max(m.seq) as last, max(m.created_at) as ended,
+          bool_and(m.is_from_admin = (s.role = 'admin') and m.sender_id in (c.user_id, s.id)) as are_senders_right,
+          array_agg(m.seq order by m.created_at) = array_agg(m.seq order by m.seq) as is_in_order,
+          count(*) filter (where not m.is_from_admin and m.seq > c.admin_read_seq) as unread, max(u.last_seen_at) as seen
+        from conversations c join users u on u.id = c.user_id
+          left join messages m using (user_id) left join users s on s.id = m.sender_id
+        group by c.user_id, u.role) c
+      where role <> 'user' or first <> 1 or last <> last_seq or messages <> last_seq or unread <> unread_count
+        or not are_senders_right or not is_in_order or user_read_seq > last_seq or ended > seen
+        or ended < '${NOW.toISOString()}'::timestamptz - interval '7 days'`;
+    expect(await scalar(`select count(*) ${wrong}`)).toBe(0);
   });
 
   test('hardly says anything twice', async () => {

@@ -8,6 +8,7 @@ import { reportsEvidenceStore } from '../reports/reports.evidence.store.ts';
 import { createReportEvidence } from '../reports/reports.evidence.ts';
 import { createEvidenceFiles } from '../reports/reports.evidence-files.ts';
 import { type DemoActivity, demoActivity } from './demo-activity.ts';
+import { demoChats } from './demo-chats.ts';
 import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN, demoPeople } from './demo-people.ts';
 import { type DemoReports, demoReports } from './demo-reports.ts';
 import { demoPictures } from './pictures/demo-pictures.ts';
@@ -26,7 +27,7 @@ const ROWS_PER_INSERT = 1_500;
 const SPARE_ADMIN_NAME = 'admin demo';
 
 /**
- * Fills the database with made-up people and what they posted in the last 120 days: the same each time for the same
+ * Fills the database with made-up people, what they posted in the last 120 days, and what they reported and asked: the same each time for the same
  * moment. All rows and the flag that says so are one transaction; pictures lie under names that follow from what they
  * show, so a second attempt finds them.
  * @returns the logins to print
@@ -51,6 +52,9 @@ export async function seedDemoData({ database, mediaDir, clock, logger }: Option
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows === 0n) return;
       await insertAll(tx, people, activity);
+      const chats = demoChats(people, now);
+      await insertRows(tx, 'conversations', chats.conversations);
+      await insertRows(tx, 'messages', chats.messages);
       // Evidence copies pictures, so they have to be there.
       await rendered;
       await insertReports(tx, demoReports(people, activity, now), mediaDir);
