@@ -9,8 +9,11 @@ import { idSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts'
 import { cursorSchema } from '../lib/paging.ts';
 import { userRoleSchema } from '../users/users.schema.ts';
 
+/** No conversation has more messages: the largest number of four bytes. */
+const SEQ_MAX = 2 ** 31 - 1;
+
 /** A message's place in its conversation: 1, 2, 3 … without gaps. Messages are ordered by it, never by time. */
-export const seqSchema = z.int().check(z.minimum(1));
+export const seqSchema = z.int().check(z.minimum(1), z.maximum(SEQ_MAX));
 
 /** The sender's own key for a message, made before it is sent: a repeat is answered with what is stored. */
 export const tempIdSchema = z.string().check(z.minLength(1), z.maxLength(64));
@@ -97,7 +100,7 @@ export type ChatUserPage = z.infer<typeof chatUserPageSchema>;
 export const listMessagesBodySchema = z.object({
   before: z.nullish(seqSchema),
   /** 0 asks for all from the first on. */
-  after: z.nullish(z.int().check(z.minimum(0))),
+  after: z.nullish(z.int().check(z.minimum(0), z.maximum(SEQ_MAX))),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(CHAT_HISTORY_MAX_LIMIT)), CHAT_HISTORY_PAGE_SIZE),
 });
 export type ListMessagesBody = z.infer<typeof listMessagesBodySchema>;

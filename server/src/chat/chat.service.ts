@@ -15,6 +15,7 @@ import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
+import { createTurns } from '../lib/in-turn.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { toChatMessage } from './chat.mapper.ts';
 import type { PresenceService } from './chat.presence.service.ts';
@@ -44,6 +45,7 @@ interface Draft {
  */
 export function createChatService({ database, store, presence, publisher, clock }: ChatServiceNeeds) {
   const { db, transact } = database;
+  const inTurn = createTurns();
 
   /**
    * Stores a message unless it is stored already, as the same key of the same sender says.
@@ -96,6 +98,15 @@ export function createChatService({ database, store, presence, publisher, clock 
     if (isFromAdmin) publisher.toAccount(userId, conversationUpdated, summary);
   }
 
+  /** In turn: what a sender sends one after the other is stored, and told, one after the other. */
+  const send = (draft: Draft, from: Parameters<typeof storeOnce>[1]): Promise<ChatMessage> =>
+    inTurn(from.userId, async () => {
+      const sent = await storeOnce(draft, from);
+      // One statement, so it is committed.
+      publish(sent);
+      return toChatMessage(sent, sent, from.senderId);
+    });
+
   return {
     /**
      * Stores what an administrator writes to a user, and tells those concerned. Doing it again stores nothing, and
@@ -103,19 +114,14 @@ export function createChatService({ database, store, presence, publisher, clock 
      * @returns the message as its sender sees it
      * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED
      */
-    async sendAsAdmin({ userId, ...draft }: Draft & { userId: string }, { id }: Speaker): Promise<ChatMessage> {
-      const sent = await storeOnce(draft, { userId, senderId: id, isFromAdmin: true });
-      // One statement, so it is committed.
-      publish(sent);
-      return toChatMessage(sent, sent, id);
-    },
+    sendAsAdmin: ({ userId, ...draft }: Draft & { userId: string }, { id }: Speaker): Promise<ChatMessage> =>
+      send(draft, { userId, senderId: id, isFromAdmin: true }),
 
     /** The same for what a user writes, to all administrators. */
     async sendAsUser(draft: Draft, { id }: Speaker): Promise<ChatMessage> {
-      const sent = await storeOnce(draft, { userId: id, senderId: id, isFromAdmin: false });
-      publish(sent);
+      const message = await send(draft, { userId: id, senderId: id, isFromAdmin: false });
       presence.seen(id);
-      return toChatMessage(sent, sent, id);
+      return message;
     },
 
     /**
