@@ -35,6 +35,7 @@ const entry = (name, files, limit) => ({
 
 const ADMIN = gathered('admin');
 const FIRST_SCREEN = 'src/stats/dashboard-screen.tsx';
+const CHAT = 'src/chat/chat-screen.tsx';
 const FURTHER_SCREENS = [
   'src/users/users-screen.tsx',
   'src/users/user-detail-screen.tsx',
@@ -60,11 +61,12 @@ export default [
   { name: 'login: needed before it paints', path: 'dist/login.html', limit: '3 kB', gzip: true },
   entry('first screen after login: scripts in all', union(ADMIN, FIRST_SCREEN), '125 kB'),
   ...FURTHER_SCREENS.map((key) => entry(`${key}: its own chunk`, [manifest[key].file], '15 kB')),
+  entry('chat: scripts on top of another screen', scripts(CHAT).difference(opener), '30 kB'),
   ...Object.entries(OVERLAYS).map(([name, key]) =>
     entry(`first ${name}: scripts on top of the screen`, scripts(key).difference(opener), '38 kB'),
   ),
   entry('socket: its own chunk', [manifest[gathered('socket')].file], '12 kB'),
   entry('Firebase: its own chunks', FIREBASE, '66 kB'),
-  entry('every script but Firebase', new Set(everything).difference(new Set(FIREBASE)), '250 kB'),
-  { name: 'style sheets', path: 'dist/assets/*.css', limit: '10 kB', gzip: true },
+  entry('every script but Firebase', new Set(everything).difference(new Set(FIREBASE)), '275 kB'),
+  { name: 'style sheets', path: 'dist/assets/*.css', limit: '11 kB', gzip: true },
 ];

@@ -11,6 +11,7 @@ import { NotificationBridge } from './notification-bridge.tsx';
 import { RealtimeBridge } from './realtime-bridge.tsx';
 import {
   auditScreen,
+  chatScreen,
   dashboardScreen,
   notHereScreen,
   notificationsScreen,
@@ -75,6 +76,14 @@ export function AdminArea() {
             element={
               <Titled title={appStrings.reportDetail}>
                 <Lazy screen={reportDetailScreen} props={{}} />
+              </Titled>
+            }
+          />
+          <Route
+            path="chat"
+            element={
+              <Titled title={appStrings.chat}>
+                <Lazy screen={chatScreen} props={{}} />
               </Titled>
             }
           />

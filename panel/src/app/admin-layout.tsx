@@ -90,14 +90,14 @@ export function AdminLayout() {
           id={CONTENT_ID}
           tabIndex={-1}
           className={classNames(
-            'min-w-0 flex-1 outline-none',
+            'min-w-0 outline-none',
             chat
-              ? 'flex h-[calc(100dvh-3.5rem)] flex-col overflow-hidden'
-              : 'mx-auto w-full max-w-7xl p-4 sm:p-6 lg:px-8',
+              ? 'flex h-[calc(100dvh-3.5rem)] flex-none flex-col overflow-hidden'
+              : 'mx-auto w-full max-w-7xl flex-1 p-4 sm:p-6 lg:px-8',
           )}
         >
           <ScreenErrorBoundary resetKey={pathname}>
-            <Suspense fallback={<ContentSkeleton />}>
+            <Suspense fallback={chat ? <ContentSkeleton className="p-4" /> : <ContentSkeleton />}>
               <Outlet />
             </Suspense>
           </ScreenErrorBoundary>

@@ -15,6 +15,7 @@ export const reportsScreen = lazyScreen(() => import('../reports/reports-screen.
 export const reportDetailScreen = lazyScreen(() =>
   import('../reports/report-detail-screen.tsx').then((module) => module.ReportDetailScreen),
 );
+export const chatScreen = lazyScreen(() => import('../chat/chat-screen.tsx').then((module) => module.ChatScreen));
 export const auditScreen = lazyScreen(() => import('../audit/audit-screen.tsx').then((module) => module.AuditScreen));
 export const notificationsScreen = lazyScreen(() =>
   import('../notifications/notifications-screen.tsx').then((module) => module.NotificationsScreen),
@@ -36,6 +37,7 @@ export async function preloadPath(path: string, signedIn: boolean): Promise<void
     else if (path.startsWith('/admin/users')) needed.push(usersScreen);
     else if (/^\/admin\/reports\/./.test(path)) needed.push(reportDetailScreen);
     else if (path.startsWith('/admin/reports')) needed.push(reportsScreen);
+    else if (path.startsWith('/admin/chat')) needed.push(chatScreen);
     else if (path.startsWith('/admin/audit')) needed.push(auditScreen);
     else if (path.startsWith('/admin/notifications')) needed.push(notificationsScreen);
     else if (!path.startsWith('/admin/') || path.startsWith('/admin/dashboard')) needed.push(dashboardScreen);

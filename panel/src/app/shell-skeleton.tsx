@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { appStrings } from './app.strings.ts';
 
 /** Stands for a screen whose code is on its way. */
-export function ContentSkeleton({ heading = <Skeleton className="h-8 w-64 max-w-full" /> }: { heading?: ReactNode }) {
+export function ContentSkeleton({
+  heading = <Skeleton className="h-8 w-64 max-w-full" />,
+  className,
+}: {
+  heading?: ReactNode;
+  className?: string;
+}) {
   return (
-    <div className="flex flex-col gap-6">
+    <div className={classNames('flex flex-col gap-6', className)}>
       <p role="status" className="sr-only">
         {appStrings.loadingScreen}
       </p>

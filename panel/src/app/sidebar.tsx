@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
 import { appStrings } from './app.strings.ts';
-import { auditScreen, dashboardScreen, reportsScreen, usersScreen } from './screens.ts';
+import { auditScreen, chatScreen, dashboardScreen, reportsScreen, usersScreen } from './screens.ts';
 
 interface Entry {
   readonly to: string;
@@ -23,7 +23,7 @@ const ENTRIES: readonly Entry[] = [
   },
   { to: '/admin/users', label: appStrings.users, icon: Users, prefetch: usersScreen.prefetch },
   { to: '/admin/reports', label: appStrings.reports, icon: Flag, prefetch: reportsScreen.prefetch },
-  { to: '/admin/chat', label: appStrings.chat, icon: MessagesSquare },
+  { to: '/admin/chat', label: appStrings.chat, icon: MessagesSquare, prefetch: chatScreen.prefetch },
   { to: '/admin/audit', label: appStrings.audit, icon: ScrollText, prefetch: auditScreen.prefetch },
 ];
 

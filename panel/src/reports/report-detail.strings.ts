@@ -38,6 +38,7 @@ export const reportDetailStrings = {
   whenReported: 'Lúc báo cáo',
   now: 'Hiện tại',
   unknownUser: 'Unknown User',
+  message: 'Nhắn tin',
   verified: 'Đã xác minh',
   disabled: 'Đã vô hiệu hóa',
   admin: 'Quản trị viên',

@@ -1,7 +1,8 @@
 import { SEARCH_DEBOUNCE_MS } from '@hai-dang/contract/constants.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { cleanTerm, formatUserQuery, parseUserQuery, type UserQuery } from './users.filters.ts';
+import { cleanTerm } from '../lib/search-term.ts';
+import { formatUserQuery, parseUserQuery, type UserQuery } from './users.filters.ts';
 
 export interface UserQueryControl {
   readonly query: UserQuery;

@@ -2,9 +2,9 @@ import { SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { GENDERS, USER_ROLES, USER_SORTS, USER_STATUSES } from '@hai-dang/contract/users/users.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cleanTerm } from '../lib/search-term.ts';
 import {
   activeFilters,
-  cleanTerm,
   DEFAULT_SORT,
   formatUserQuery,
   NO_FILTERS,

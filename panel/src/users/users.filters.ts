@@ -1,5 +1,5 @@
-import { SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { USER_SORTS, type UserFilters, userFiltersSchema } from '@hai-dang/contract/users/users.schema.ts';
+import { cleanTerm } from '../lib/search-term.ts';
 
 export const FILTER_NAMES = ['status', 'role', 'verified', 'vohieuhoa', 'gender'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
@@ -19,14 +19,6 @@ export const NO_FILTERS: FilterChoices = { status: '', role: '', verified: '', v
 export const DEFAULT_SORT: UserSort = 'newest';
 const TERM_PARAM = 'q';
 const SORT_PARAM = 'sort';
-
-/** A character of two halves whose second half was cut off. */
-const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
-
-/** The term as it is searched for: trimmed, and no longer than the server takes. */
-export function cleanTerm(term: string): string {
-  return term.toWellFormed().trim().slice(0, SEARCH_TERM_MAX_CHARS).replace(HALF_CHARACTER, '').trim();
-}
 
 /** The same choices with one changed; what is no value of that filter means any. */
 export function withChoice(choices: FilterChoices, name: FilterName, value: string | null): FilterChoices {

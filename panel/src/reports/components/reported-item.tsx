@@ -11,6 +11,7 @@ import { useSeparateItem } from '../report-detail.queries.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
 import { evidenceOf, isEdited, type Thing, toThing } from '../reported-thing.ts';
 import { reportsStrings } from '../reports.strings.ts';
+import { MessageLink } from './message-link.tsx';
 import { SectionCard } from './section-card.tsx';
 import { ThingView } from './thing-view.tsx';
 
@@ -22,9 +23,10 @@ export function ReportedItem({ report }: { readonly report: ReportDetail }) {
       title={strings.thing}
       aside={
         account && (
-          <span className="flex flex-wrap gap-1.5">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             {account.isAdmin && <Badge>{strings.admin}</Badge>}
             {account.isDisabled && <Badge tone="red">{strings.disabled}</Badge>}
+            {!account.isAdmin && <MessageLink id={account._id} name={account.username} />}
           </span>
         )
       }

@@ -7,6 +7,7 @@ import { useSeparateReporter } from '../report-detail.queries.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
 import { reporterOf } from '../reporter.ts';
 import { reportsStrings } from '../reports.strings.ts';
+import { MessageLink } from './message-link.tsx';
 import { PersonCard } from './person-card.tsx';
 
 /** Who filed the report; an older backend, which tells only an id, is asked (specification, sections 2, 7 and 8). */
@@ -52,6 +53,7 @@ export function ReporterCard({ report }: { readonly report: ReportDetail }) {
   return (
     <PersonCard id={person._id} name={person.username} avatar={person.avatar} isLinked>
       {person.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{person.email}</bdi>}
+      <MessageLink id={person._id} name={person.username} />
     </PersonCard>
   );
 }

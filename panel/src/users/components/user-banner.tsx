@@ -1,9 +1,12 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import { BadgeCheck, ShieldCheck } from 'lucide-react';
+import { BadgeCheck, MessageCircle, ShieldCheck } from 'lucide-react';
 import { formatDateLong, formatNumber } from '../../lib/format.ts';
+import { Link } from '../../lib/link.tsx';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { useAccountActions } from '../use-account-actions.tsx';
@@ -33,6 +36,15 @@ export function UserBanner({ user, isDisabled, postTotal }: UserBannerProps) {
   return (
     <section className="relative overflow-hidden rounded-lg border border-line bg-surface shadow-card">
       <div aria-hidden="true" className="h-16 border-line border-b bg-accent-soft sm:h-20" />
+      {user.role !== 'admin' && (
+        <Link
+          to={{ pathname: '/admin/chat', search: `?${new URLSearchParams({ userId: user._id })}` }}
+          className={classNames(buttonClass('secondary'), 'absolute top-3.5 right-15')}
+        >
+          <MessageCircle aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          {strings.message}
+        </Link>
+      )}
       <MenuButton
         label={strings.actions}
         items={actions}

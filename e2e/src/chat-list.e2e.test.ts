@@ -1,0 +1,284 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { type AppUser, createAppUser } from './harness/app-user.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
+import { createUser, createUsers, removeUsersExcept } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { createThings, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
+import { addressOf, hasFocus, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, type Theme, test } from './harness/test.ts';
+
+const SCREEN = '/admin/chat';
+const TITLE = 'Chat';
+const NOBODY = 'Chọn một người dùng để bắt đầu trò chuyện';
+const LIST_CALL = '/api/admin/online-users';
+const MINUTE_MS = 60_000;
+
+const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE_MS);
+const pane = (page: Page) => page.getByRole('region', { name: 'Danh sách người dùng' });
+const rows = (page: Page) => pane(page).getByRole('link');
+const row = (page: Page, name: string) => pane(page).getByRole('link', { name });
+const searchBox = (page: Page) => page.getByLabel('Tìm kiếm người dùng');
+const composer = (page: Page) => page.getByPlaceholder('Nhập tin nhắn...');
+const conversation = (page: Page) => page.getByRole('region', { name: 'Cuộc trò chuyện' });
+const chatOf = (id: string) => `${SCREEN}?userId=${id}`;
+const namesOf = (page: Page) => rows(page).locator('bdi:first-child').allTextContents();
+
+async function openChat(panel: Panel, address = SCREEN, options?: Parameters<Panel['newPage']>[0]): Promise<Page> {
+  const page = await panel.open(address, options);
+  await waitForScreen(page, TITLE);
+  return page;
+}
+
+/** Removes everybody and stores these, the first of them last seen. */
+async function replaceUsers(panel: Panel, names: readonly string[]) {
+  await removeUsersExcept(panel.db, panel.system.admin.email);
+  if (names.length === 0) return [];
+  return createUsers(panel.db, names.length, (index) => ({
+    username: names[index] ?? '',
+    last_seen_at: minutesAgo(10 + index),
+  }));
+}
+
+/** A user of the app who closes it when the test has ended. */
+async function appUser(panel: Panel, fields: Parameters<typeof createAppUser>[1]): Promise<AppUser> {
+  const user = await createAppUser(panel, fields);
+  onTestFinished(() => user.go());
+  return user;
+}
+
+describeInBrowser('the chat list', () => {
+  test('shows everybody, the last seen first, and is searched without marks', async ({ panel }) => {
+    await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
+    const page = await openChat(panel);
+    await eventually(() => namesOf(page)).toEqual(['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
+    await page.getByText(NOBODY).waitFor();
+    await pane(page).getByText('0 người đang trực tuyến').waitFor();
+    await row(page, 'Đặng Hoa').getByText('Không hoạt động').waitFor();
+    await searchBox(page).fill('dang h');
+    await eventually(() => namesOf(page)).toEqual(['Đặng Hoa']);
+    await searchBox(page).fill('không ai cả');
+    await page.getByText('Không tìm thấy người dùng phù hợp').waitFor();
+    await searchBox(page).press('Escape');
+    await eventually(() => namesOf(page)).toHaveLength(3);
+  });
+
+  test('runs one search for what is typed, and none for blanks', async ({ panel }) => {
+    await replaceUsers(panel, ['Nguyễn Thị Lan']);
+    const page = await openChat(panel);
+    await rows(page).nth(0).waitFor();
+    const terms: unknown[] = [];
+    page.on('request', (request) => {
+      const body = new URL(request.url()).pathname === LIST_CALL ? (request.postDataJSON() as object) : {};
+      if ('search' in body && body.search !== '') terms.push(body.search);
+    });
+    await searchBox(page).pressSequentially('Lan ', { delay: 20 });
+    await eventually(() => terms).toEqual(['Lan']);
+    await searchBox(page).fill('   ');
+    await page.waitForTimeout(700);
+    expect(terms).toEqual(['Lan']);
+  });
+
+  test('says that there is nobody', async ({ panel }) => {
+    await replaceUsers(panel, []);
+    const page = await openChat(panel);
+    await page.getByText('Không có người dùng nào').waitFor();
+    await expectAccessible(page, 'empty chat list');
+  });
+
+  test('says that it cannot be read, and reads it again when asked to', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    await replaceUsers(panel, ['Nguyễn Thị Lan']);
+    const page = await panel.newPage();
+    const mend = await spoil(page, LIST_CALL, { status: 500 });
+    await page.goto(SCREEN);
+    await page.getByRole('alert').getByText('Không thể tải danh sách người dùng').waitFor();
+    await expectAccessible(page, 'failed chat list');
+    await mend();
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await row(page, 'Nguyễn Thị Lan').waitFor();
+  });
+
+  test('reads more as one scrolls, and leads through all of it by the keyboard', async ({ panel }) => {
+    const names = Array.from({ length: 120 }, (_, index) => `Người ${String(index).padStart(3, '0')}`);
+    await replaceUsers(panel, names);
+    const page = await openChat(panel);
+    await row(page, 'Người 000').focus();
+    await page.keyboard.press('End');
+    await eventually(async () => {
+      await page.keyboard.press('End');
+      return row(page, 'Người 119').count();
+    }).toBe(1);
+    expect(await rows(page).count()).toBeLessThan(60);
+    await page.keyboard.press('ArrowUp');
+    await eventually(() => hasFocus(row(page, 'Người 118'))).toBe(true);
+  });
+});
+
+describeInBrowser('the selection', () => {
+  test('stands in the address; the browser’s Back clears and restores it', async ({ panel }) => {
+    const [lan, minh] = await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
+    const page = await openChat(panel);
+    await row(page, 'Nguyễn Thị Lan').click();
+    await eventually(() => addressOf(page)).toBe(chatOf(lan?.id ?? ''));
+    await conversation(page).getByRole('heading', { name: 'Nguyễn Thị Lan' }).waitFor();
+    expect(await row(page, 'Nguyễn Thị Lan').getAttribute('aria-current')).toBe('true');
+    await row(page, 'Trần Văn Minh').click();
+    await eventually(() => addressOf(page)).toBe(chatOf(minh?.id ?? ''));
+    await page.goBack();
+    await conversation(page).getByRole('heading', { name: 'Nguyễn Thị Lan' }).waitFor();
+    await page.goBack();
+    await page.getByText(NOBODY).waitFor();
+    await page.goForward();
+    await conversation(page).getByRole('heading', { name: 'Nguyễn Thị Lan' }).waitFor();
+  });
+
+  test('is made by the keyboard, and leads to where one writes', async ({ panel }) => {
+    await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
+    const page = await openChat(panel);
+    await rows(page).nth(2).waitFor();
+    await searchBox(page).focus();
+    await page.keyboard.press('Tab');
+    await eventually(() => hasFocus(row(page, 'Nguyễn Thị Lan'))).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await eventually(() => hasFocus(row(page, 'Trần Văn Minh'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await conversation(page).getByRole('heading', { name: 'Trần Văn Minh' }).waitFor();
+    await eventually(() => hasFocus(composer(page))).toBe(true);
+  });
+
+  test('may come with the address, of somebody who is not in the part of the list that is read', async ({ panel }) => {
+    const names = Array.from({ length: 60 }, (_, index) => `Người ${index}`);
+    await replaceUsers(panel, names);
+    const { id } = await createUser(panel.db, { username: 'Rất lâu không đến', last_seen_at: minutesAgo(99_999) });
+    const page = await openChat(panel, chatOf(id));
+    await conversation(page).getByRole('heading', { name: 'Rất lâu không đến' }).waitFor();
+    await composer(page).waitFor();
+    await searchBox(page).fill('không ai cả');
+    await page.getByText('Không tìm thấy người dùng phù hợp').waitFor();
+    await conversation(page).getByRole('heading', { name: 'Rất lâu không đến' }).waitFor();
+  });
+
+  test('of nobody, or of an administrator, is explained', async ({ panel }) => {
+    panel.expectProblem(failedRequest(404));
+    await replaceUsers(panel, ['Nguyễn Thị Lan']);
+    const page = await openChat(panel, chatOf('khong-co'));
+    await page.getByText('Không tìm thấy thông tin người dùng').waitFor();
+    const admin = await createUser(panel.db, { username: 'Quản trị khác', role: 'admin' });
+    await page.goto(chatOf(admin.id));
+    await page.getByText('Không thể trò chuyện với tài khoản quản trị viên').waitFor();
+  });
+
+  test('takes the whole of a narrow screen, with a way back', async ({ panel }) => {
+    await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
+    const page = await openChat(panel, SCREEN, { viewport: NARROW });
+    await expectNoSidewaysScroll(page, 'chat list');
+    await row(page, 'Trần Văn Minh').click();
+    await composer(page).waitFor();
+    expect(await pane(page).isVisible()).toBe(false);
+    await expectNoSidewaysScroll(page, 'conversation');
+    await page.getByRole('button', { name: 'Quay lại' }).click();
+    await eventually(() => addressOf(page)).toBe(SCREEN);
+    await eventually(() => hasFocus(row(page, 'Trần Văn Minh'))).toBe(true);
+    await page.goForward();
+    await composer(page).waitFor();
+  });
+});
+
+describeInBrowser('the list, live,', () => {
+  test('shows who comes and goes, and puts them first', async ({ panel }) => {
+    await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
+    const hoa = await appUser(panel, { username: 'Đặng Hoa', last_seen_at: minutesAgo(9_999) });
+    const page = await openChat(panel);
+    await eventually(() => namesOf(page)).toEqual(['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
+    await hoa.come();
+    await eventually(() => namesOf(page)).toEqual(['Đặng Hoa', 'Nguyễn Thị Lan', 'Trần Văn Minh']);
+    await row(page, 'Đặng Hoa').getByText('Đang hoạt động').waitFor();
+    await pane(page).getByText('1 người đang trực tuyến').waitFor();
+    await row(page, 'Nguyễn Thị Lan').getByText('Không hoạt động').waitFor();
+    hoa.go();
+    await row(page, 'Đặng Hoa').getByText('Không hoạt động').waitFor();
+    await pane(page).getByText('0 người đang trực tuyến').waitFor();
+    // He was seen last.
+    expect(await namesOf(page)).toEqual(['Đặng Hoa', 'Nguyễn Thị Lan', 'Trần Văn Minh']);
+  });
+
+  test('counts what is unread, and shows the newest message and who types', async ({ panel }) => {
+    await replaceUsers(panel, ['Nguyễn Thị Lan']);
+    const hoa = await appUser(panel, { username: 'Đặng Hoa' });
+    await hoa.come();
+    await hoa.write('Tin có từ trước');
+    const page = await openChat(panel);
+    await row(page, 'Đặng Hoa').getByText('1 tin nhắn chưa đọc').waitFor();
+    await row(page, 'Đặng Hoa').getByText('Tin có từ trước').waitFor();
+    await hoa.write('Tôi cần <b>giúp</b>');
+    await row(page, 'Đặng Hoa').getByText('2 tin nhắn chưa đọc').waitFor();
+    await row(page, 'Đặng Hoa').getByText('Tôi cần <b>giúp</b>').waitFor();
+    await hoa.emit('user_typing');
+    await row(page, 'Đặng Hoa').getByText('Đang nhập tin nhắn...').waitFor();
+    await hoa.emit('user_stop_typing');
+    await row(page, 'Đặng Hoa').getByText('Tôi cần <b>giúp</b>').waitFor();
+    await panel.db.updateTable('conversations').set({ unread_count: 120 }).where('user_id', '=', hoa.id).execute();
+    await page.reload();
+    await row(page, 'Đặng Hoa').getByText('99+').waitFor();
+    await expectAccessible(page, 'chat list with unread');
+    await row(page, 'Đặng Hoa').click();
+    await composer(page).waitFor();
+    await page.goBack();
+    await page.getByText(NOBODY).waitFor();
+    await eventually(() => row(page, 'Đặng Hoa').getByText('chưa đọc').count()).toBe(0);
+  });
+});
+
+describeInBrowser('a link to the chat', () => {
+  test('stands on a user’s page, but not on an administrator’s', async ({ panel }) => {
+    const [lan] = await replaceUsers(panel, ['Nguyễn Thị Lan']);
+    const page = await panel.open(`/admin/users/${lan?.id}`, { viewport: NARROW });
+    await waitForScreen(page, 'Nguyễn Thị Lan');
+    await expectNoSidewaysScroll(page, 'user');
+    await page.getByRole('link', { name: 'Nhắn tin' }).click();
+    await eventually(() => addressOf(page)).toBe(chatOf(lan?.id ?? ''));
+    await composer(page).waitFor();
+    const admin = await createUser(panel.db, { username: 'Quản trị khác', role: 'admin' });
+    await page.goto(`/admin/users/${admin.id}`);
+    await waitForScreen(page, 'Quản trị khác');
+    expect(await page.getByRole('link', { name: 'Nhắn tin' }).count()).toBe(0);
+  });
+});
+
+describeInBrowser('a report', () => {
+  test('leads to the conversation with who filed it, and with whose content it is', async ({ panel }) => {
+    const { author, post } = await createThings(panel);
+    const reporter = await createUser(panel.db, { username: 'Lê Người Báo' });
+    const id = await fileReport(panel, { itemType: 'Post', itemId: post.id, reporterId: reporter.id });
+    const page = await panel.open(reportScreen(id));
+    await waitForScreen(page, DETAIL_TITLE);
+    await page.getByRole('link', { name: 'Nhắn tin Lê Người Báo' }).click();
+    await eventually(() => addressOf(page)).toBe(chatOf(reporter.id));
+    await conversation(page).getByText('Lê Người Báo').first().waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Nhắn tin Nguyễn Tác Giả' }).click();
+    await eventually(() => addressOf(page)).toBe(chatOf(author.id));
+  });
+});
+
+describeInBrowser('the chat', () => {
+  test.for<{ theme: Theme; size: 'wide' | 'narrow' }>([
+    { theme: 'light', size: 'wide' },
+    { theme: 'dark', size: 'narrow' },
+    { theme: 'dark', size: 'wide' },
+  ])('is accessible: $theme, $size', async ({ theme, size }, { panel }) => {
+    const [lan] = await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
+    const hoa = await appUser(panel, { username: 'Đặng Hoa' });
+    await hoa.come();
+    await hoa.write('Xin chào');
+    const options = { theme, ...(size === 'narrow' && { viewport: NARROW }) };
+    const page = await openChat(panel, SCREEN, options);
+    await row(page, 'Đặng Hoa').getByText('1 tin nhắn chưa đọc').waitFor();
+    await expectAccessible(page, `chat, ${theme}, ${size}`);
+    await page.goto(chatOf(lan?.id ?? ''));
+    await composer(page).waitFor();
+    await expectAccessible(page, `conversation, ${theme}, ${size}`);
+    await expectNoSidewaysScroll(page, `conversation, ${theme}, ${size}`);
+  });
+});

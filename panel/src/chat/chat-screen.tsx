@@ -1,0 +1,76 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { useChatUsers } from './chat.queries.ts';
+import { chatStrings as strings } from './chat.strings.ts';
+import { ChatUserList } from './components/chat-user-list.tsx';
+import { NoConversation } from './components/no-conversation.tsx';
+import { Conversation } from './conversation.tsx';
+import { useSelection } from './selection.ts';
+import { useChatSearch } from './use-chat-search.ts';
+import { useSelectedUser } from './use-selected-user.ts';
+
+/**
+ * Leads the focus from the list into the conversation, to the box one writes in; where that would bring up a keyboard
+ * over half the screen, to the conversation itself. Back in the list it is on the row one came from.
+ * @returns to be called when a conversation is opened from the list
+ */
+function useFocusFollowing(userId: string, list: RefObject<HTMLElement | null>, pane: RefObject<HTMLElement | null>) {
+  const isOpening = useRef(false);
+  const previous = useRef(userId);
+  useEffect(() => {
+    const before = previous.current;
+    previous.current = userId;
+    if (before === userId) return;
+    const box = window.matchMedia('(pointer: coarse)').matches ? null : pane.current?.querySelector('textarea');
+    if (userId !== '' && isOpening.current) (box ?? pane.current)?.focus();
+    else if (userId === '' && document.activeElement === document.body) {
+      list.current?.querySelector<HTMLElement>(`[data-chat-user="${CSS.escape(before)}"]`)?.focus();
+    }
+    isOpening.current = false;
+  }, [userId, list, pane]);
+  return useCallback(() => {
+    isOpening.current = true;
+  }, []);
+}
+
+/** The chat: those one can chat with, and the conversation with one of them (specification, section 2, Chat). */
+export function ChatScreen() {
+  const { userId, leave } = useSelection();
+  const search = useChatSearch();
+  const list = useChatUsers(search.term);
+  const selected = useSelectedUser(userId, list);
+  const listPane = useRef<HTMLElement>(null);
+  const conversationPane = useRef<HTMLElement>(null);
+  const onOpen = useFocusFollowing(userId, listPane, conversationPane);
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <h1 className="sr-only">{strings.title}</h1>
+      <section
+        ref={listPane}
+        aria-label={strings.list}
+        className={classNames(
+          'min-w-0 flex-col border-line bg-surface max-md:flex-1 md:flex md:w-80 md:border-r lg:w-88',
+          userId === '' ? 'flex' : 'hidden',
+        )}
+      >
+        <ChatUserList list={list} search={search} selectedId={userId} onOpen={onOpen} />
+      </section>
+      <section
+        ref={conversationPane}
+        tabIndex={-1}
+        aria-label={strings.conversation}
+        className={classNames(
+          'min-h-0 min-w-0 flex-1 flex-col outline-none md:flex',
+          userId === '' ? 'hidden' : 'flex',
+        )}
+      >
+        {selected.kind === 'here' ? (
+          <Conversation key={selected.user._id} user={selected.user} onBack={leave} />
+        ) : (
+          <NoConversation selected={selected} onBack={leave} />
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { listChatUsers } from '@hai-dang/contract/chat/chat.endpoints.ts';
+import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import { ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
+import { getUserDetail } from '@hai-dang/contract/users/users.endpoints.ts';
+import { accepted } from '../lib/accepted.ts';
+import { callEndpoint } from '../lib/api-client.ts';
+import type { ChatUserPage, OnlineUsers } from './chat-list.ts';
+import { wrapChatUsers } from './older-backend.ts';
+
+/**
+ * One page of those one can chat with.
+ * @param term '' for everybody
+ * @param cursor where the page begins; null for the first
+ * @throws ApiError
+ */
+export async function fetchChatUserPage(
+  term: string,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ChatUserPage> {
+  const readAt = Date.now();
+  const body = { search: term, ...(cursor !== null && { cursor }) };
+  const { data } = accepted(await callEndpoint(listChatUsers, { body, signal, normalise: wrapChatUsers }));
+  return { users: data.users, nextCursor: data.nextCursor ?? null, readAt };
+}
+
+/** Those who are online: the specification's second call (section 7). @throws ApiError */
+export async function fetchOnlineUsers(signal: AbortSignal): Promise<OnlineUsers> {
+  const readAt = Date.now();
+  const { data } = accepted(await callEndpoint(listChatUsers, { body: {}, signal, normalise: wrapChatUsers }));
+  return { ...toOnlineUsers(data.users, readAt), total: data.statistics.totalOnline };
+}
+
+/** Those who are online, as a call or an event lists them: the most recent ones at most. */
+export function toOnlineUsers(users: readonly ChatUser[], readAt: number): OnlineUsers {
+  return { users, readAt, total: users.length, isWhole: users.length < ONLINE_USERS_LISTED };
+}
+
+/** Somebody who is not in the list. */
+export interface ChatPerson {
+  readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar' | 'lastActive'>;
+  readonly isAdmin: boolean;
+}
+
+/** An account by its id. @throws ApiError, with status 404 if there is none */
+export async function fetchChatPerson(id: string, signal: AbortSignal): Promise<ChatPerson> {
+  const { data } = accepted(await callEndpoint(getUserDetail, { params: { id }, body: {}, signal }));
+  const { username, avatar, lastActive } = data;
+  return { user: { _id: data._id, username, avatar, lastActive }, isAdmin: data.role === 'admin' };
+}

@@ -1,0 +1,125 @@
+import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import { CHAT_USERS_REFETCH_INTERVAL_MS } from '@hai-dang/contract/constants.ts';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ApiError } from '../lib/api-error.ts';
+import { LIST_KEPT_MS } from '../lib/use-list-place.ts';
+import { useStandingError } from '../lib/use-standing-error.ts';
+import { fetchChatPerson, fetchChatUserPage, fetchOnlineUsers } from './chat.api.ts';
+import { chatKeys } from './chat.keys.ts';
+import { type ChatRow, type ChatUserPage, countOnline, type LiveUsers, NOTHING_LIVE, toRows } from './chat-list.ts';
+
+/** A longer list is not read again every 30 s: that would be one call for each page. */
+const MAX_PAGES_REFETCHED = 4;
+const NOT_FOUND = 404;
+const NO_PAGES: readonly ChatUserPage[] = [];
+
+type Pages = InfiniteData<ChatUserPage, string | null>;
+interface Cached {
+  readonly state: { readonly data?: Pages | undefined };
+}
+const isShort = ({ state }: Cached): boolean => (state.data?.pages.length ?? 0) <= MAX_PAGES_REFETCHED;
+
+export interface ChatUserList {
+  readonly rows: readonly ChatRow[];
+  /** undefined while it is not known. */
+  readonly onlineCount: number | undefined;
+  /** Nothing to show yet. */
+  readonly isLoading: boolean;
+  /** What is shown belongs to the search before. */
+  readonly isPrevious: boolean;
+  readonly isFetching: boolean;
+  /** Stands in place of the rows. */
+  readonly error: Error | null;
+  /** What is shown could not be brought up to date. */
+  readonly refreshError: Error | null;
+  readonly moreError: Error | null;
+  readonly hasMore: boolean;
+  readonly readMore: () => void;
+  readonly retry: () => void;
+  /** Somebody who may not be in the list, as what is known here completes them. */
+  readonly rowOf: (user: ChatUser) => ChatRow | undefined;
+}
+
+/** What events have told since the lists were read. */
+function useLive(): LiveUsers {
+  const { data = NOTHING_LIVE } = useQuery<LiveUsers>({
+    queryKey: chatKeys.live,
+    queryFn: () => NOTHING_LIVE,
+    enabled: false,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}
+
+/** Everybody one can chat with, or whom a search has found, kept as it is now (specification, sections 2, 7 and 9). */
+export function useChatUsers(term: string): ChatUserList {
+  const list = useInfiniteQuery<ChatUserPage, Error, Pages, readonly unknown[], string | null>({
+    queryKey: chatKeys.list(term),
+    queryFn: ({ pageParam, signal }) => fetchChatUserPage(term, pageParam, signal),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    gcTime: LIST_KEPT_MS,
+    refetchInterval: (query) => (isShort(query) ? CHAT_USERS_REFETCH_INTERVAL_MS : false),
+    // Events are followed only as long as the list is shown.
+    refetchOnMount: (query) => isShort(query) && 'always',
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
+  });
+  const online = useQuery({
+    queryKey: chatKeys.online,
+    queryFn: ({ signal }) => fetchOnlineUsers(signal),
+    refetchInterval: CHAT_USERS_REFETCH_INTERVAL_MS,
+    refetchOnMount: 'always',
+  });
+  const live = useLive();
+
+  const pages = list.data?.pages ?? NO_PAGES;
+  const isSearch = term !== '';
+  // The rows of the search before stay until the next have come; those of everybody are not mixed with it.
+  const rows = useMemo(
+    () => toRows({ pages, online: online.data, live, isSearch: isSearch || list.isPlaceholderData }),
+    [pages, online.data, live, isSearch, list.isPlaceholderData],
+  );
+  const onlineCount = useMemo(() => countOnline(online.data, live), [online.data, live]);
+  const isEmpty = pages.length === 0;
+  const error = useStandingError(term, { error: isEmpty ? list.error : null, isPending: list.isPending });
+  const { fetchNextPage, refetch } = list;
+  return {
+    rows: isEmpty ? [] : rows,
+    onlineCount,
+    isLoading: list.isPending,
+    isPrevious: list.isPlaceholderData,
+    isFetching: list.isFetching,
+    error,
+    refreshError: isEmpty || list.isFetchNextPageError ? null : list.error,
+    moreError: list.isFetchNextPageError ? list.error : null,
+    hasMore: list.hasNextPage,
+    readMore: () => {
+      if (!list.isFetching) void fetchNextPage();
+    },
+    retry: () => {
+      void refetch();
+      if (online.isError) void online.refetch();
+    },
+    rowOf: (user) =>
+      toRows({ pages: [{ users: [user], readAt: 0, nextCursor: null }], online: online.data, live, isSearch: true })[0],
+  };
+}
+
+/** Somebody who is not in the list; null if there is no such account. Asked for only if `wanted`. */
+export function useChatPerson(id: string, wanted: boolean) {
+  return useQuery({
+    queryKey: chatKeys.person(id),
+    queryFn: async ({ signal }) => {
+      try {
+        return await fetchChatPerson(id, signal);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === NOT_FOUND) return null;
+        throw error;
+      }
+    },
+    enabled: wanted,
+  });
+}

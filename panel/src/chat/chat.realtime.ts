@@ -1,0 +1,120 @@
+import {
+  conversationUpdated,
+  messagesMarkedReadSuccess,
+  onlineUsers,
+  receiveMessage,
+  userStatusChanged,
+  userTypingStatus,
+} from '@hai-dang/contract/chat/chat.events.ts';
+import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { EventPayload } from '@hai-dang/contract/lib/event.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { session } from '../lib/session.ts';
+import type { PanelSocket } from '../lib/socket.ts';
+import { toOnlineUsers } from './chat.api.ts';
+import { chatKeys } from './chat.keys.ts';
+import { type LiveUser, type LiveUsers, NOTHING_LIVE, type OnlineUsers, tell } from './chat-list.ts';
+
+/** Somebody of whom nothing more is heard has stopped typing. */
+const TYPING_FORGOTTEN_AFTER_MS = 10_000;
+/** Many events in a row are answered by one reading. */
+const READ_AGAIN_PAUSE_MS = 1_000;
+
+/** What a user's own message tells of them; what an administrator writes tells nothing. */
+function ofMessage(message: ChatMessage, before: LiveUser | undefined, at: number): LiveUser | undefined {
+  const { sender, content, type, createdAt, seq } = message;
+  if (message.isAdminMessage || sender.role === 'admin') return undefined;
+  const told: LiveUser = {
+    lastActive: { at, value: createdAt },
+    lastMessage: { at, value: { content, type, createdAt, isAdminMessage: false } },
+    isTyping: { at, value: false },
+    ...(sender.username !== undefined && { name: { at, value: { username: sender.username, avatar: sender.avatar } } }),
+  };
+  return seq === undefined ? told : { ...told, lastSeq: Math.max(seq, before?.lastSeq ?? 0) };
+}
+
+type Updated = EventPayload<typeof conversationUpdated>;
+
+/** Whose conversation it is: an older backend names sender and receiver only. */
+function userOf({ userId, senderId, receiverId }: Updated, live: LiveUsers): string | undefined {
+  if (userId !== undefined) return userId;
+  if (receiverId && (senderId === session.get()?.adminId || live.has(receiverId))) return receiverId;
+  return receiverId ? undefined : senderId;
+}
+
+/** The chat list's share of the socket (app/realtime-bridge.tsx); events count only while the list is shown. */
+export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
+  const typing = new Map<string, ReturnType<typeof setTimeout>>();
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  const isShown = () => client.getQueryCache().findAll({ queryKey: chatKeys.lists, type: 'active' }).length > 0;
+  const live = () => client.getQueryData<LiveUsers>(chatKeys.live) ?? NOTHING_LIVE;
+  const note = (id: string, change: LiveUser) => {
+    if (isShown() || live().has(id)) client.setQueryData<LiveUsers>(chatKeys.live, tell(live(), id, change));
+  };
+  const readAgain = () => {
+    void client.refetchQueries({ queryKey: chatKeys.lists, type: 'active' });
+    void client.refetchQueries({ queryKey: chatKeys.online, type: 'active' });
+  };
+  const setTyping = (id: string, isTyping: boolean) => {
+    clearTimeout(typing.get(id));
+    typing.delete(id);
+    if (isTyping) typing.set(id, setTimeout(setTyping, TYPING_FORGOTTEN_AFTER_MS, id, false));
+    note(id, { isTyping: { at: Date.now(), value: isTyping } });
+  };
+
+  const ends = [
+    socket.on(onlineUsers, (users) => {
+      const told = toOnlineUsers(users, Date.now());
+      if (!isShown()) return;
+      client.setQueryData<OnlineUsers>(chatKeys.online, (before) => ({
+        ...told,
+        total: told.isWhole ? told.total : Math.max(told.total, before?.total ?? 0),
+      }));
+    }),
+    socket.on(userStatusChanged, ({ userId, isOnline, username, avatar, lastActive }) => {
+      const at = Date.now();
+      note(userId, {
+        isOnline: { at, value: isOnline },
+        ...(username !== undefined && { name: { at, value: { username, avatar } } }),
+        ...(lastActive !== undefined && { lastActive: { at, value: lastActive } }),
+      });
+      if (!isOnline) setTyping(userId, false);
+    }),
+    socket.on(receiveMessage, (message) => {
+      const id = message.sender._id;
+      const change = ofMessage(message, live().get(id), Date.now());
+      if (change) note(id, change);
+    }),
+    socket.on(conversationUpdated, (event) => {
+      const id = userOf(event, live());
+      if (id === undefined) return;
+      const at = Date.now();
+      const { content, type, createdAt, senderId, unreadCount } = event;
+      note(id, {
+        lastMessage: { at, value: { content, type, createdAt, isAdminMessage: senderId !== id } },
+        ...(unreadCount !== undefined && { unreadCount: { at, value: unreadCount } }),
+      });
+    }),
+    socket.on(messagesMarkedReadSuccess, ({ userId, upToSeq }) => {
+      const { lastSeq = 0 } = live().get(userId) ?? {};
+      if (upToSeq === undefined || upToSeq >= lastSeq) {
+        note(userId, { unreadCount: { at: Date.now(), value: 0 } });
+        return;
+      }
+      // More has come since: how much of it is unread, only the server knows.
+      pause ??= setTimeout(() => {
+        pause = undefined;
+        readAgain();
+      }, READ_AGAIN_PAUSE_MS);
+    }),
+    socket.on(userTypingStatus, ({ userId, isTyping }) => setTyping(userId, isTyping)),
+    // What happened while there was no socket is only in what is read.
+    socket.onConnected(readAgain),
+  ];
+  return () => {
+    clearTimeout(pause);
+    for (const timer of typing.values()) clearTimeout(timer);
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,83 @@
+import { SearchX, UsersRound } from 'lucide-react';
+import { isUnauthorized } from '../../lib/api-error.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { BusyLine } from '../../ui/busy-line.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../ui/error-block.tsx';
+import { InlineFailure } from '../../ui/inline-failure.tsx';
+import type { ChatUserList as List } from '../chat.queries.ts';
+import { chatStrings as strings } from '../chat.strings.ts';
+import type { useChatSearch } from '../use-chat-search.ts';
+import { ChatSearch } from './chat-search.tsx';
+import { ChatUserRowSkeleton } from './chat-user-row.tsx';
+import { ChatUserRows } from './chat-user-rows.tsx';
+
+const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
+
+interface ChatUserListProps {
+  readonly list: List;
+  readonly search: ReturnType<typeof useChatSearch>;
+  /** '' for nobody. */
+  readonly selectedId: string;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Those one can chat with: how many are online, the search, the rows or what stands in their place. */
+export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListProps) {
+  return (
+    <>
+      <div className="flex flex-col gap-2 border-line border-b p-3">
+        <ChatSearch draft={search.draft} onType={search.type} onSubmit={search.submit} />
+        <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
+          {list.onlineCount !== undefined && strings.onlineCount(formatNumber(list.onlineCount))}
+        </p>
+      </div>
+      <div
+        aria-busy={list.isLoading || list.isPrevious}
+        className="relative flex min-h-0 flex-1 flex-col overflow-hidden"
+      >
+        <BusyLine busy={list.isPrevious} />
+        {list.refreshError && (
+          <InlineFailure message={strings.listFailed} onRetry={list.retry} retrying={list.isFetching} />
+        )}
+        <ListBody list={list} isSearch={search.term !== ''} selectedId={selectedId} onOpen={onOpen} />
+      </div>
+    </>
+  );
+}
+
+interface ListBodyProps extends Omit<ChatUserListProps, 'search'> {
+  readonly isSearch: boolean;
+}
+
+function ListBody({ list, isSearch, selectedId, onOpen }: ListBodyProps) {
+  if (list.error) {
+    return (
+      <ErrorBlock
+        message={strings.listFailed}
+        onRetry={isUnauthorized(list.error) ? undefined : list.retry}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (list.isLoading) {
+    return (
+      <>
+        <p role="status" className="sr-only">
+          {strings.loadingList}
+        </p>
+        {SKELETON_ROWS.map((row) => (
+          <ChatUserRowSkeleton key={row} />
+        ))}
+      </>
+    );
+  }
+  if (list.rows.length === 0 && !list.hasMore) {
+    return isSearch ? (
+      <EmptyState icon={SearchX} title={strings.emptySearch} hint={strings.emptySearchHint} />
+    ) : (
+      <EmptyState icon={UsersRound} title={strings.empty} />
+    );
+  }
+  return <ChatUserRows list={list} selectedId={selectedId} onOpen={onOpen} />;
+}
