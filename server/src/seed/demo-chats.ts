@@ -14,7 +14,7 @@ export interface DemoChats {
 
 const MINUTE_MS = 60_000;
 /** Those who talk were here in the last days, and did not join the same day. */
-const SEEN_WITHIN_MS = 6 * DAY_MS;
+const SEEN_WITHIN_MS = 2 * DAY_MS;
 const JOINED_BEFORE_MS = DAY_MS;
 /** Somebody looks around a little longer after the last line, this long at most. */
 const STAYS_AT_MOST_MS = 10 * MINUTE_MS;

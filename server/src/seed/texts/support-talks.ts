@@ -72,9 +72,9 @@ export const SUPPORT_TALKS: readonly SupportTalk[] = [
   {
     lines: [
       ['user', 'Tôi muốn xóa hẳn tài khoản và toàn bộ ảnh.'],
-      ['admin', 'Chào anh, xóa rồi thì không lấy lại được. Anh có chắc chắn không ạ?'],
+      ['admin', 'Chào bạn, xóa rồi thì không lấy lại được. Bạn có chắc chắn không ạ?'],
       ['user', 'Để tôi tải ảnh về đã, cuối tuần tôi nhắn lại.'],
-      ['admin', 'Dạ vâng, anh cứ nhắn vào đây khi sẵn sàng nhé.'],
+      ['admin', 'Dạ vâng, bạn cứ nhắn vào đây khi sẵn sàng nhé.'],
     ],
   },
   {
@@ -109,9 +109,9 @@ export const SUPPORT_TALKS: readonly SupportTalk[] = [
   {
     lines: [
       ['user', 'Tại sao tôi bị báo cáo vì “thông tin sai lệch”? Giá vé tôi ghi là giá hôm tôi mua.'],
-      ['admin', 'Chào chị, báo cáo đó đã được từ chối vì chị có ghi rõ ngày mua vé. Bài của chị vẫn giữ nguyên.'],
+      ['admin', 'Chào bạn, báo cáo đó đã được từ chối vì bài có ghi rõ ngày mua vé. Bài vẫn được giữ nguyên.'],
       ['user', 'Thế thì được, tôi cứ tưởng bị xóa.'],
-      ['admin', 'Dạ không ạ. Chị có thể thêm dòng “giá có thể thay đổi” để mọi người khỏi hiểu nhầm.'],
+      ['admin', 'Dạ không ạ. Bạn có thể thêm dòng “giá có thể thay đổi” để mọi người khỏi hiểu nhầm.'],
     ],
     unseen: 1,
   },
@@ -159,7 +159,7 @@ export const SUPPORT_TALKS: readonly SupportTalk[] = [
   {
     lines: [
       ['user', 'Tôi mới chuyển từ Đà Nẵng vào Sài Gòn, đổi quê quán hay đổi địa chỉ vậy?'],
-      ['admin', 'Anh chỉ cần đổi địa chỉ, quê quán giữ nguyên cũng được ạ.'],
+      ['admin', 'Bạn chỉ cần đổi địa chỉ, quê quán giữ nguyên cũng được ạ.'],
       ['user', 'OK, xong rồi.'],
     ],
   },
