@@ -200,49 +200,6 @@ test('nobody hears of a message before it is stored', async () => {
   expect((await newsOf(admin)).map(([name]) => name)).toEqual(['receive_message', 'conversation_updated']);
 });
 
-describe('without an acknowledgement', () => {
-  test('a message is stored all the same, and its sender told', async () => {
-    const { admin, user } = await pair();
-    admin.socket.emit('admin_message', { userId: user.id, text: 'Chào', adminId: admin.id, tempId: 'a' });
-    user.socket.emit('send_message', { content: 'Chào lại', tempId: 'b' });
-    await expect.poll(() => storedOf(user.id)).toHaveLength(2);
-    await expect.poll(() => admin.heard).toContainEqual(['message_sent', expect.objectContaining({ tempId: 'a' })]);
-    await expect.poll(() => user.heard).toContainEqual(['message_sent', expect.objectContaining({ tempId: 'b' })]);
-  });
-
-  test('a refusal is told to the socket that sent it, with the key it can be read from', async () => {
-    const { admin, user } = await pair();
-    const again = await openMember(testApp, sockets, { id: user.id, role: 'user' });
-    user.socket.emit('send_message', { content: ' ', tempId: 'a' });
-    user.socket.emit('send_message', { content: 'x', tempId: 'b', senderId: admin.id });
-    user.socket.emit('send_message');
-    user.socket.emit('admin_message', { userId: user.id, text: 'x', tempId: 'c' });
-    // The others have no such word.
-    user.socket.emit('admin_mark_read', { userId: user.id });
-    const told = new Map((await newsOf(user)).map(([name, { tempId, error }]) => [tempId, `${name}: ${error}`]));
-    expect(told).toEqual(
-      new Map([
-        ['a', `message_error: ${errorMessages.VALIDATION_FAILED}`],
-        ['b', 'message_error: Tài khoản không khớp với phiên đăng nhập'],
-        [null, `message_error: ${errorMessages.VALIDATION_FAILED}`],
-        ['c', `message_error: ${errorMessages.ADMIN_ONLY}`],
-      ]),
-    );
-    expect(await newsOf(again)).toEqual([]);
-    expect(await storedOf(user.id)).toEqual([]);
-  });
-
-  test('too many at once are refused one by one', async () => {
-    const { user } = await pair();
-    for (let index = 0; index < 25; index += 1) user.socket.emit('send_message', { content: 'x', tempId: `n${index}` });
-    await expect.poll(() => user.heard.filter(([name]) => name === 'message_error').length).toBeGreaterThanOrEqual(3);
-    expect(user.heard.find(([name]) => name === 'message_error')?.[1]).toMatchObject({
-      error: 'Bạn thao tác quá nhanh, vui lòng thử lại sau',
-      tempId: expect.stringMatching(/^n\d+$/),
-    });
-  });
-});
-
 test('while the database is away a message is neither stored nor acknowledged, and can be sent again', async () => {
   const { admin, user } = await pair();
   const { db } = testApp.database;

@@ -24,13 +24,12 @@ export const chatListingStore = {
 
   /** How many of these there are, and how many of them are verified. */
   async countVerified(db: Db, ids: readonly string[]): Promise<{ total: number; verified: number }> {
-    return db
-      .selectFrom('users')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .select(sql<number>`count(*) filter (where is_verified)`.as('verified'))
-      .where(sql<boolean>`id = any(${ids}::text[])`)
-      .modifyEnd(unprepared)
-      .executeTakeFirstOrThrow();
+    // Each is fetched by its id (OFFSET 0): of thousands the plan would rather look through everybody.
+    const { rows } = await sql<{ total: number; verified: number }>`
+      select count(*) as total, count(*) filter (where found.is_verified) as verified
+      from unnest(${ids}::text[]) as wanted (id)
+      cross join lateral (select is_verified from users where users.id = wanted.id offset 0) found`.execute(db);
+    return rows[0] ?? { total: 0, verified: 0 };
   },
 
   /**

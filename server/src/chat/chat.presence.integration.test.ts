@@ -11,7 +11,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 
 const MINUTE_MS = 60_000;
 /** Long enough for a socket to come back, short enough to be waited for. */
-const GRACE_MS = 400;
+const GRACE_MS = 1_000;
 let testApp: TestApp;
 let url: string;
 const sockets = createSocketOpener(() => url);
