@@ -47,6 +47,12 @@ async function appUser(panel: Panel, fields: Parameters<typeof createAppUser>[1]
   return user;
 }
 
+/** As the database has it. */
+async function unreadOf({ db }: Panel, { id }: AppUser): Promise<number> {
+  const conversation = db.selectFrom('conversations').select('unread_count').where('user_id', '=', id);
+  return (await conversation.executeTakeFirstOrThrow()).unread_count;
+}
+
 describeInBrowser('the chat list', () => {
   test('shows everybody, the last seen first, and is searched without marks', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
@@ -223,7 +229,7 @@ describeInBrowser('the list, live,', () => {
     await row(page, 'Đặng Hoa').getByText('99+').waitFor();
     await expectAccessible(page, 'chat list with unread');
     await row(page, 'Đặng Hoa').click();
-    await composer(page).waitFor();
+    await eventually(() => unreadOf(panel, hoa)).toBe(0);
     await page.goBack();
     await page.getByText(NOBODY).waitFor();
     await eventually(() => row(page, 'Đặng Hoa').getByText('chưa đọc').count()).toBe(0);
@@ -253,16 +259,41 @@ describeInBrowser('a report', () => {
     const id = await fileReport(panel, { itemType: 'Post', itemId: post.id, reporterId: reporter.id });
     const page = await panel.open(reportScreen(id));
     await waitForScreen(page, DETAIL_TITLE);
-    await page.getByRole('link', { name: 'Nhắn tin Lê Người Báo' }).click();
+    await page.getByRole('link', { name: 'Nhắn tin cho Lê Người Báo' }).click();
     await eventually(() => addressOf(page)).toBe(chatOf(reporter.id));
     await conversation(page).getByText('Lê Người Báo').first().waitFor();
     await page.goBack();
-    await page.getByRole('link', { name: 'Nhắn tin Nguyễn Tác Giả' }).click();
+    await page.getByRole('link', { name: 'Nhắn tin cho Nguyễn Tác Giả' }).click();
     await eventually(() => addressOf(page)).toBe(chatOf(author.id));
   });
 });
 
 describeInBrowser('the chat', () => {
+  test('stands still while it loads, and the page itself does not scroll', async ({ panel }) => {
+    const names = Array.from({ length: 40 }, (_, index) => `Người ${index}`);
+    const [first] = await replaceUsers(panel, names);
+    const page = await panel.newPage();
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+      Object.assign(window, { shifts });
+    });
+    await spoil(page, LIST_CALL, { delayMs: 500 });
+    await page.goto(chatOf(first?.id ?? ''));
+    await composer(page).waitFor();
+    await row(page, 'Người 5').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+    const { scrollHeight, clientHeight } = await page.evaluate(() => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      return { scrollHeight, clientHeight };
+    });
+    expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
+  });
+
   test.for<{ theme: Theme; size: 'wide' | 'narrow' }>([
     { theme: 'light', size: 'wide' },
     { theme: 'dark', size: 'narrow' },

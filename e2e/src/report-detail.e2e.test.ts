@@ -11,7 +11,7 @@ import {
   statusBox,
 } from './harness/report-detail.ts';
 import { emptyReports, REPORTS_TITLE } from './harness/report-list.ts';
-import { addressOf, signIn, storedKeys, waitForScreen } from './harness/screens.ts';
+import { addressOf, signIn, storedKeys, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const THING = 'Đối tượng bị báo cáo';
@@ -47,7 +47,7 @@ describeInBrowser('a report', () => {
       'Đã xử lý',
       'Từ chối',
     ]);
-    await thing.getByRole('link', { name: 'Nguyễn Tác Giả' }).click();
+    await thing.getByRole('link', { name: 'Nguyễn Tác Giả', exact: true }).click();
     await waitForScreen(page, 'Nguyễn Tác Giả');
   });
 
@@ -93,7 +93,7 @@ describeInBrowser('a report', () => {
       await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
       await page.getByRole('menuitem', { name: 'Xóa tài khoản' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa tài khoản' }).click();
-      await page.getByRole('link', { name: 'Nguyễn Tác Giả' }).waitFor({ state: 'hidden' });
+      await waitForScreen(page, USERS_TITLE);
 
       await page.goto(reportScreen(id));
       const thing = section(page, THING);

@@ -39,6 +39,7 @@ export const reportDetailStrings = {
   now: 'Hiện tại',
   unknownUser: 'Unknown User',
   message: 'Nhắn tin',
+  messageTo: (name: string) => `Nhắn tin cho ${name}`,
   verified: 'Đã xác minh',
   disabled: 'Đã vô hiệu hóa',
   admin: 'Quản trị viên',

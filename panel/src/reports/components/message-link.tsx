@@ -12,11 +12,11 @@ export function MessageLink({ id, name }: MessageLinkProps) {
   return (
     <Link
       to={{ pathname: '/admin/chat', search: `?${new URLSearchParams({ userId: id })}` }}
+      aria-label={strings.messageTo(name?.trim() || strings.unknownUser)}
       className="inline-flex min-h-6 items-center gap-1.5 self-start rounded-sm font-semibold text-accent-ink text-sm hover:underline"
     >
       <MessageCircle aria-hidden="true" className="size-4" strokeWidth={1.75} />
       {strings.message}
-      <bdi className="sr-only"> {name?.trim() || strings.unknownUser}</bdi>
     </Link>
   );
 }
