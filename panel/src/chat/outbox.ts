@@ -244,4 +244,3 @@ export function createOutbox(parts: OutboxParts) {
     },
   };
 }
-export type Outbox = ReturnType<typeof createOutbox>;

@@ -1,8 +1,9 @@
 import { adminMarkRead } from '@hai-dang/contract/chat/chat.events.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { session } from '../lib/session.ts';
-import { panelSocket, useConnectionState } from '../lib/socket.ts';
+import { panelSocket } from '../lib/socket.ts';
 import { type ConversationView, unreadUpTo } from './conversation-store.ts';
+import { useIsConnected } from './use-is-connected.ts';
 
 function subscribeToVisibility(watcher: () => void): () => void {
   document.addEventListener('visibilitychange', watcher);
@@ -13,7 +14,7 @@ const isVisible = (): boolean => document.visibilityState === 'visible';
 /** Says that what the user wrote is read, as long as it stands before somebody's eyes (specification, section 4). */
 export function useMarkRead(userId: string, { state, isCurrent }: ConversationView): void {
   const isSeen = useSyncExternalStore(subscribeToVisibility, isVisible);
-  const isConnected = useConnectionState() === 'connected';
+  const isConnected = useIsConnected();
   const upToSeq = unreadUpTo(state);
   useEffect(() => {
     if (!isSeen || !isConnected || !isCurrent || upToSeq === undefined) return;

@@ -10,6 +10,7 @@ const NEAR_TOP_PX = 800;
 const isWritten = ({ kind }: TimelineItem): boolean => kind === 'message' || kind === 'outgoing';
 
 interface MessageScrollParts {
+  readonly scroller: RefObject<HTMLElement | null>;
   readonly virtualizer: RefObject<VirtualizerHandle | null>;
   readonly items: readonly TimelineItem[];
   readonly hasOlder: boolean;
@@ -25,56 +26,69 @@ export interface MessageScroll {
   readonly toEnd: () => void;
   readonly onScroll: () => void;
   readonly onResize: () => void;
+  /** Somebody is about to scroll. */
+  readonly onTouched: () => void;
 }
 
 /**
  * Where one is in a conversation: it opens at the first unread message or at the end, follows the end as long as one
  * is there, and else stays where one is, whatever comes above or below.
  */
-export function useMessageScroll({ virtualizer, items, hasOlder, onNearTop }: MessageScrollParts): MessageScroll {
+export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
+  const { scroller, virtualizer, items, hasOlder, onNearTop } = parts;
   /** The last thing written when one left the end; undefined as long as one is there. */
   const [leftAt, setLeftAt] = useState<{ readonly key: string | undefined }>();
-  const isAtEnd = useRef(true);
+  /** What is kept in view while heights become known and messages come. */
+  const anchor = useRef<'end' | 'unread' | 'nothing'>('end');
   const isPlaced = useRef(false);
-  const lastIndex = items.length - 1;
+  const unreadIndex = items.findIndex(({ kind }) => kind === 'unread');
 
+  // Not by the virtualizer, which would hold on to the place for a while, against whoever scrolls at this moment.
+  const hold = useCallback(() => {
+    const element = scroller.current;
+    if (!element || !virtualizer.current || anchor.current === 'nothing') return;
+    const isEnd = anchor.current === 'end' || unreadIndex < 0;
+    element.scrollTop = isEnd ? element.scrollHeight : virtualizer.current.getItemOffset(unreadIndex);
+  }, [scroller, virtualizer, unreadIndex]);
   const toEnd = useCallback(() => {
-    isAtEnd.current = true;
+    anchor.current = 'end';
     setLeftAt(undefined);
-    virtualizer.current?.scrollToIndex(lastIndex, { align: 'end' });
-  }, [virtualizer, lastIndex]);
+    hold();
+  }, [hold]);
 
   const lastKey = items.findLast(isWritten)?.key;
   const look = useCallback(() => {
     const current = virtualizer.current;
     if (!current || !isPlaced.current) return;
-    const wasAtEnd = isAtEnd.current;
-    isAtEnd.current = current.scrollOffset + current.viewportSize >= current.scrollSize - AT_END_PX;
-    if (isAtEnd.current) setLeftAt(undefined);
-    else if (wasAtEnd) setLeftAt({ key: lastKey });
+    if (current.scrollOffset + current.viewportSize >= current.scrollSize - AT_END_PX) {
+      anchor.current = 'end';
+      setLeftAt(undefined);
+    } else if (anchor.current === 'end') {
+      anchor.current = 'nothing';
+      setLeftAt({ key: lastKey });
+    }
     if (hasOlder && current.scrollOffset < NEAR_TOP_PX) onNearTop();
   }, [virtualizer, lastKey, hasOlder, onNearTop]);
 
-  // Once, as soon as there is something: where reading begins.
-  const unreadIndex = items.findIndex(({ kind }) => kind === 'unread');
-  const placedAtUnread = useRef(false);
+  const hasUnread = unreadIndex >= 0;
+  const lastIndex = items.length - 1;
+  const knewUnread = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something has come
   useLayoutEffect(() => {
-    if (lastIndex < 0 || !virtualizer.current) return;
-    if (unreadIndex >= 0 && !placedAtUnread.current) {
-      placedAtUnread.current = true;
-      isAtEnd.current = false;
+    // Once, as soon as it is known: where reading begins.
+    if (hasUnread && !knewUnread.current) {
+      knewUnread.current = true;
+      anchor.current = 'unread';
       setLeftAt({ key: lastKey });
-      virtualizer.current.scrollToIndex(unreadIndex, { align: 'start' });
-    } else if (isAtEnd.current) {
-      virtualizer.current.scrollToIndex(lastIndex, { align: 'end' });
     }
+    hold();
     if (isPlaced.current) return;
     // The heights are known a little later.
     const frame = requestAnimationFrame(() => {
       isPlaced.current = true;
     });
     return () => cancelAnimationFrame(frame);
-  }, [virtualizer, lastIndex, unreadIndex, lastKey]);
+  }, [hold, hasUnread, lastIndex, lastKey]);
 
   // What one sends oneself one wants to see.
   const lastOutgoing = items.findLast(({ kind }) => kind === 'outgoing')?.key;
@@ -85,9 +99,12 @@ export function useMessageScroll({ virtualizer, items, hasOlder, onNearTop }: Me
   }, [lastOutgoing, toEnd]);
 
   const onResize = useCallback(() => {
-    if (isAtEnd.current) virtualizer.current?.scrollToIndex(lastIndex, { align: 'end' });
-    else look();
-  }, [virtualizer, lastIndex, look]);
+    hold();
+    look();
+  }, [hold, look]);
+  const onTouched = useCallback(() => {
+    if (anchor.current === 'unread') anchor.current = 'nothing';
+  }, []);
 
   const firstKey = items.find(isWritten)?.key;
   const [shownFirst, setShownFirst] = useState(firstKey);
@@ -97,5 +114,5 @@ export function useMessageScroll({ virtualizer, items, hasOlder, onNearTop }: Me
 
   const from = leftAt ? items.findIndex(({ key }) => key === leftAt.key) + 1 : items.length;
   const newCount = items.slice(from).filter((item) => item.kind === 'message' && item.side !== 'own').length;
-  return { isAtEnd: leftAt === undefined, newCount, isPrepending, toEnd, onScroll: look, onResize };
+  return { isAtEnd: leftAt === undefined, newCount, isPrepending, toEnd, onScroll: look, onResize, onTouched };
 }

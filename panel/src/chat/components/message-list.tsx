@@ -58,8 +58,10 @@ interface MessageListProps {
 
 /** The messages, of which only those near the screen exist. */
 export function MessageList({ items, label, hasOlder, isReadingOlder, olderFailed, onReadOlder }: MessageListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
   const scroll = useMessageScroll({
+    scroller,
     virtualizer,
     items,
     // After a failure only by hand: else each movement would ask again.
@@ -80,12 +82,16 @@ export function MessageList({ items, label, hasOlder, isReadingOlder, olderFaile
         </div>
       )}
       <div
+        ref={scroller}
         role="log"
         aria-label={label}
         // What is scrolled into view is not news; arrivals are read out below.
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: by the keyboard it is scrolled like by the wheel
         tabIndex={0}
+        onWheel={scroll.onTouched}
+        onPointerDown={scroll.onTouched}
+        onKeyDown={scroll.onTouched}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain pb-2 [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
         <div className="grow" />

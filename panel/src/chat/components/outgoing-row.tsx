@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { formatTime } from '../../lib/format.ts';
-import { useConnectionState } from '../../lib/socket.ts';
 import { outbox } from '../browser-outbox.ts';
 import { conversationStrings as strings } from '../conversation.strings.ts';
 import type { OutboxEntry } from '../outbox-storage.ts';
+import { useIsConnected } from '../use-is-connected.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { MessageText } from './message-text.tsx';
 
@@ -16,7 +16,7 @@ interface OutgoingRowProps {
 
 /** A text that is on its way, or that has failed. */
 export function OutgoingRow({ entry, isFirst }: OutgoingRowProps) {
-  const isConnected = useConnectionState() === 'connected';
+  const isConnected = useIsConnected();
   const hasFailed = entry.error !== undefined;
   return (
     <MessageBubble

@@ -1,0 +1,77 @@
+import type { Locator, Page } from 'playwright-core';
+import { newId } from '../../../server/src/lib/ids.ts';
+import type { Panel } from './test.ts';
+
+interface Person {
+  readonly id: string;
+  readonly username: string;
+}
+
+export const chatAddress = ({ id }: Pick<Person, 'id'>): string => `/admin/chat?userId=${id}`;
+/** The messages on the screen. */
+export const log = (page: Page, { username }: Person): Locator =>
+  page.getByRole('log', { name: `Tin nhắn với ${username}` });
+/** Where one writes. */
+export const box = (page: Page, { username }: Person): Locator =>
+  page.getByRole('textbox', { name: `Tin nhắn gửi ${username}` });
+export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Gửi', exact: true });
+
+/** Opens the conversation with somebody, and waits until one can write. */
+export async function openConversation(page: Page, person: Person): Promise<Page> {
+  await page.goto(chatAddress(person));
+  await box(page, person).waitFor();
+  return page;
+}
+
+/** Writes and sends a text by the keyboard. */
+export async function send(page: Page, person: Person, text: string): Promise<void> {
+  await box(page, person).fill(text);
+  await box(page, person).press('Enter');
+}
+
+interface StoredText {
+  readonly text: string;
+  readonly isFromAdmin?: boolean;
+  readonly at: Date;
+}
+
+/** Stores a conversation as if it had been led; administrators have read it up to `adminReadSeq`. */
+export async function storeConversation(
+  { db, system }: Panel,
+  { id }: Pick<Person, 'id'>,
+  texts: readonly StoredText[],
+  adminReadSeq = texts.length,
+): Promise<void> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', system.admin.email)
+    .executeTakeFirstOrThrow();
+  const unread = texts.filter(({ isFromAdmin }, index) => isFromAdmin !== true && index >= adminReadSeq).length;
+  await db
+    .insertInto('conversations')
+    .values({ user_id: id, last_seq: texts.length, unread_count: unread, admin_read_seq: adminReadSeq })
+    .execute();
+  await db
+    .insertInto('messages')
+    .values(
+      texts.map(({ text, isFromAdmin = false, at }, index) => ({
+        id: newId(),
+        user_id: id,
+        seq: index + 1,
+        sender_id: isFromAdmin ? admin.id : id,
+        is_from_admin: isFromAdmin,
+        type: 'text',
+        content: text,
+        temp_id: `stored-${id}-${index}`,
+        created_at: at,
+      })),
+    )
+    .execute();
+}
+
+/** What the database holds of a conversation, in its order. */
+export async function storedTexts({ db }: Panel, { id }: Pick<Person, 'id'>): Promise<string[]> {
+  const rows = await db.selectFrom('messages').select('content').where('user_id', '=', id).orderBy('seq').execute();
+  return rows.map(({ content }) => content);
+}
