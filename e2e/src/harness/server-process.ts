@@ -13,15 +13,17 @@ export interface ServerProcess {
   /** Without a slash at the end. */
   baseUrl: string;
   stop: () => Promise<void>;
+  /** Ends it at once, in the middle of whatever it does. */
+  kill: () => Promise<void>;
 }
 
 /**
- * Runs the server as a process of its own on a free port of this machine, and waits until it is ready.
- * @param env its settings; HOST and PORT are given by this function
+ * Runs the server as a process of its own on this machine, and waits until it is ready.
+ * @param env its settings; HOST is given by this function, and PORT, a free one, where it is not among them
  * @throws with what it printed, if it ends or does not get ready
  */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = env['PORT'] ?? (await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], HOST: '127.0.0.1', PORT: String(port), ...env },
@@ -43,6 +45,12 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     clearTimeout(deadline);
   };
 
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await exited;
+  };
+
   const startedAt = Date.now();
   while (!(await isReady(baseUrl))) {
     if (child.exitCode !== null || Date.now() - startedAt > START_TIMEOUT_MS) {
@@ -51,7 +59,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  return { baseUrl, stop };
+  return { baseUrl, stop, kill };
 }
 
 async function isReady(baseUrl: string): Promise<boolean> {
