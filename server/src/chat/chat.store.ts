@@ -142,10 +142,9 @@ export const chatStore = {
   /**
    * Says that administrators have read up to `seq`.
    * @param tx holds the conversation, so that nothing is sent meanwhile
-   * @returns how many of the user's messages remain unread
    */
-  async setAdminRead(tx: Tx, userId: string, seq: number): Promise<number> {
-    const { unread_count } = await tx
+  async setAdminRead(tx: Tx, userId: string, seq: number): Promise<void> {
+    await tx
       .updateTable('conversations')
       .set((eb) => ({
         admin_read_seq: seq,
@@ -157,9 +156,7 @@ export const chatStore = {
           .where((messages) => messages.not(messages.ref('is_from_admin'))),
       }))
       .where('user_id', '=', userId)
-      .returning('unread_count')
-      .executeTakeFirstOrThrow();
-    return unread_count;
+      .execute();
   },
 
   /**
