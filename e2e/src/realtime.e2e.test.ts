@@ -79,6 +79,7 @@ describeInBrowser('the socket', () => {
     for (const route of routes) await route.close();
     await line.waitFor();
     isAway = false;
+    await page.getByRole('button', { name: 'Kết nối lại' }).click();
     await line.waitFor({ state: 'hidden', timeout: 25_000 });
   }, 60_000);
 });

@@ -15,6 +15,7 @@ export const appStrings = {
   notifications: 'Thông báo',
   unreadNotifications: (count: number) => `Thông báo, ${count} chưa đọc`,
   notLive: 'Mất kết nối trực tiếp, đang tự kết nối lại...',
+  reconnect: 'Kết nối lại',
   logOut: 'Đăng xuất',
   switchToDark: 'Chuyển sang giao diện tối',
   switchToLight: 'Chuyển sang giao diện sáng',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useConnectionState } from '../lib/socket.ts';
+import { panelSocket, useConnectionState } from '../lib/socket.ts';
 import { appStrings } from './app.strings.ts';
 
 /** A shorter break is over before anybody has read of it. */
@@ -27,7 +27,16 @@ export function LiveStatus() {
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-14 z-30 flex justify-center lg:left-60">
       {isTold && (
-        <p className="rounded-md bg-amber-soft px-3 text-amber-ink text-sm shadow-card">{appStrings.notLive}</p>
+        <div className="pointer-events-auto flex flex-wrap items-center justify-center gap-x-3 rounded-md bg-amber-soft px-3 text-amber-ink text-sm shadow-card">
+          <p>{appStrings.notLive}</p>
+          <button
+            type="button"
+            onClick={panelSocket.reconnect}
+            className="min-h-6 cursor-pointer rounded-sm font-semibold underline underline-offset-2"
+          >
+            {appStrings.reconnect}
+          </button>
+        </div>
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { InlineFailure } from '../ui/inline-failure.tsx';
 import { outbox } from './browser-outbox.ts';
 import { Composer } from './components/composer.tsx';
 import { ConversationHeader } from './components/conversation-header.tsx';
+import { MessageArrivals } from './components/message-arrivals.tsx';
 import { MessageList } from './components/message-list.tsx';
 import { MessageSkeletons } from './components/message-skeletons.tsx';
 import { conversationStrings as strings } from './conversation.strings.ts';
@@ -68,6 +69,7 @@ export function Conversation({ user, onBack }: ConversationProps) {
           onReadOlder={readOlder}
         />
       )}
+      {state.isLoaded && <MessageArrivals items={items} />}
       <Composer userId={user._id} name={name} />
     </section>
   );

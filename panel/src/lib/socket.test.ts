@@ -248,6 +248,28 @@ describe('a connection that breaks', () => {
     await connected(socket);
   });
 
+  it.each([
+    ['between two rounds', PATIENT, 6],
+    ['between two attempts', { ...PATIENT, attemptMs: 60_000 }, 1],
+  ])('is made at once when somebody asks for it %s', async (_, pauses, attempts) => {
+    const first = await startBackend();
+    const { port } = first;
+    await first.stop();
+    const { socket, states, open } = await panelAt(first.origin, pauses);
+    open();
+    socket.reconnect();
+    await until(() => expect(states.filter((state) => state === 'connecting')).toHaveLength(attempts));
+    await until(() => expect(socket.state()).toBe('disconnected'));
+    const second = await startBackend({ port });
+    await sleep(100);
+    expect(socket.state()).toBe('disconnected');
+    socket.reconnect();
+    await connected(socket);
+    socket.reconnect();
+    await sleep(50);
+    expect(second.handshakes).toHaveLength(1);
+  });
+
   it('is asked for again soon when the server closed it: a session that has ended goes the way of a 401', async () => {
     const backend = await startBackend();
     const { socket, session, open } = await panelAt(backend.origin, PATIENT);

@@ -59,6 +59,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
   let state: ConnectionState = 'disconnected';
   /** The one that is open, or was last. */
   let current: Client | undefined;
+  let hurry: (() => void) | undefined;
 
   function setState(next: ConnectionState): void {
     if (state === next) return;
@@ -116,6 +117,16 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       show('connecting');
       if (client) client.connect();
       else void start();
+    }
+    /** Instead of waiting for the next attempt, or for the next round. */
+    function tryAtOnce(): void {
+      if (isOver || client?.connected || client?.io.engine?.readyState === 'opening') return;
+      if (client) {
+        // Ends the pause between two attempts.
+        client.disconnect();
+        isTrying = false;
+      }
+      tryNow();
     }
     const tryIfVisible = (): void => {
       if (document.visibilityState === 'visible') tryNow();
@@ -210,6 +221,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
     }
 
     setState('connecting');
+    hurry = tryAtOnce;
     globalThis.addEventListener?.('online', tryNow);
     globalThis.document?.addEventListener('visibilitychange', tryIfVisible);
     whenIdle(tryNow);
@@ -231,6 +243,9 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       connectedCallbacks.add(callback);
       return () => connectedCallbacks.delete(callback);
     },
+
+    /** Connects again at once, if a socket is wanted and there is none. */
+    reconnect: (): void => hurry?.(),
 
     /**
      * Sends an event and waits for its acknowledgement; nothing is kept back for later.

@@ -1,12 +1,12 @@
 import { ArrowDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { conversationStrings as strings } from '../conversation.strings.ts';
 import type { TimelineItem } from '../conversation-timeline.ts';
 import { useMessageScroll } from '../use-message-scroll.ts';
-import { MessageRow, writerOf } from './message-row.tsx';
+import { MessageRow } from './message-row.tsx';
 import { OutgoingRow } from './outgoing-row.tsx';
 
 const BUFFER_PX = 600;
@@ -26,23 +26,6 @@ function TimelineRow({ item }: { readonly item: TimelineItem }) {
       {strings.newMessages}
       <span aria-hidden="true" className="h-px flex-1 bg-red-ink/50" />
     </p>
-  );
-}
-
-/** What others have written since the conversation was opened, for those who do not see it: the newest of it. */
-function Arrivals({ items }: { readonly items: readonly TimelineItem[] }) {
-  const last = items.findLast((item) => item.kind === 'message' && item.side !== 'own');
-  const [opened] = useState(last?.key);
-  const isTyping = items.at(-1)?.kind === 'typing';
-  const text =
-    last?.kind === 'message' && last.key !== opened
-      ? `${writerOf(last.message, last.side)}: ${last.message.content}`
-      : '';
-  return (
-    <div aria-live="polite" className="sr-only">
-      <p>{text}</p>
-      <p>{isTyping && strings.typing}</p>
-    </div>
   );
 }
 
@@ -85,7 +68,7 @@ export function MessageList({ items, label, hasOlder, isReadingOlder, olderFaile
         ref={scroller}
         role="log"
         aria-label={label}
-        // What is scrolled into view is not news; arrivals are read out below.
+        // What is scrolled into view is not news; arrivals are read out beside (message-arrivals.tsx).
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: by the keyboard it is scrolled like by the wheel
         tabIndex={0}
@@ -110,7 +93,6 @@ export function MessageList({ items, label, hasOlder, isReadingOlder, olderFaile
           )}
         </Virtualizer>
       </div>
-      <Arrivals items={items} />
       {!scroll.isAtEnd && (
         <button
           type="button"

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { formatTime } from '../../lib/format.ts';
 import { outbox } from '../browser-outbox.ts';
 import { conversationStrings as strings } from '../conversation.strings.ts';
@@ -8,6 +9,12 @@ import { MessageBubble } from './message-bubble.tsx';
 import { MessageText } from './message-text.tsx';
 
 const ACTION_CLASS = 'min-h-6 cursor-pointer rounded-sm px-1 font-semibold text-accent-ink hover:underline';
+
+/** What was pressed is about to go: the focus stays near. */
+function pressed(event: MouseEvent<HTMLElement>, act: (tempId: string) => void, tempId: string): void {
+  event.currentTarget.closest<HTMLElement>('[role=log]')?.focus({ preventScroll: true });
+  act(tempId);
+}
 
 interface OutgoingRowProps {
   readonly entry: OutboxEntry;
@@ -31,10 +38,18 @@ export function OutgoingRow({ entry, isFirst }: OutgoingRowProps) {
               <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />
               {entry.error}
             </span>
-            <button type="button" className={ACTION_CLASS} onClick={() => outbox.resend(entry.tempId)}>
+            <button
+              type="button"
+              className={ACTION_CLASS}
+              onClick={(event) => pressed(event, outbox.resend, entry.tempId)}
+            >
               {strings.resend}
             </button>
-            <button type="button" className={ACTION_CLASS} onClick={() => outbox.discard(entry.tempId)}>
+            <button
+              type="button"
+              className={ACTION_CLASS}
+              onClick={(event) => pressed(event, outbox.discard, entry.tempId)}
+            >
               {strings.discard}
             </button>
           </>

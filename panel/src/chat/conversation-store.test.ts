@@ -1,0 +1,179 @@
+import { messagesMarkedRead, receiveMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { ToClientEvent } from '@hai-dang/contract/lib/event.ts';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { createEventHandlers } from '../lib/socket-events.ts';
+import type { MessagePage, MessageRange } from './conversation.api.ts';
+import { createConversation, unreadUpTo } from './conversation-store.ts';
+
+const USER = 'lan';
+
+/** What the server stores of one conversation, and a way to it that can fail. */
+function createServerSide(count: number, pageSize = 5) {
+  const stored: ChatMessage[] = [];
+  const handlers = createEventHandlers();
+  const connected = new Set<() => void>();
+  const asked: MessageRange[] = [];
+  let isAway = false;
+  function store(): ChatMessage {
+    const seq = stored.length + 1;
+    const isAdminMessage = seq % 2 === 0;
+    const message: ChatMessage = {
+      _id: `m${seq}`,
+      content: `tin ${seq}`,
+      type: 'text',
+      sender: { _id: isAdminMessage ? 'admin-2' : USER },
+      receiver: isAdminMessage ? USER : null,
+      createdAt: new Date(seq).toISOString(),
+      isAdminMessage,
+      seq,
+    };
+    stored.push(message);
+    return message;
+  }
+  for (let index = 0; index < count; index += 1) store();
+  return {
+    stored,
+    asked,
+    store,
+    goAway: (away: boolean) => {
+      isAway = away;
+    },
+    tell: (event: ToClientEvent, payload: unknown) => handlers.deliver(event.name, payload),
+    connect: () => {
+      for (const callback of connected) callback();
+    },
+    socket: {
+      on: handlers.on,
+      onConnected: (callback: () => void) => {
+        connected.add(callback);
+        return () => connected.delete(callback);
+      },
+      send: () => undefined,
+    },
+    async fetch(range: MessageRange): Promise<MessagePage> {
+      asked.push(range);
+      const lastSeq = stored.length;
+      const { before = lastSeq + 1, after } = range as { before?: number; after?: number };
+      const messages =
+        after === undefined
+          ? stored.slice(Math.max(0, before - 1 - pageSize), before - 1)
+          : stored.slice(after, after + pageSize);
+      await Promise.resolve();
+      if (isAway) throw new Error('no network');
+      return { messages, conversation: { lastSeq, userReadSeq: 0, adminReadSeq: 0 } };
+    },
+  };
+}
+
+function open(server: ReturnType<typeof createServerSide>) {
+  const conversation = createConversation({
+    userId: USER,
+    socket: server.socket,
+    fetch: server.fetch,
+    onStored: () => () => undefined,
+  });
+  return {
+    conversation,
+    stop: conversation.start(),
+    seqs: () => conversation.get().state.messages.map(({ seq }) => seq),
+  };
+}
+const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+describe('an open conversation', () => {
+  it('reads the newest, then older ones as they are wanted, until the first', async () => {
+    const server = createServerSide(12);
+    const { conversation, seqs } = open(server);
+    await vi.waitFor(() => expect(seqs()).toEqual(upTo(8, 12)));
+    await conversation.readOlder();
+    await conversation.readOlder();
+    expect(seqs()).toEqual(upTo(1, 12));
+    await conversation.readOlder();
+    expect(server.asked).toEqual([{}, { before: 8 }, { before: 3 }]);
+  });
+
+  it('asks for what is missing when an event was lost', async () => {
+    const server = createServerSide(3);
+    const { conversation, seqs } = open(server);
+    await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
+    server.store();
+    server.tell(receiveMessage, server.store());
+    await vi.waitFor(() => expect(seqs()).toEqual(upTo(1, 5)));
+    expect(server.asked).toEqual([{}, { after: 3 }]);
+  });
+
+  it('hears nothing of another conversation, nor after it was left', async () => {
+    const server = createServerSide(1);
+    const { conversation, stop, seqs } = open(server);
+    await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
+    const [first] = server.stored;
+    server.tell(receiveMessage, { ...first, _id: 'x', sender: { _id: 'minh' }, seq: 2 });
+    server.tell(messagesMarkedRead, { byUserId: 'minh', upToSeq: 9 });
+    expect(seqs()).toEqual([1]);
+    expect(conversation.get().state.userReadSeq).toBe(0);
+    stop();
+    server.tell(receiveMessage, server.store());
+    expect(seqs()).toEqual([1]);
+  });
+
+  it('says that it cannot be read, and reads once the connection is back', async () => {
+    const server = createServerSide(2);
+    server.goAway(true);
+    const { conversation, seqs } = open(server);
+    await vi.waitFor(() => expect(conversation.get().failure).toBeInstanceOf(Error));
+    expect(conversation.get()).toMatchObject({ isCurrent: false, isReading: false });
+    server.goAway(false);
+    server.connect();
+    await vi.waitFor(() => expect(seqs()).toEqual([1, 2]));
+    expect(conversation.get()).toMatchObject({ failure: null, isCurrent: true, unreadFrom: 'm1' });
+    expect(unreadUpTo(conversation.get().state)).toBe(1);
+  });
+
+  it('does not ask for ever for what the server does not give', async () => {
+    const server = createServerSide(2);
+    const { conversation } = open(server);
+    await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
+    const [first] = server.stored;
+    server.tell(receiveMessage, { ...first, _id: 'm9', seq: 9 });
+    await vi.waitFor(() => expect(conversation.get().isReading).toBe(false));
+    expect(server.asked.length).toBeLessThan(5);
+  });
+
+  it('ends in the server’s list, whatever was lost, late, told twice or could not be read', async () => {
+    const step = fc.record({
+      kind: fc.constantFrom('told', 'told twice', 'lost', 'late', 'away', 'back', 'connected', 'older', 'turn'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 20 }), fc.array(step, { maxLength: 25 }), async (count, steps) => {
+        const server = createServerSide(count, 3);
+        const { conversation, stop, seqs } = open(server);
+        const late: ChatMessage[] = [];
+        for (const { kind } of steps) {
+          if (kind === 'told' || kind === 'told twice') {
+            const message = server.store();
+            server.tell(receiveMessage, message);
+            if (kind === 'told twice') server.tell(receiveMessage, message);
+          } else if (kind === 'lost') server.store();
+          else if (kind === 'late') late.push(server.store());
+          else if (kind === 'away' || kind === 'back') server.goAway(kind === 'away');
+          else if (kind === 'connected') server.connect();
+          else if (kind === 'older') void conversation.readOlder();
+          else await new Promise((resolve) => setTimeout(resolve));
+        }
+        for (const message of late) server.tell(receiveMessage, message);
+        server.goAway(false);
+        await new Promise((resolve) => setTimeout(resolve));
+        server.connect();
+        const isRead = () => expect(conversation.get()).toMatchObject({ isReading: false, isCurrent: true });
+        await vi.waitFor(isRead, { interval: 1 });
+        expect(seqs()).toEqual(upTo(seqs()[0] ?? 1, server.stored.length));
+        while ((seqs()[0] ?? 1) > 1) await conversation.readOlder();
+        expect(seqs()).toEqual(upTo(1, server.stored.length));
+        stop();
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
