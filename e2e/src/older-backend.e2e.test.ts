@@ -17,6 +17,7 @@ import { OLDER_ADMIN, type OlderBackend, startOlderBackend } from './older-backe
 const NO_SOCKETS = /WebSocket connection to '.*' failed/;
 const NO_NOTIFICATIONS = /status of 404.*\/api\/admin\/notifications\b/;
 const FIRST_USER = 'Thành viên 1';
+const CHATTING_USER = 'Thành viên 8';
 
 /** The same build of the panel, served by our server, told by its settings to call the older backend. */
 describeInBrowser('with an older backend', () => {
@@ -164,6 +165,28 @@ describeInBrowser('with an older backend', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
     await notice(page, 'Đã xóa báo cáo').waitFor();
     expect(older.data.reports).toHaveLength(8);
+  });
+
+  test('the chat shows who is online by its second call, and messages by their time', async ({ panel }) => {
+    panel.expectProblem(NO_SOCKETS);
+    panel.expectProblem(NO_NOTIFICATIONS);
+    const page = await panel.open('/admin/chat', { signedIn: false, baseUrl: server.baseUrl });
+    await signIn(page, OLDER_ADMIN);
+    const list = page.getByRole('region', { name: 'Danh sách người dùng' });
+    await list.getByText('1 người đang trực tuyến').waitFor();
+    await list.getByRole('link').nth(0).getByText(CHATTING_USER, { exact: true }).waitFor();
+    expect(await list.getByText('Đang hoạt động').count()).toBe(1);
+    await page.getByLabel('Tìm kiếm người dùng').fill('không ai cả');
+    await page.getByText('Không tìm thấy người dùng phù hợp').waitFor();
+    await page.getByLabel('Tìm kiếm người dùng').fill('thanh.vien.8@');
+    await list.getByRole('link', { name: CHATTING_USER }).click();
+    const log = page.getByRole('log');
+    await log.getByText('Tin nhắn cũ 3').waitFor();
+    expect((await log.textContent())?.match(/Tin nhắn cũ \d/g)).toEqual([
+      'Tin nhắn cũ 1',
+      'Tin nhắn cũ 2',
+      'Tin nhắn cũ 3',
+    ]);
   });
 
   test('says that it cannot undo, and signs out although nobody answers that', async ({ panel }) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type OlderData, type OlderPost, type OlderUser, olderData } from './older-data.ts';
+import { CHATTING_USER_ID, type OlderData, type OlderPost, type OlderUser, olderData } from './older-data.ts';
 
 export const OLDER_ADMIN = { email: 'quan.tri@example.com', password: 'mật khẩu cũ' };
 const TOKEN = 'older-token';
@@ -90,6 +90,13 @@ const routes: Record<string, Handler> = {
     data.travelPosts = data.travelPosts.filter(({ _id }) => _id !== id);
     return ok();
   },
+  /** With a search those who are listed, without one those who are online: nothing in a row says which. */
+  'POST /api/admin/online-users': ({ data, body }) => {
+    const term = body['search'];
+    if (typeof term !== 'string') return ok({ data: { users: data.users.filter(isOnline).map(toChatUser) } });
+    return ok({ data: { users: search(data.users, { searchTerm: term }).map(toChatUser) } });
+  },
+  'POST /api/admin/chat/:id': ({ data, id }) => ok({ data: data.messages.filter(({ owner }) => owner === id) }),
   'POST /api/reports/admin/all': ({ data }) => ok({ data: data.reports }),
   /** Who filed it and what it is of are to be asked for: it tells their ids. */
   'POST /api/reports/admin/detail/:id': ({ data, id }) => {
@@ -122,6 +129,16 @@ function search(users: readonly OlderUser[], body: Record<string, unknown>): Old
   const term = String(body['searchTerm'] ?? '').toLowerCase();
   return users.filter(({ username, email }) => `${username} ${email}`.toLowerCase().includes(term));
 }
+
+const isOnline = ({ _id }: OlderUser): boolean => _id === CHATTING_USER_ID;
+
+const toChatUser = ({ _id, username, avatar }: OlderUser) => ({
+  _id,
+  username,
+  avatar,
+  lastActive: '2026-05-01T00:00:00.000Z',
+  unreadCount: 0,
+});
 
 function withAuthor(data: OlderData, { owner, ...post }: OlderPost, key: 'user' | 'author') {
   const { username, avatar } = data.users.find(({ _id }) => _id === owner) ?? {};

@@ -32,20 +32,37 @@ export interface OlderReport {
   createdAt: string;
 }
 
+/** Messages without a number of their own: they are ordered by their time. */
+export interface OlderMessage {
+  _id: string;
+  owner: string;
+  content: string;
+  type: 'text';
+  sender: { _id: string; role: 'user' | 'admin' };
+  receiver: string | null;
+  createdAt: string;
+  read: boolean;
+}
+
 export interface OlderData {
   users: OlderUser[];
   posts: OlderPost[];
   travelPosts: OlderPost[];
   reports: OlderReport[];
+  messages: OlderMessage[];
 }
 
 const USERS = 120;
 const POSTS = 7;
 const TRAVEL_POSTS = 2;
 const REPORTS = 9;
+const MESSAGES = 3;
 
 /** 24 hexadecimal digits, as the older store makes them. */
 const objectId = (kind: number, index: number) => `64f0${kind}`.padEnd(20, '0') + String(index).padStart(4, '0');
+
+/** The one who is online, and has written. */
+export const CHATTING_USER_ID = objectId(1, 7);
 
 const createdAt = (index: number) => new Date(Date.UTC(2026, 4, 1) - index * 3_600_000).toISOString();
 
@@ -78,6 +95,22 @@ export function olderData(): OlderData {
       title: `Chuyến đi cũ ${index + 1}`,
       location: 'Huế',
     })),
+    messages: Array.from({ length: MESSAGES }, (_, index) => {
+      const isUser = index % 2 === 0;
+      return {
+        _id: objectId(5, index),
+        owner: CHATTING_USER_ID,
+        content: `Tin nhắn cũ ${index + 1}`,
+        type: 'text' as const,
+        sender: {
+          _id: isUser ? CHATTING_USER_ID : objectId(0, 0),
+          role: isUser ? ('user' as const) : ('admin' as const),
+        },
+        receiver: isUser ? null : CHATTING_USER_ID,
+        createdAt: createdAt(MESSAGES - index),
+        read: true,
+      };
+    }),
     // It looks some reporters up, and names others by their id.
     reports: Array.from({ length: REPORTS }, (_, index) => {
       const { _id, username, email, avatar } = users[index + 1] ?? {

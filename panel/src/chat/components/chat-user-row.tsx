@@ -11,6 +11,8 @@ import { chatAddress, FROM_LIST } from '../selection.ts';
 
 /** The same before any row is there to be measured. */
 export const ROW_HEIGHT_PX = 76;
+/** More than a row can show; a screen reader reads all that stands in it. */
+const PREVIEW_MAX_CHARS = 120;
 const ROW_LAYOUT = 'flex h-19 items-center gap-3 border-line border-b px-3';
 
 function Preview({ row: { isTyping, lastMessage } }: { readonly row: ChatRow }) {
@@ -19,7 +21,11 @@ function Preview({ row: { isTyping, lastMessage } }: { readonly row: ChatRow }) 
   return (
     <span className="truncate text-ink-muted">
       {lastMessage.isAdminMessage && `${strings.fromAdmin} `}
-      {lastMessage.type === 'image' ? strings.image : <bdi>{lastMessage.content}</bdi>}
+      {lastMessage.type === 'image' ? (
+        strings.image
+      ) : (
+        <bdi>{lastMessage.content.slice(0, PREVIEW_MAX_CHARS).toWellFormed()}</bdi>
+      )}
     </span>
   );
 }
