@@ -105,6 +105,24 @@ describeInBrowser('the chat list', () => {
     await row(page, 'Nguyễn Thị Lan').waitFor();
   });
 
+  test('is read again every 30 s, the list and who is online', async ({ panel }) => {
+    await replaceUsers(panel, ['Nguyễn Thị Lan']);
+    const page = await panel.newPage();
+    await page.clock.install();
+    await page.goto(SCREEN);
+    await rows(page).nth(0).waitFor();
+    await page.waitForLoadState('networkidle');
+    const bodies: unknown[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === LIST_CALL) bodies.push(request.postDataJSON());
+    });
+    await createUser(panel.db, { username: 'Mới đăng ký', last_seen_at: new Date() });
+    await page.clock.fastForward(31_000);
+    await row(page, 'Mới đăng ký').waitFor();
+    expect(bodies).toContainEqual({ search: '' });
+    expect(bodies).toContainEqual({});
+  });
+
   test('reads more as one scrolls, and leads through all of it by the keyboard', async ({ panel }) => {
     const names = Array.from({ length: 120 }, (_, index) => `Người ${String(index).padStart(3, '0')}`);
     await replaceUsers(panel, names);

@@ -168,7 +168,7 @@ describe('the list', () => {
       live: tell(NOTHING_LIVE, 'd', { isOnline: { at: 5, value: true } }),
       isSearch: false,
     });
-    expect(rows.filter(({ isOnline }) => isOnline).map(({ _id }) => _id)).toEqual(['c', 'd']);
+    expect(rows.filter(({ isOnline }) => isOnline).map(({ _id }) => _id)).toEqual(['d', 'c']);
   });
 
   test('takes in whoever comes or writes before their page is read, but not into what a search has found', () => {

@@ -104,11 +104,15 @@ function toTime(moment: string | null | undefined): number {
 }
 
 /** Online ones first, then by when they were last active (specification, section 2). */
-function compareRows(a: ChatRow, b: ChatRow): number {
-  if (a.isOnline !== b.isOnline) return a.isOnline ? -1 : 1;
-  const [timeA, timeB] = [toTime(a.lastActive), toTime(b.lastActive)];
-  if (timeA !== timeB) return timeB > timeA ? 1 : -1;
-  return a._id < b._id ? 1 : a._id > b._id ? -1 : 0;
+function inOrder(rows: Iterable<ChatRow>): readonly ChatRow[] {
+  const timed = Array.from(rows, (row) => ({ row, time: toTime(row.lastActive) }));
+  timed.sort((a, b) => {
+    if (a.row.isOnline !== b.row.isOnline) return a.row.isOnline ? -1 : 1;
+    if (a.time !== b.time) return b.time > a.time ? 1 : -1;
+    if (a.row._id === b.row._id) return 0;
+    return a.row._id < b.row._id ? 1 : -1;
+  });
+  return timed.map(({ row }) => row);
 }
 
 /** What is read, and what has happened since. */
@@ -143,7 +147,7 @@ export function toRows({ pages, online, live, isSearch }: ListSources): readonly
       if (known && lastActive) add({ _id: id, ...known }, first.readAt);
     }
   }
-  return [...rows.values()].toSorted(compareRows);
+  return inOrder(rows.values());
 }
 
 /** How many are online now; undefined until that is known. */

@@ -63,7 +63,7 @@ export function useChatUsers(term: string): ChatUserList {
     gcTime: LIST_KEPT_MS,
     refetchInterval: (query) => (isShort(query) ? CHAT_USERS_REFETCH_INTERVAL_MS : false),
     // Events are followed only as long as the list is shown.
-    refetchOnMount: (query) => isShort(query) && 'always',
+    refetchOnMount: 'always',
     refetchOnWindowFocus: isShort,
     refetchOnReconnect: isShort,
   });
