@@ -50,7 +50,7 @@ export function ChatScreen() {
         ref={listPane}
         aria-label={strings.list}
         className={classNames(
-          'min-w-0 flex-col border-line bg-surface max-md:flex-1 md:flex md:w-80 md:border-r lg:w-88',
+          'min-w-0 flex-col border-line bg-surface max-md:flex-1 md:flex md:w-80 md:border-r',
           userId === '' ? 'flex' : 'hidden',
         )}
       >

@@ -68,7 +68,7 @@ export const ChatUserRow = memo(function ChatUserRow({
       onClick={() => onOpen(row._id)}
       className={classNames(
         ROW_LAYOUT,
-        'outline-none focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-2',
+        'focus-visible:-outline-offset-2',
         isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >

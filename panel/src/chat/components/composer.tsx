@@ -67,7 +67,7 @@ export function Composer({ userId, name }: ComposerProps) {
   return (
     <form onSubmit={onSubmit} className="border-line border-t bg-surface px-3 py-2 sm:px-4">
       {isTooLong && (
-        <p id={noteId} role="alert" className="pb-1.5 font-semibold text-red-ink text-sm">
+        <p id={noteId} role="alert" className="pb-1 font-semibold text-red-ink text-sm">
           {strings.tooLong(formatNumber(MESSAGE_MAX_CHARS))}
         </p>
       )}

@@ -31,11 +31,11 @@ export function MessageBubble({
       className={classNames(
         'flex flex-col px-3 pb-1 sm:px-4',
         isAdmin ? 'items-end' : 'items-start',
-        isFirst ? 'pt-2.5' : 'pt-0',
+        isFirst && 'pt-3',
       )}
     >
       {showsWriter ? (
-        <PersonName name={writer} fallback={writer} className="px-1 pb-0.5 text-ink-muted text-xs" />
+        <PersonName name={writer} fallback={writer} className="px-1 pb-1 text-ink-muted text-xs" />
       ) : (
         <span className="sr-only">{writer}</span>
       )}
@@ -48,7 +48,7 @@ export function MessageBubble({
       >
         {children}
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-x-2 px-1 pt-0.5 text-ink-muted text-xs">{meta}</div>
+      <div className="flex flex-wrap items-center justify-end gap-x-2 px-1 text-ink-muted text-xs">{meta}</div>
     </div>
   );
 }

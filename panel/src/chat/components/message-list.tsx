@@ -15,10 +15,10 @@ function TimelineRow({ item }: { readonly item: TimelineItem }) {
   if (item.kind === 'message') return <MessageRow item={item} />;
   if (item.kind === 'outgoing') return <OutgoingRow entry={item.entry} isFirst={item.isFirst} />;
   if (item.kind === 'day') {
-    return <p className="px-3 pt-4 pb-1 text-center font-semibold text-ink-muted text-xs">{item.label}</p>;
+    return <p className="px-3 pt-3 pb-1 text-center font-semibold text-ink-muted text-xs">{item.label}</p>;
   }
   if (item.kind === 'typing') {
-    return <p className="px-4 pt-1 pb-2 text-ink-muted text-sm italic">{strings.typing}</p>;
+    return <p className="px-4 pt-2 pb-2 text-ink-muted text-sm italic">{strings.typing}</p>;
   }
   return (
     <p className="flex items-center gap-3 px-3 pt-3 font-semibold text-red-ink text-xs sm:px-4">
@@ -58,7 +58,7 @@ export function MessageList({ items, label, hasOlder, isReadingOlder, olderFaile
           {olderFailed ? (
             <InlineFailure message={strings.loadFailed} onRetry={onReadOlder} retrying={isReadingOlder} />
           ) : (
-            <span className="rounded-full bg-raised p-1.5 text-ink-muted shadow-card">
+            <span className="rounded-full bg-raised p-1 text-ink-muted shadow-card">
               <Spinner label={strings.loadingOlder} />
             </span>
           )}
@@ -75,7 +75,7 @@ export function MessageList({ items, label, hasOlder, isReadingOlder, olderFaile
         onWheel={scroll.onTouched}
         onPointerDown={scroll.onTouched}
         onKeyDown={scroll.onTouched}
-        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain pb-2 [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain pb-2 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="grow" />
         <Virtualizer
@@ -97,7 +97,7 @@ export function MessageList({ items, label, hasOlder, isReadingOlder, olderFaile
         <button
           type="button"
           onClick={scroll.toEnd}
-          className="absolute right-4 bottom-3 inline-flex h-9 cursor-pointer items-center gap-2 rounded-full border border-line-strong/50 bg-raised px-3 font-semibold text-ink text-sm shadow-pop hover:bg-hover"
+          className="absolute right-3 bottom-3 inline-flex h-9 cursor-pointer items-center gap-2 rounded-full border border-line-strong/50 bg-raised px-3 font-semibold text-ink text-sm shadow-pop hover:bg-hover"
         >
           <ArrowDown aria-hidden="true" className="size-4" strokeWidth={2} />
           {scroll.newCount > 0 ? (

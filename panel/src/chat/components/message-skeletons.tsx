@@ -2,7 +2,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { conversationStrings as strings } from '../conversation.strings.ts';
 
-const WIDTHS = ['w-48', 'w-64', 'w-40', 'w-56', 'w-44', 'w-60'] as const;
+const WIDTHS = ['w-48', 'w-64', 'w-40', 'w-36', 'w-44', 'w-60'] as const;
 
 /** Stands where the messages will be. */
 export function MessageSkeletons() {
@@ -12,7 +12,7 @@ export function MessageSkeletons() {
       {WIDTHS.map((width, index) => (
         <Skeleton
           key={width}
-          className={classNames('h-9 max-w-[85%] rounded-xl', width, index % 3 === 2 && 'self-end')}
+          className={classNames('h-9 max-w-full rounded-xl', width, index % 3 === 2 && 'self-end')}
         />
       ))}
     </div>
