@@ -1,54 +1,28 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type AppUser, createAppUser } from './harness/app-user.ts';
+import { createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
-import { breakable } from './harness/breakable-socket.ts';
 import {
   box,
+  bubble,
   chatAddress,
+  heardBy,
   log,
+  minutesAgo,
   openConversation,
   send,
   sendButton,
   storeConversation,
   storedTexts,
+  whileOpen,
 } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
+import { PICTURE } from './harness/picture.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, type Theme, test } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, type Theme, test } from './harness/test.ts';
 
-const MINUTE_MS = 60_000;
-const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE_MS);
 const HISTORY = /^\/api\/admin\/chat\//;
-/** The panel waits 30 s between rounds of attempts, and half as long again. */
-const RECONNECTED = { timeout: 60_000 };
-
-/** What a user hears of one event. */
-function heardBy(user: AppUser, event: string): unknown[] {
-  const heard: unknown[] = [];
-  user.on(event, (payload) => heard.push(payload));
-  return heard;
-}
-
-/** With the app open, and closed in the end. */
-async function whileOpen<Result>(user: AppUser, work: () => Promise<Result>): Promise<Result> {
-  await user.come();
-  try {
-    return await work();
-  } finally {
-    user.go();
-  }
-}
-
-const bubble = (page: Page, user: { id: string; username: string }, text: string) =>
-  log(page, user).getByText(text, { exact: true });
-const scrollTop = (page: Page) => page.getByRole('log').evaluate((element) => element.scrollTop);
-const distanceToEnd = (page: Page) =>
-  page
-    .getByRole('log')
-    .evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight));
 
 describeInBrowser('a conversation', () => {
   test('begins empty; what one sends is sent, and seen once the user has read it', async ({ panel }) => {
@@ -137,6 +111,25 @@ describeInBrowser('a conversation', () => {
     });
   });
 
+  test('that was left is as it was when one returns, with what came meanwhile after a line', async ({ panel }) => {
+    const user = await createAppUser(panel, { username: 'Hồ Thị Xuân' });
+    const other = await createUser(panel.db, { username: 'Hồ Văn Thu' });
+    await whileOpen(user, async () => {
+      await user.write('một');
+      const page = await openConversation(await panel.newPage(), user);
+      await bubble(page, user, 'một').waitFor();
+      await page.getByRole('link', { name: other.username }).click();
+      await box(page, other).waitFor();
+      await user.write('hai');
+      await user.write('ba');
+      await page.goBack();
+      await bubble(page, user, 'ba').waitFor();
+      await eventually(async () => (await log(page, user).locator('p').allTextContents()).join()).toBe(
+        'Hôm nay,một,Tin nhắn mới,hai,ba',
+      );
+    });
+  });
+
   test('that cannot be read says so, and reads again when asked to; one can write meanwhile', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const user = await createUser(panel.db, { username: 'Phạm Quốc Bảo' });
@@ -221,209 +214,6 @@ describeInBrowser('the box one writes in', () => {
   });
 });
 
-describeInBrowser('a message that the server refuses', () => {
-  test('says why, is sent again when asked to, and can be thrown away', async ({ panel }) => {
-    const user = await createUser(panel.db, { username: 'Hoàng Thị Thu' });
-    const page = await openConversation(await panel.newPage(), user);
-    await page.getByText('Chưa có tin nhắn nào').waitFor();
-    // Nobody chats with an administrator.
-    const become = (role: string) => panel.db.updateTable('users').set({ role }).where('id', '=', user.id).execute();
-    await become('admin');
-    await send(page, user, 'một');
-    await send(page, user, 'hai');
-    const failures = log(page, user).getByText('Không tìm thấy người dùng để trò chuyện');
-    await eventually(() => failures.count()).toBe(2);
-    await expectAccessible(page, 'refused messages');
-    await become('user');
-    await page.reload();
-    await eventually(() => failures.count()).toBe(2);
-    await log(page, user).getByRole('button', { name: 'Gửi lại' }).first().click();
-    await log(page, user).getByText('Đã gửi').waitFor();
-    await log(page, user).getByRole('button', { name: 'Xóa' }).click();
-    await eventually(() => failures.count()).toBe(0);
-    expect(await storedTexts(panel, user)).toEqual(['một']);
-    await page.reload();
-    await bubble(page, user, 'một').waitFor();
-    expect(await bubble(page, user, 'hai').count()).toBe(0);
-  });
-});
-
-describeInBrowser('without a connection', () => {
-  test('what is sent waits, survives a reload and another screen, and goes out once', async ({ panel }) => {
-    panel.expectProblem(/WebSocket/);
-    const user = await createUser(panel.db, { username: 'Ngô Văn Nam' });
-    const page = await panel.newPage();
-    const connection = await breakable(page);
-    await openConversation(page, user);
-    await send(page, user, 'trước');
-    await log(page, user).getByText('Đã gửi').waitFor();
-    await connection.cut();
-    await send(page, user, 'một');
-    await send(page, user, 'hai');
-    await eventually(() => log(page, user).getByText('Đang gửi, chờ kết nối').count()).toBe(2);
-    await page.reload();
-    await bubble(page, user, 'hai').waitFor();
-    expect(
-      await log(page, user)
-        .getByText(/^Đang gửi/)
-        .count(),
-    ).toBe(2);
-    expect(await storedTexts(panel, user)).toEqual(['trước']);
-    await page.goto('/admin/dashboard');
-    connection.mend();
-    await eventually(() => storedTexts(panel, user)).toEqual(['trước', 'một', 'hai']);
-    await openConversation(page, user);
-    await bubble(page, user, 'hai').waitFor();
-    await eventually(() => log(page, user).getByText('Đã gửi').count()).toBe(3);
-    expect(await log(page, user).locator('p').allTextContents()).toEqual(['Hôm nay', 'trước', 'một', 'hai']);
-  });
-
-  test('the message that is lost on the way is sent again; what came meanwhile is there afterwards', async ({
-    panel,
-  }) => {
-    panel.expectProblem(/WebSocket/);
-    const user = await createAppUser(panel, { username: 'Đinh Thị Yến' });
-    await whileOpen(user, async () => {
-      const page = await panel.newPage();
-      const connection = await breakable(page);
-      await openConversation(page, user);
-      await user.write('một');
-      await bubble(page, user, 'một').waitFor();
-      await connection.cut();
-      await user.write('hai');
-      await user.write('ba');
-      await send(page, user, 'bốn');
-      expect(await bubble(page, user, 'hai').count()).toBe(0);
-      connection.mend();
-      await log(page, user).getByText('Đã gửi').waitFor(RECONNECTED);
-      await eventually(async () => (await log(page, user).locator('[dir=auto]').allTextContents()).join()).toBe(
-        'một,hai,ba,bốn',
-      );
-    });
-  });
-
-  test('two tabs of one browser send each message once', async ({ panel }) => {
-    const user = await createUser(panel.db, { username: 'Lý Thị Kim' });
-    const first = await openConversation(await panel.newPage(), user);
-    const second = await openConversation(await first.context().newPage(), user);
-    const texts = Array.from({ length: 6 }, (_, index) => `tin ${index}`);
-    for (const [index, text] of texts.entries()) await send(index % 2 === 0 ? first : second, user, text);
-    for (const page of [first, second]) {
-      await eventually(() => log(page, user).getByText('Đã gửi').count()).toBe(6);
-      await eventually(() =>
-        log(page, user)
-          .getByText(/^Đang gửi/)
-          .count(),
-      ).toBe(0);
-    }
-    expect((await storedTexts(panel, user)).toSorted()).toEqual(texts);
-  });
-});
-
-describeInBrowser('a long history', () => {
-  const LENGTH = 500;
-  async function storeLong(panel: Panel, username: string, adminReadSeq?: number) {
-    const user = await createAppUser(panel, { username });
-    const texts = Array.from({ length: LENGTH }, (_, index) => ({
-      text: `tin số ${index + 1}${index % 7 === 0 ? ' dài hơn một chút '.repeat(12) : ''}`.trim(),
-      isFromAdmin: index % 3 === 0,
-      at: minutesAgo((LENGTH - index) * 20),
-    }));
-    await storeConversation(panel, user, texts, adminReadSeq);
-    return user;
-  }
-
-  test('opens at its end, and is read back to its beginning without a jump', async ({ panel }) => {
-    const user = await storeLong(panel, 'Dương Văn Long');
-    const page = await openConversation(await panel.newPage(), user);
-    await bubble(page, user, 'tin số 500').waitFor();
-    await eventually(() => distanceToEnd(page)).toBeLessThan(3);
-    expect(await log(page, user).locator('[dir=auto]').count(), 'only those near the screen exist').toBeLessThan(80);
-
-    // What stands in the middle of the screen stays there while older messages come in above.
-    const middle = () =>
-      page.getByRole('log').evaluate((element) => {
-        const box = element.getBoundingClientRect();
-        const found = document
-          .elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-          .concat([...element.querySelectorAll('[dir=auto]')])
-          .find((candidate) => candidate.matches('[dir=auto]'));
-        return { text: found?.textContent, top: found?.getBoundingClientRect().top ?? Number.NaN };
-      });
-    const topOf = (text: string) => bubble(page, user, text).evaluate((element) => element.getBoundingClientRect().top);
-    await page.getByRole('log').hover();
-    let reads = 0;
-    page.on('response', (response) => {
-      if (HISTORY.test(new URL(response.url()).pathname)) reads += 1;
-    });
-    for (let round = 0; round < 200 && (await bubble(page, user, 'tin số 2').count()) === 0; round += 1) {
-      const before = reads;
-      await page.mouse.wheel(0, -900);
-      await page.waitForTimeout(40);
-      if (reads === before) continue;
-      const { text, top } = await middle();
-      await page.waitForTimeout(150);
-      expect(Math.abs((await topOf(text ?? '')) - top), `where ${text} stands`).toBeLessThan(4);
-    }
-    await bubble(page, user, 'tin số 2').waitFor();
-    expect(reads, 'pages read on the way').toBeGreaterThanOrEqual(4);
-    await page.getByRole('button', { name: 'Đến tin nhắn mới nhất' }).click();
-    await bubble(page, user, 'tin số 500').waitFor();
-    await eventually(() => distanceToEnd(page)).toBeLessThan(3);
-    await page.getByRole('button', { name: 'Đến tin nhắn mới nhất' }).waitFor({ state: 'detached' });
-  });
-
-  test('opens at the first unread message, and has a line for each day', async ({ panel }) => {
-    const user = await storeLong(panel, 'Mai Thị Ngọc', 449);
-    const page = await openConversation(await panel.newPage(), user);
-    const line = log(page, user).getByText('Tin nhắn mới', { exact: true });
-    await line.waitFor();
-    await eventually(async () => {
-      const [shown, frame] = [await line.boundingBox(), await log(page, user).boundingBox()];
-      return (shown?.y ?? 0) - (frame?.y ?? 0);
-    }).toBeLessThan(60);
-    await page.getByRole('button', { name: 'Đến tin nhắn mới nhất' }).click();
-    await eventually(() => distanceToEnd(page)).toBeLessThan(3);
-    await page.getByRole('log').hover();
-    const days = log(page, user).getByText(/^(Hôm nay|Hôm qua|\d+ tháng \d+, \d{4})$/);
-    await eventually(async () => {
-      await page.mouse.wheel(0, -600);
-      return days.count();
-    }).toBeGreaterThan(0);
-  });
-
-  test('stays where one reads when something comes, counts it, and follows the end when one is there', async ({
-    panel,
-  }) => {
-    const user = await storeLong(panel, 'Tạ Văn Phúc');
-    await whileOpen(user, async () => {
-      const page = await openConversation(await panel.newPage(), user);
-      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
-      await user.write('đến lúc đang ở cuối');
-      await bubble(page, user, 'đến lúc đang ở cuối').waitFor();
-      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
-      await page.getByRole('log').hover();
-      await page.mouse.wheel(0, -1_500);
-      await page.getByRole('button', { name: 'Đến tin nhắn mới nhất' }).waitFor();
-      await page.waitForTimeout(200);
-      const before = await scrollTop(page);
-      await user.write('đến khi đang đọc');
-      await user.write('thêm một tin');
-      await page.getByRole('button', { name: '2 tin nhắn mới' }).waitFor();
-      expect(Math.abs((await scrollTop(page)) - before)).toBeLessThan(2);
-      await page.getByRole('button', { name: '2 tin nhắn mới' }).click();
-      await bubble(page, user, 'thêm một tin').waitFor();
-      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
-      await page.getByRole('log').hover();
-      await page.mouse.wheel(0, -1_500);
-      await page.getByRole('button', { name: 'Đến tin nhắn mới nhất' }).waitFor();
-      await send(page, user, 'trả lời');
-      await bubble(page, user, 'trả lời').waitFor();
-      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
-    });
-  });
-});
-
 describeInBrowser('what a user writes', () => {
   test('stays text, whatever it is', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Kẻ phá hoại' });
@@ -443,6 +233,24 @@ describeInBrowser('what a user writes', () => {
     expect(
       await log(page, user).locator('a[href^="javascript" i], a[href^="data" i], script, img, iframe').count(),
     ).toBe(0);
+  });
+
+  test('is shown where it is a picture, if it comes from where pictures may come from', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Đoàn Thị Điểm' });
+    await storeConversation(panel, user, [
+      { text: PICTURE, at: minutesAgo(2) },
+      { text: 'javascript:alert(1)', at: minutesAgo(1) },
+    ]);
+    await panel.db.updateTable('messages').set({ type: 'image' }).where('user_id', '=', user.id).execute();
+    const page = await openConversation(await panel.newPage(), user);
+    const pictures = log(page, user).getByRole('button', { name: 'Hình ảnh' });
+    await eventually(() => pictures.count()).toBe(2);
+    expect(await log(page, user).locator('img').count()).toBe(1);
+    await expectAccessible(page, 'pictures in a conversation');
+    await pictures.first().click();
+    await page.getByRole('dialog').getByRole('img').waitFor();
+    await page.keyboard.press('Escape');
+    await eventually(() => hasFocus(pictures.first())).toBe(true);
   });
 
   test('leads to the web where it is an address, in another tab that knows nothing of this one', async ({ panel }) => {

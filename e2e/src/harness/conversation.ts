@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { newId } from '../../../server/src/lib/ids.ts';
+import type { AppUser } from './app-user.ts';
 import type { Panel } from './test.ts';
+
+const MINUTE_MS = 60_000;
 
 interface Person {
   readonly id: string;
@@ -15,6 +18,10 @@ export const log = (page: Page, { username }: Person): Locator =>
 export const box = (page: Page, { username }: Person): Locator =>
   page.getByRole('textbox', { name: `Tin nhắn gửi ${username}` });
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Gửi', exact: true });
+
+export const bubble = (page: Page, person: Person, text: string): Locator =>
+  log(page, person).getByText(text, { exact: true });
+export const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE_MS);
 
 /** Opens the conversation with somebody, and waits until one can write. */
 export async function openConversation(page: Page, person: Person): Promise<Page> {
@@ -74,4 +81,21 @@ export async function storeConversation(
 export async function storedTexts({ db }: Panel, { id }: Pick<Person, 'id'>): Promise<string[]> {
   const rows = await db.selectFrom('messages').select('content').where('user_id', '=', id).orderBy('seq').execute();
   return rows.map(({ content }) => content);
+}
+
+/** What a user hears of one event. */
+export function heardBy(user: AppUser, event: string): unknown[] {
+  const heard: unknown[] = [];
+  user.on(event, (payload) => heard.push(payload));
+  return heard;
+}
+
+/** With the app open, and closed in the end. */
+export async function whileOpen<Result>(user: AppUser, work: () => Promise<Result>): Promise<Result> {
+  await user.come();
+  try {
+    return await work();
+  } finally {
+    user.go();
+  }
 }

@@ -1,11 +1,10 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { MessagesSquare } from 'lucide-react';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
 import { InlineFailure } from '../ui/inline-failure.tsx';
-import { outbox } from './browser-outbox.ts';
 import { Composer } from './components/composer.tsx';
 import { ConversationHeader } from './components/conversation-header.tsx';
 import { MessageArrivals } from './components/message-arrivals.tsx';
@@ -16,6 +15,7 @@ import { hasOlder } from './conversation-state.ts';
 import { toTimeline } from './conversation-timeline.ts';
 import { useConversation } from './use-conversation.ts';
 import { useMarkRead } from './use-mark-read.ts';
+import { useOutgoing } from './use-outgoing.ts';
 import { useUserTyping } from './use-typing.ts';
 
 interface ConversationProps {
@@ -30,16 +30,15 @@ interface ConversationProps {
  */
 export function Conversation({ user, onBack }: ConversationProps) {
   const { view, conversation } = useConversation(user._id);
-  const outgoing = useSyncExternalStore(outbox.subscribe, outbox.get);
+  const entries = useOutgoing(user._id, view.state.messages);
   const isTyping = useUserTyping(user._id);
   const adminId = useSession()?.adminId;
   useMarkRead(user._id, view);
 
   const { state, failure, isReading, unreadFrom } = view;
   const items = useMemo(() => {
-    const entries = outgoing.filter(({ userId }) => userId === user._id);
     return toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowMs: Date.now() });
-  }, [state, outgoing, adminId, unreadFrom, isTyping, user._id]);
+  }, [state, entries, adminId, unreadFrom, isTyping]);
   const readOlder = useCallback(() => void conversation.readOlder(), [conversation]);
   const isBlank = items.length === 0;
   const name = user.username?.trim() ? user.username : strings.unknownUser;

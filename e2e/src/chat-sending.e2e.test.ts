@@ -1,0 +1,165 @@
+import { expect } from 'vitest';
+import { createAppUser } from './harness/app-user.ts';
+import { expectAccessible } from './harness/axe.ts';
+import { breakable } from './harness/breakable-socket.ts';
+import { bubble, log, openConversation, send, storedTexts, whileOpen } from './harness/conversation.ts';
+import { createUser } from './harness/data.ts';
+import { describeInBrowser, eventually, test } from './harness/test.ts';
+
+/** The panel waits 30 s between rounds of attempts, and half as long again. */
+const RECONNECTED = { timeout: 60_000 };
+/** That a message is stored, as an acknowledgement and as an event. */
+const CONFIRMATION = /^43\d+\[\{"message":|^42\["message_sent"/;
+
+describeInBrowser('a message that the server refuses', () => {
+  test('says why, is sent again when asked to, and can be thrown away', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Hoàng Thị Thu' });
+    const page = await openConversation(await panel.newPage(), user);
+    await page.getByText('Chưa có tin nhắn nào').waitFor();
+    // Nobody chats with an administrator.
+    const become = (role: string) => panel.db.updateTable('users').set({ role }).where('id', '=', user.id).execute();
+    await become('admin');
+    await send(page, user, 'một');
+    await send(page, user, 'hai');
+    const failures = log(page, user).getByText('Không tìm thấy người dùng để trò chuyện');
+    await eventually(() => failures.count()).toBe(2);
+    await expectAccessible(page, 'refused messages');
+    await become('user');
+    await page.reload();
+    await eventually(() => failures.count()).toBe(2);
+    await log(page, user).getByRole('button', { name: 'Gửi lại' }).first().click();
+    await log(page, user).getByText('Đã gửi').waitFor();
+    await log(page, user).getByRole('button', { name: 'Xóa' }).click();
+    await eventually(() => failures.count()).toBe(0);
+    expect(await storedTexts(panel, user)).toEqual(['một']);
+    await page.reload();
+    await bubble(page, user, 'một').waitFor();
+    expect(await bubble(page, user, 'hai').count()).toBe(0);
+  });
+});
+
+describeInBrowser('a message that nobody confirms', () => {
+  test('has failed after 30 s, is sent again when asked to, and is there once', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Võ Thị Sáu' });
+    const page = await panel.newPage();
+    let isSwallowed = true;
+    await page.routeWebSocket(/socket\.io/, (route) => {
+      const server = route.connectToServer();
+      server.onMessage((frame) => {
+        if (!isSwallowed || !CONFIRMATION.test(String(frame))) route.send(frame);
+      });
+    });
+    await openConversation(page, user);
+    await page.getByText('Chưa có tin nhắn nào').waitFor();
+    // What is read after the connection would tell of it too.
+    await page.waitForLoadState('networkidle');
+    await send(page, user, 'một lần thôi');
+    await log(page, user).getByText('Đang gửi', { exact: true }).waitFor();
+    await eventually(() => storedTexts(panel, user)).toEqual(['một lần thôi']);
+    await log(page, user).getByText('Lỗi gửi tin nhắn').waitFor({ timeout: 45_000 });
+    isSwallowed = false;
+    await log(page, user).getByRole('button', { name: 'Gửi lại' }).click();
+    await log(page, user).getByText('Đã gửi').waitFor();
+    expect(await bubble(page, user, 'một lần thôi').count()).toBe(1);
+    expect(await storedTexts(panel, user)).toEqual(['một lần thôi']);
+  });
+
+  test('is known to have arrived by what is read after a reload', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Võ Văn Tám' });
+    const page = await panel.newPage();
+    await page.routeWebSocket(/socket\.io/, (route) => {
+      const server = route.connectToServer();
+      server.onMessage((frame) => {
+        if (!CONFIRMATION.test(String(frame))) route.send(frame);
+      });
+    });
+    await openConversation(page, user);
+    await send(page, user, 'một lần thôi');
+    await eventually(() => storedTexts(panel, user)).toEqual(['một lần thôi']);
+    await page.reload();
+    await log(page, user).getByText('Đã gửi').waitFor();
+    const waiting = () =>
+      page.evaluate(async () => {
+        const opening = indexedDB.open('hai-dang-chat');
+        await new Promise((resolve) => opening.addEventListener('success', resolve));
+        const counting = opening.result.transaction('outbox').objectStore('outbox').count();
+        await new Promise((resolve) => counting.addEventListener('success', resolve));
+        opening.result.close();
+        return counting.result;
+      });
+    await eventually(waiting).toBe(0);
+    expect(await bubble(page, user, 'một lần thôi').count()).toBe(1);
+  });
+});
+
+describeInBrowser('without a connection', () => {
+  test('what is sent waits, survives a reload and another screen, and goes out once', async ({ panel }) => {
+    panel.expectProblem(/WebSocket/);
+    const user = await createUser(panel.db, { username: 'Ngô Văn Nam' });
+    const page = await panel.newPage();
+    const connection = await breakable(page);
+    await openConversation(page, user);
+    await send(page, user, 'trước');
+    await log(page, user).getByText('Đã gửi').waitFor();
+    await connection.cut();
+    await send(page, user, 'một');
+    await send(page, user, 'hai');
+    await eventually(() => log(page, user).getByText('Đang gửi, chờ kết nối').count()).toBe(2);
+    await page.reload();
+    await bubble(page, user, 'hai').waitFor();
+    expect(
+      await log(page, user)
+        .getByText(/^Đang gửi/)
+        .count(),
+    ).toBe(2);
+    expect(await storedTexts(panel, user)).toEqual(['trước']);
+    await page.goto('/admin/dashboard');
+    connection.mend();
+    await eventually(() => storedTexts(panel, user)).toEqual(['trước', 'một', 'hai']);
+    await openConversation(page, user);
+    await bubble(page, user, 'hai').waitFor();
+    await eventually(() => log(page, user).getByText('Đã gửi').count()).toBe(3);
+    expect(await log(page, user).locator('p').allTextContents()).toEqual(['Hôm nay', 'trước', 'một', 'hai']);
+  });
+
+  test('the message that is lost on the way is sent again; what came meanwhile is there afterwards', async ({
+    panel,
+  }) => {
+    panel.expectProblem(/WebSocket/);
+    const user = await createAppUser(panel, { username: 'Đinh Thị Yến' });
+    await whileOpen(user, async () => {
+      const page = await panel.newPage();
+      const connection = await breakable(page);
+      await openConversation(page, user);
+      await user.write('một');
+      await bubble(page, user, 'một').waitFor();
+      await connection.cut();
+      await user.write('hai');
+      await user.write('ba');
+      await send(page, user, 'bốn');
+      expect(await bubble(page, user, 'hai').count()).toBe(0);
+      connection.mend();
+      await log(page, user).getByText('Đã gửi').waitFor(RECONNECTED);
+      await eventually(async () => (await log(page, user).locator('[dir=auto]').allTextContents()).join()).toBe(
+        'một,hai,ba,bốn',
+      );
+    });
+  });
+
+  test('two tabs of one browser send each message once', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Lý Thị Kim' });
+    const first = await openConversation(await panel.newPage(), user);
+    const second = await openConversation(await first.context().newPage(), user);
+    const texts = Array.from({ length: 6 }, (_, index) => `tin ${index}`);
+    for (const [index, text] of texts.entries()) await send(index % 2 === 0 ? first : second, user, text);
+    for (const page of [first, second]) {
+      await eventually(() => log(page, user).getByText('Đã gửi').count()).toBe(6);
+      await eventually(() =>
+        log(page, user)
+          .getByText(/^Đang gửi/)
+          .count(),
+      ).toBe(0);
+    }
+    expect((await storedTexts(panel, user)).toSorted()).toEqual(texts);
+  });
+});
