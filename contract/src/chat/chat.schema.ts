@@ -70,6 +70,7 @@ export const chatUserSchema = z.object({
   lastMessage: z.optional(
     z.nullable(
       z.object({
+        /** Its beginning, if it is long. */
         content: z.string(),
         type: z.enum(MESSAGE_TYPES),
         createdAt: timestampSchema,

@@ -1,5 +1,5 @@
 import type { ChatUserPage } from '@hai-dang/contract/chat/chat.schema.ts';
-import { CHAT_USER_PAGE_SIZE, ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
+import { CHAT_USER_PAGE_SIZE, MESSAGE_MAX_CHARS, ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
@@ -94,6 +94,14 @@ test('a row has what the list shows: the newest message and how many are unread'
   for (const body of [{ search: '' }, {}]) {
     expect((await list(body)).users).toMatchObject([{ _id: user.id, unreadCount: 2, lastMessage }]);
   }
+});
+
+test('of a long newest message a row has the beginning', async () => {
+  const user = await openUser(testApp, sockets);
+  await say(user, 'Đ🏝️'.repeat(MESSAGE_MAX_CHARS / 4));
+  const [row] = (await list({})).users;
+  expect(row?.lastMessage?.content).toMatch(/^(Đ🏝️)+Đ?🏝?$/u);
+  expect(row?.lastMessage?.content.length).toBeLessThan(300);
 });
 
 test('{} lists those who are online, and the statistics count the verified', async () => {

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../lib/db/database.ts';
 import { unprepared } from '../lib/db/named-statements.ts';
 
+/** Of the newest message a row shows one line; hundreds of whole ones would be megabytes. */
+const PREVIEW_MAX_CHARS = 200;
+
 /** When an account was last seen. */
 export interface Sighting {
   userId: string;
@@ -16,7 +19,8 @@ export const chatListingStore = {
       .leftJoin('conversations as c', 'c.user_id', 'u.id')
       .leftJoin('messages as m', (join) => join.onRef('m.user_id', '=', 'c.user_id').onRef('m.seq', '=', 'c.last_seq'))
       .select(['u.id', 'u.username', 'u.avatar_url', 'u.last_seen_at', 'c.unread_count'])
-      .select(['m.content', 'm.type', 'm.created_at', 'm.is_from_admin'])
+      .select(['m.type', 'm.created_at', 'm.is_from_admin'])
+      .select(sql<string | null>`left(m.content, ${sql.lit(PREVIEW_MAX_CHARS)})`.as('content'))
       .where(sql<boolean>`u.id = any(${ids}::text[])`)
       .modifyEnd(unprepared)
       .execute();
