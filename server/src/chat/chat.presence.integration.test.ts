@@ -8,6 +8,9 @@ import { openMember, say } from '../testing/chat-members.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { ask, createSocketOpener, listen } from '../testing/socket-client.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { chatListingStore } from './chat.listing.store.ts';
+import { createPresenceService } from './chat.presence.service.ts';
+import { createPresence } from './presence.ts';
 
 const MINUTE_MS = 60_000;
 /** Long enough for a socket to come back, short enough to be waited for. */
@@ -171,6 +174,25 @@ test('a server that ends stores who was there until then, and the next one finds
   await database.close();
   expect(last_seen_at).toEqual(ending.clock.now());
   expect({ users, online: statistics.totalOnline }).toEqual({ users: [], online: 0 });
+});
+
+test('who comes at the very moment the last one has been told of is told of too', async () => {
+  const { database, clock, app } = testApp;
+  const [first, second] = [await insertUser(database.db), await insertUser(database.db)];
+  const told: unknown[] = [];
+  const tell = (payload: unknown): void => {
+    told.push(payload);
+    if (told.length === 1) queueMicrotask(() => come(second));
+  };
+  const presence = createPresence({ graceMs: GRACE_MS });
+  const publisher = { ...silentPublisher, toAdmins: (_event: unknown, payload: unknown) => tell(payload) };
+  const watcher = createPresenceService({ database, store: chatListingStore, presence, publisher, clock }).watch(
+    app.log,
+  );
+  const come = ({ id }: { id: string }) => watcher.opened({ id, role: 'user' });
+  come(first);
+  await expect.poll(() => told).toMatchObject([{ userId: first.id }, { userId: second.id, isOnline: true }]);
+  await watcher.stop();
 });
 
 test('while the database is away who comes is told all the same, and the next sighting is stored', async () => {

@@ -50,9 +50,7 @@ export function createPresenceService({ database, store, presence, publisher, cl
   function note(userId: string, sighting: Sighting): void {
     const before = waiting.get(userId);
     waiting.set(userId, { ...sighting, isOnline: sighting.isOnline ?? before?.isOnline ?? null });
-    storing ??= storeAll().finally(() => {
-      storing = undefined;
-    });
+    storing ??= storeAll();
   }
 
   /** One statement after the other: many who come at once must not take all connections from the calls. */
@@ -74,6 +72,8 @@ export function createPresenceService({ database, store, presence, publisher, cl
         });
       }
     }
+    // Before anybody else has a turn: what they note is stored by the next one.
+    storing = undefined;
   }
 
   async function storeBatch(batch: ReadonlyArray<[string, Sighting]>) {
