@@ -103,9 +103,12 @@ describeInBrowser('a conversation', () => {
       await eventually(() => log(page, user).getByText('Đang nhập tin nhắn...').count()).toBe(0);
 
       await box(page, user).pressSequentially('chào');
-      await eventually(() => statuses).toEqual([{ isTyping: true }, { isTyping: false }]);
+      // A slow machine may take more than one breath for the word.
+      await eventually(() => statuses.at(-1)).toEqual({ isTyping: false });
+      expect(statuses[0]).toEqual({ isTyping: true });
+      const soFar = statuses.length;
       await box(page, user).press('x');
-      await eventually(() => statuses).toHaveLength(3);
+      await eventually(() => statuses.length).toBeGreaterThan(soFar);
       await box(page, user).press('Enter');
       await eventually(() => statuses.at(-1)).toEqual({ isTyping: false });
     });

@@ -178,7 +178,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
 }
 export type Conversation = ReturnType<typeof createConversation>;
 
-/** The highest seq of the user's messages that no administrator is known to have read; 0 where there is no seq. */
+/** Up to where the user's messages can be marked as read, if any is unread; 0 where they have no seq. */
 export function unreadUpTo(state: ConversationState): number | undefined {
   const unread = firstUnread(state);
   if (!unread) return undefined;
