@@ -165,16 +165,20 @@ export function createOutbox(parts: OutboxParts) {
   }
 
   async function drain(userId: string): Promise<void> {
-    const adminId = owner();
-    if (adminId === undefined) return;
     const isRunning = draining.has(userId);
     draining.set(userId, isRunning);
     if (isRunning) return;
-    do {
-      draining.set(userId, false);
-      await parts.alone(`hai-dang-outbox:${adminId}:${userId}`, () => sendAll(adminId, userId));
-    } while (draining.get(userId) === true);
-    draining.delete(userId);
+    try {
+      do {
+        draining.set(userId, false);
+        // Somebody else may have signed in since.
+        const adminId = owner();
+        if (adminId === undefined) return;
+        await parts.alone(`hai-dang-outbox:${adminId}:${userId}`, () => sendAll(adminId, userId));
+      } while (draining.get(userId) === true);
+    } finally {
+      draining.delete(userId);
+    }
   }
 
   function stamp(): number {
