@@ -88,23 +88,38 @@ export function createMemoryStorage(): OutboxStorage {
   };
 }
 
-/** Keeps to the first storage while it works, and to memory from its first failure on. */
+/**
+ * Keeps to the first storage while it works, and to memory from its first failure on.
+ * @param second empty; it is given all that is known here, so that nothing of it is missing when the first one fails
+ */
 export function withFallback(first: OutboxStorage, second: OutboxStorage): OutboxStorage {
   let hasFailed = false;
-  async function attempt<Value>(work: (storage: OutboxStorage) => Promise<Value>): Promise<Value> {
-    if (!hasFailed) {
-      try {
-        return await work(first);
-      } catch {
-        // Private mode, a policy, a full disk: what is written from now on lasts as long as the page.
-        hasFailed = true;
-      }
+  /** @returns undefined once the first one has failed: private mode, a policy, a full disk */
+  async function attempt<Value>(work: (storage: OutboxStorage) => Promise<Value>): Promise<Value | undefined> {
+    if (hasFailed) return undefined;
+    try {
+      return await work(first);
+    } catch {
+      hasFailed = true;
+      return undefined;
     }
-    return work(second);
   }
   return {
-    all: (adminId) => attempt((storage) => storage.all(adminId)),
-    put: (entry) => attempt((storage) => storage.put(entry)),
-    remove: (tempId) => attempt((storage) => storage.remove(tempId)),
+    async all(adminId) {
+      const stored = await attempt((storage) => storage.all(adminId));
+      if (!stored) return second.all(adminId);
+      // Copied only: another call may be just about to find out that the first one takes nothing more.
+      for (const entry of stored) await second.put(entry);
+      return stored;
+    },
+    async put(entry) {
+      await second.put(entry);
+      await attempt((storage) => storage.put(entry));
+    },
+    async remove(tempId) {
+      await second.remove(tempId);
+      // Even one that takes nothing more may let go.
+      await first.remove(tempId).catch(() => undefined);
+    },
   };
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createMemoryStorage, type OutboxEntry, type OutboxStorage, withFallback } from './outbox-storage.ts';
+
+const entry = (tempId: string): OutboxEntry => ({
+  tempId,
+  adminId: 'admin-1',
+  userId: 'user-lan',
+  text: 'chào',
+  createdAt: 1,
+  waitedMs: 0,
+});
+const keys = async (storage: OutboxStorage) => (await storage.all('admin-1')).map(({ tempId }) => tempId);
+
+/** A disk that takes nothing more from a moment on. */
+function createDisk() {
+  const kept = createMemoryStorage();
+  const disk = { isFull: false };
+  const storage: OutboxStorage = {
+    all: kept.all,
+    put: (one) => (disk.isFull ? Promise.reject(new Error('QuotaExceededError')) : kept.put(one)),
+    remove: kept.remove,
+  };
+  return { disk, storage, kept };
+}
+
+test('what waits is still known when the browser takes nothing more', async () => {
+  const { disk, storage, kept } = createDisk();
+  await kept.put(entry('from another page'));
+  const outbox = withFallback(storage, createMemoryStorage());
+  await outbox.put(entry('one'));
+  expect(await keys(outbox)).toEqual(['from another page', 'one']);
+  disk.isFull = true;
+  await Promise.all([outbox.put(entry('two')), outbox.all('admin-1')]);
+  await outbox.put(entry('three'));
+  expect((await keys(outbox)).sort()).toEqual(['from another page', 'one', 'three', 'two']);
+});
+
+test('what is done with is taken off a full disk too, and does not come back with the next page', async () => {
+  const { disk, storage } = createDisk();
+  const outbox = withFallback(storage, createMemoryStorage());
+  await outbox.put(entry('one'));
+  disk.isFull = true;
+  await outbox.put(entry('two'));
+  await outbox.remove('one');
+  expect(await keys(outbox)).toEqual(['two']);
+  expect(await keys(withFallback(storage, createMemoryStorage()))).toEqual([]);
+});
