@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { session, useSession } from '../lib/session.ts';
 import { appStrings } from './app.strings.ts';
@@ -10,7 +10,9 @@ import { Titled } from './titled.tsx';
 /** Lets nobody in without a token (specification, section 2); remembers where one wanted to go. */
 function RequireSession({ children }: { readonly children: ReactNode }) {
   const location = useLocation();
-  if (useSession()) return children;
+  const current = useSession();
+  // For whoever has signed in instead, in another tab, all begins anew.
+  if (current) return <Fragment key={current.adminId}>{children}</Fragment>;
   const ending = session.ending();
   const state =
     ending?.kind === 'signed-out'

@@ -27,4 +27,5 @@ export const outbox = createOutbox({
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
-channel.onmessage = () => void outbox.reload();
+// What a tab wrote that has no connection, or is closed, is sent from another; without locks all of them would send it.
+channel.onmessage = () => void (globalThis.navigator?.locks ? outbox.flush() : outbox.reload());

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { MESSAGE_TIMEOUT_MS } from '@hai-dang/contract/constants.ts';
-import { AskError } from '../lib/socket-ask.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
+import { type Outcome, outcomeOf } from './outbox-outcome.ts';
 import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
 
 /** How long one attempt waits for its acknowledgement. */
@@ -10,12 +10,6 @@ const RETRY_PAUSE_MS = 1_000;
 /** What has waited longer, in a browser that was closed, is not sent without a word: it may have lost its sense. */
 const SENT_BY_ITSELF_FOR_MS = 24 * 60 * 60_000;
 const TEMP_ID_BYTES = 16;
-
-type Outcome =
-  /** Without the message if the answer could not be read. */
-  | { readonly kind: 'stored'; readonly message?: ChatMessage }
-  | { readonly kind: 'refused'; readonly error: string }
-  | { readonly kind: 'unanswered' | 'not-connected' };
 
 export interface OutboxParts {
   readonly storage: OutboxStorage;
@@ -40,12 +34,6 @@ function newTempId(): string {
 const inOrder = (one: OutboxEntry, other: OutboxEntry): number =>
   one.createdAt - other.createdAt || (one.tempId < other.tempId ? -1 : 1);
 
-function outcomeOf(error: unknown): Outcome {
-  if (!(error instanceof AskError)) return { kind: 'unanswered' };
-  if (error.failure === 'refused') return { kind: 'refused', error: error.message || strings.sendFailed };
-  return { kind: error.failure === 'malformed' ? 'stored' : error.failure };
-}
-
 /**
  * Texts on their way (the wire contract, Delivery): written down before they are sent, sent one after another in each
  * conversation and again until they are acknowledged, refused, or unconfirmed for 30 s of connection.
@@ -68,6 +56,10 @@ export function createOutbox(parts: OutboxParts) {
   function show(next: readonly OutboxEntry[]): void {
     entries = next;
     for (const watcher of watchers) watcher();
+  }
+
+  function tellStored(message: ChatMessage | undefined): void {
+    for (const listener of storedListeners) listener(message);
   }
 
   const without = (tempId: string) => entries.filter((entry) => entry.tempId !== tempId);
@@ -96,12 +88,16 @@ export function createOutbox(parts: OutboxParts) {
     const own = entries.filter((entry) => writing.has(entry.tempId) && entry.adminId === adminId);
     const others = stored.filter(({ tempId }) => !gone.has(tempId) && !writing.has(tempId));
     const next = [...others, ...own].sort(inOrder);
+    const left = new Set(next.map(({ tempId }) => tempId));
+    // Another tab has sent it, and perhaps only that one is told.
+    const isSent = entries.some((entry) => entry.adminId === adminId && !entry.error && !left.has(entry.tempId));
     const isSame =
       next.length === entries.length &&
       next.every(({ tempId, error }, index) => tempId === entries[index]?.tempId && error === entries[index]?.error);
     // The time waited shows nowhere.
     if (isSame) entries = next;
     else show(next);
+    if (isSent) tellStored(undefined);
   }
 
   const isDue = (entry: OutboxEntry): boolean => entry.error === undefined && !writing.has(entry.tempId);
@@ -134,7 +130,7 @@ export function createOutbox(parts: OutboxParts) {
     if (gone.has(entry.tempId)) return;
     if (outcome.kind === 'stored') {
       // First shown as a message, then taken away as one on its way: it is never missing in between.
-      for (const listener of storedListeners) listener(outcome.message);
+      tellStored(outcome.message);
       await forget(entry.tempId);
     } else if (outcome.kind === 'refused') {
       await write({ ...entry, error: outcome.error });
@@ -201,7 +197,7 @@ export function createOutbox(parts: OutboxParts) {
       return () => watchers.delete(watcher);
     },
 
-    /** Tells of each message that the server has stored; of undefined where its answer could not be read. @returns ends that */
+    /** Tells of each message that the server has stored; of undefined where it is not known which. @returns ends that */
     onStored(listener: (message: ChatMessage | undefined) => void): () => void {
       storedListeners.add(listener);
       return () => storedListeners.delete(listener);

@@ -1,15 +1,21 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useSession } from '../lib/session.ts';
 import { outbox } from './browser-outbox.ts';
 import type { OutboxEntry } from './outbox-storage.ts';
 
 /**
- * What is on its way to a user, or has failed.
+ * What the administrator at this screen has on its way to a user, or what of it has failed.
  * @param messages what the server is known to have stored: whatever is among it has arrived, whoever said so first
  */
 export function useOutgoing(userId: string, messages: readonly ChatMessage[]): readonly OutboxEntry[] {
   const all = useSyncExternalStore(outbox.subscribe, outbox.get);
-  const entries = useMemo(() => all.filter((entry) => entry.userId === userId), [all, userId]);
+  const adminId = useSession()?.adminId;
+  // Right after somebody else has signed in, what is shown may still be that of the one before.
+  const entries = useMemo(
+    () => all.filter((entry) => entry.userId === userId && entry.adminId === adminId),
+    [all, userId, adminId],
+  );
   useEffect(() => {
     if (entries.length === 0) return;
     const waiting = new Set(entries.map(({ tempId }) => tempId));

@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import { hashPassword } from '../../server/src/auth/password.ts';
+import { breakable } from './harness/breakable-socket.ts';
+import { box, bubble, log, openConversation, send, storedTexts } from './harness/conversation.ts';
+import { createUser } from './harness/data.ts';
+import { DASHBOARD_TITLE, signIn, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, test } from './harness/test.ts';
+
+const PASSWORD = 'mật khẩu thứ hai';
+
+describeInBrowser('several tabs of one browser', () => {
+  test('a tab sends what another one wrote that has no connection', async ({ panel }) => {
+    panel.expectProblem(/WebSocket/);
+    const user = await createUser(panel.db, { username: 'Tạ Văn Hai' });
+    const first = await panel.newPage();
+    const connection = await breakable(first);
+    await openConversation(first, user);
+    const second = await openConversation(await first.context().newPage(), user);
+    await send(second, user, 'trước');
+    for (const page of [first, second]) await log(page, user).getByText('Đã gửi').waitFor();
+    await connection.cut();
+    await send(first, user, 'một');
+    await eventually(() => storedTexts(panel, user)).toEqual(['trước', 'một']);
+    for (const page of [first, second]) await eventually(() => log(page, user).getByText('Đã gửi').count()).toBe(2);
+  });
+
+  test('who signs in in another tab sees nothing here of what the one before was writing', async ({ panel }) => {
+    panel.expectProblem(/WebSocket/);
+    const user = await createUser(panel.db, { username: 'Tạ Văn Ba' });
+    const { email } = await createUser(panel.db, {
+      username: 'Quản trị Ba',
+      role: 'admin',
+      password_hash: await hashPassword(PASSWORD),
+    });
+    const other = await panel.newPage({ signedIn: false });
+    await other.goto('/login');
+    await signIn(other, { email, password: PASSWORD });
+    await waitForScreen(other, DASHBOARD_TITLE);
+    const theirs = await other.evaluate(() => ({ ...localStorage }));
+
+    const page = await panel.newPage();
+    const connection = await breakable(page);
+    await openConversation(page, user);
+    await page.getByText('Chưa có tin nhắn nào').waitFor();
+    await connection.cut();
+    await send(page, user, 'còn chờ');
+    await bubble(page, user, 'còn chờ').waitFor();
+    await box(page, user).fill('còn viết dở');
+    await page.evaluate((values) => {
+      for (const key of ['token', 'adminId', 'adminName', 'adminEmail', 'user']) {
+        localStorage.setItem(key, values[key] ?? '');
+      }
+      // What a browser tells the other tabs.
+      globalThis.dispatchEvent(new StorageEvent('storage', { key: 'adminId' }));
+    }, theirs);
+    await page.getByText('Chưa có tin nhắn nào').waitFor();
+    await eventually(() => box(page, user).inputValue()).toBe('');
+    expect(await storedTexts(panel, user)).toEqual([]);
+  });
+});
