@@ -126,6 +126,15 @@ test('keeps what is written offline and sends it once, in order; says what it ca
   expect(contents).toEqual(['một', 'Lúc bạn đi vắng', 'hai', 'ba']);
 });
 
+test('leaves without a network when nothing waits', async () => {
+  const chat = await startChat();
+  await network.cut();
+  await chat.shows('○ Mất kết nối');
+  chat.write('/quit');
+  expect(await chat.ended).toBe(0);
+  await network.mend();
+});
+
 test('comes back by itself when the network does', async () => {
   const before = (await stored()).length;
   const chat = await startChat();

@@ -205,7 +205,7 @@ export function openChat({ url, token, userId, say, onRefused }: Options) {
      * @returns how many messages were not stored
      */
     async leave(): Promise<number> {
-      while ((outbox.length > 0 || !socket.connected) && !isOffline && !isOver) await sleep(RETRY_MIN_MS);
+      while (outbox.length > 0 && !isOffline && !isOver) await sleep(RETRY_MIN_MS);
       stopTyping();
       isOver = true;
       socket.disconnect();
