@@ -177,13 +177,21 @@ export const chatStore = {
   /** Removes a user's conversation with all its messages, in the transaction that deletes the account. */
   async removeConversation(tx: Tx, userId: string): Promise<void> {
     // Whoever sends waits from here on, and then finds no account.
-    await tx.selectFrom('conversations').select('user_id').where('user_id', '=', userId).forUpdate().execute();
-    let removed: bigint | undefined;
-    do {
-      ({ numAffectedRows: removed } = await sql`
-        delete from messages where ctid = any(array(
-          select ctid from messages where user_id = ${userId} limit ${sql.lit(DELETED_AT_ONCE)}))`.execute(tx));
-    } while (removed === BigInt(DELETED_AT_ONCE));
+    const held = await tx
+      .selectFrom('conversations')
+      .select('last_seq')
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    // By their numbers: what one statement has removed, the next one need not pass by again.
+    for (let seq = 0; seq < (held?.last_seq ?? 0); seq += DELETED_AT_ONCE) {
+      await tx
+        .deleteFrom('messages')
+        .where('user_id', '=', userId)
+        .where('seq', '>', seq)
+        .where('seq', '<=', seq + DELETED_AT_ONCE)
+        .execute();
+    }
     await tx.deleteFrom('conversations').where('user_id', '=', userId).execute();
   },
 };
