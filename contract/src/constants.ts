@@ -54,9 +54,27 @@ export const CHAT_USERS_REFETCH_INTERVAL_MS = 30_000;
 export const ONLINE_USERS_LISTED = 500;
 /** So long after the last keystroke one has stopped typing. */
 export const TYPING_STOPPED_AFTER_MS = 1_000;
+/** Whoever goes on typing says so again after so long. */
+export const TYPING_REPEATED_AFTER_MS = 2_000;
+/** An administrator of whom no more is heard has stopped typing. */
+export const ADMIN_TYPING_FORGOTTEN_AFTER_MS = 5_000;
 export const MESSAGE_TIMEOUT_MS = 30_000;
+export const IMAGE_TIMEOUT_MS = 60_000;
+export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+/** Width times height, of an animation times its frames. */
+export const IMAGE_MAX_PIXELS = 40_000_000;
+/** Of the longer side of what is shown in a conversation. */
+export const IMAGE_PREVIEW_MAX_PIXELS = 320;
+/** Pictures that one call may bring. */
+export const IMAGES_AT_ONCE = 10;
+/** A picture in a socket's packet; every other event has far less. */
+export const ADMIN_IMAGE_PAYLOAD_MAX_BYTES = 12 * 1024 * 1024;
 /** So long after the last socket has gone a user is gone: a change of network is no leaving. */
 export const PRESENCE_GRACE_MS = 5_000;
+
+/** Canned replies kept for all administrators together. */
+export const CANNED_REPLIES_MAX = 200;
+export const CANNED_REPLY_SHORTCUT_MAX_CHARS = 32;
 
 /** How long the panel offers to undo a deletion without a dialog. */
 export const UNDO_WINDOW_MS = 8_000;

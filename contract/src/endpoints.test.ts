@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from './endpoints.ts';
 import { errorMessages } from './errors.ts';
 
+/** Of a placeholder that is no id. */
+const MAX_CHARS: Record<string, number> = { name: 69 };
+
 const addresses = endpoints.flatMap(({ method, path, aliases = [] }) => [{ method, path }, ...aliases]);
 
 test('each call has a name of its own, and one address belongs to one call', () => {
@@ -21,7 +24,7 @@ describe.each(endpoints)('$name', ({ path, params, access, aliases = [] }) => {
     expect(params.safeParse(sample).success).toBe(true);
     for (const name of placeholders) {
       expect(params.safeParse({ ...sample, [name]: '' }).success).toBe(false);
-      expect(params.safeParse({ ...sample, [name]: 'x'.repeat(65) }).success).toBe(false);
+      expect(params.safeParse({ ...sample, [name]: 'x'.repeat((MAX_CHARS[name] ?? 64) + 1) }).success).toBe(false);
     }
   });
 
@@ -79,6 +82,14 @@ test('the addresses are those that older clients know', () => {
       'DELETE /api/reports/admin/:id',
       'POST /api/admin/online-users',
       'POST /api/admin/chat/:userId',
+      'POST /api/admin/chat/send-image/:userId',
+      'POST /api/admin/chat/send-multiple-images/:userId',
+      'POST /api/users/chat/send-image',
+      'GET /api/chat/:userId/images/:name',
+      'POST /api/admin/canned-replies',
+      'POST /api/admin/canned-replies/create',
+      'POST /api/admin/canned-replies/:id',
+      'DELETE /api/admin/canned-replies/:id',
       'POST /api/admin/audit',
       'POST /api/admin/audit/actors',
       'POST /api/admin/audit/export',

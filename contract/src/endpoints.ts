@@ -1,6 +1,19 @@
 import { exportAuditEntries, listAuditActors, listAuditEntries } from './audit/audit.endpoints.ts';
 import { login, loginUser, logout } from './auth/auth.endpoints.ts';
-import { listChatUsers, listMessages } from './chat/chat.endpoints.ts';
+import {
+  createCannedReply,
+  deleteCannedReply,
+  listCannedReplies,
+  updateCannedReply,
+} from './chat/canned-replies.endpoints.ts';
+import {
+  getChatImage,
+  listChatUsers,
+  listMessages,
+  sendImage,
+  sendImageAsUser,
+  sendMultipleImages,
+} from './chat/chat.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
 import {
   countUnreadNotifications,
@@ -88,6 +101,14 @@ export const endpoints: readonly Endpoint[] = [
   createReport,
   listChatUsers,
   listMessages,
+  sendImage,
+  sendMultipleImages,
+  sendImageAsUser,
+  getChatImage,
+  listCannedReplies,
+  createCannedReply,
+  updateCannedReply,
+  deleteCannedReply,
   listAuditEntries,
   listAuditActors,
   exportAuditEntries,

@@ -1,11 +1,15 @@
 import { adminConnected, adminDisconnect } from './auth/auth.events.ts';
+import { cannedRepliesChanged } from './chat/canned-replies.events.ts';
 import {
   adminJoinChat,
+  adminLeaveChat,
   adminMarkRead,
   adminMessage,
+  adminSendImage,
   adminTyping,
   adminTypingStatus,
   conversationUpdated,
+  conversationViewers,
   markMessagesRead,
   messageError,
   messageSent,
@@ -42,7 +46,9 @@ export const events: readonly SocketEvent[] = [
   reportRemoved,
   casesChanged,
   adminJoinChat,
+  adminLeaveChat,
   adminMessage,
+  adminSendImage,
   adminMarkRead,
   adminTyping,
   userConnected,
@@ -58,6 +64,8 @@ export const events: readonly SocketEvent[] = [
   userTypingStatus,
   adminTypingStatus,
   conversationUpdated,
+  conversationViewers,
   messagesMarkedRead,
   messagesMarkedReadSuccess,
+  cannedRepliesChanged,
 ];

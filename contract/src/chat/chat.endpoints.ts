@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
+import { IMAGE_MAX_BYTES, IMAGES_AT_ONCE } from '../constants.ts';
 import { defineEndpoint } from '../lib/endpoint.ts';
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema } from '../lib/fields.ts';
 import {
+  chatImageParamsSchema,
+  chatMessageSchema,
   chatUserPageSchema,
   listChatUsersBodySchema,
   listMessagesAnswerSchema,
   listMessagesBodySchema,
+  sendImageBodySchema,
 } from './chat.schema.ts';
 
 export const listChatUsers = defineEndpoint({
@@ -30,4 +34,60 @@ export const listMessages = defineEndpoint({
   params: z.object({ userId: idSchema }),
   body: listMessagesBodySchema,
   answer: listMessagesAnswerSchema,
+});
+
+const oneImage = { field: 'image', maxFiles: 1, maxFileBytes: IMAGE_MAX_BYTES } as const;
+
+export const sendImage = defineEndpoint({
+  name: 'sendImage',
+  method: 'POST',
+  path: '/api/admin/chat/send-image/:userId',
+  access: 'admin',
+  summary: 'Send a picture to a user; the same tempId again is answered with what is stored',
+  changes: true,
+  unaudited: true,
+  params: z.object({ userId: idSchema }),
+  body: sendImageBodySchema,
+  upload: oneImage,
+  answer: successSchema(chatMessageSchema),
+});
+
+/** All of them or none. The pictures' own keys are `<tempId>:0`, `<tempId>:1` …; the caption is the first one's. */
+export const sendMultipleImages = defineEndpoint({
+  name: 'sendMultipleImages',
+  method: 'POST',
+  path: '/api/admin/chat/send-multiple-images/:userId',
+  access: 'admin',
+  summary: 'Send several pictures to a user, each as a message of its own',
+  changes: true,
+  unaudited: true,
+  params: z.object({ userId: idSchema }),
+  body: sendImageBodySchema,
+  upload: { field: 'images', maxFiles: IMAGES_AT_ONCE, maxFileBytes: IMAGE_MAX_BYTES },
+  answer: successSchema(z.array(chatMessageSchema)),
+});
+
+export const sendImageAsUser = defineEndpoint({
+  name: 'sendImageAsUser',
+  method: 'POST',
+  path: '/api/users/chat/send-image',
+  access: 'user',
+  summary: 'Send a picture to the administrators',
+  changes: true,
+  unaudited: true,
+  body: sendImageBodySchema,
+  upload: oneImage,
+  answer: successSchema(chatMessageSchema),
+});
+
+export const getChatImage = defineEndpoint({
+  name: 'getChatImage',
+  method: 'GET',
+  path: '/api/chat/:userId/images/:name',
+  access: 'signedIn',
+  summary: 'A picture of a conversation, or its preview: for administrators and for the user whose conversation it is',
+  changes: false,
+  params: chatImageParamsSchema,
+  answer: z.string(),
+  media: 'image/webp',
 });

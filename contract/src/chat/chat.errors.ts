@@ -1,6 +1,14 @@
 export const chatErrors = {
   /** No account of the app has this id. */
   CHAT_USER_NOT_FOUND: 'Không tìm thấy người dùng để trò chuyện',
-  /** The same key came with another text or for another user. */
+  /** The same key came with another text or picture, or for another user. */
   MESSAGE_KEY_REUSED: 'Lỗi gửi tin nhắn',
+  IMAGE_MISSING: 'Chưa có hình ảnh nào được gửi',
+  IMAGE_TOO_LARGE: 'Hình ảnh lớn hơn 10 MB',
+  IMAGE_TOO_MANY_PIXELS: 'Hình ảnh có kích thước quá lớn (tối đa 40 triệu điểm ảnh)',
+  /** Not a JPEG, PNG, WebP, GIF or AVIF by what it holds, or a broken one. */
+  IMAGE_UNSUPPORTED: 'Tệp không phải là hình ảnh được hỗ trợ (JPEG, PNG, WebP, GIF, AVIF)',
+  TOO_MANY_IMAGES: 'Mỗi lần chỉ gửi được tối đa 10 hình ảnh',
+  /** No message of this conversation has such a picture, or it is another user's conversation. */
+  IMAGE_NOT_FOUND: 'Không tìm thấy hình ảnh',
 } as const;

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import { ADMIN_IMAGE_PAYLOAD_MAX_BYTES } from '../constants.ts';
 import { acknowledgementSchema } from '../lib/envelope.ts';
 import { defineEvent } from '../lib/event.ts';
 import { idSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
 import {
+  captionSchema,
   chatMessageSchema,
   chatUserSchema,
+  conversationViewerSchema,
   MESSAGE_TYPES,
   messageTextSchema,
   seqSchema,
@@ -23,7 +26,16 @@ export const adminJoinChat = defineEvent({
   name: 'admin_join_chat',
   direction: 'toServer',
   access: 'admin',
-  summary: "Follow a user's conversation",
+  summary: "Follow a user's conversation, and no other from now on",
+  payload: userIdSchema,
+  ack: acknowledgementSchema,
+});
+
+export const adminLeaveChat = defineEvent({
+  name: 'admin_leave_chat',
+  direction: 'toServer',
+  access: 'admin',
+  summary: "Follow a user's conversation no longer (ours)",
   payload: userIdSchema,
   ack: acknowledgementSchema,
 });
@@ -40,6 +52,23 @@ export const adminMessage = defineEvent({
     adminId: claimedAdminSchema,
     tempId: tempIdSchema,
   }),
+  ack: storedMessageAckSchema,
+});
+
+export const adminSendImage = defineEvent({
+  name: 'admin_send_image',
+  direction: 'toServer',
+  access: 'admin',
+  summary: 'Send a picture to a user',
+  payload: z.object({
+    userId: idSchema,
+    /** Its bytes, or a data URL in base64. */
+    image: z.union([z.instanceof(Uint8Array), z.string().check(z.startsWith('data:image/'))]),
+    adminId: claimedAdminSchema,
+    tempId: tempIdSchema,
+    caption: captionSchema,
+  }),
+  maxPayloadBytes: ADMIN_IMAGE_PAYLOAD_MAX_BYTES,
   ack: storedMessageAckSchema,
 });
 
@@ -177,6 +206,14 @@ export const adminTypingStatus = defineEvent({
   audience: 'account',
   summary: 'An administrator types to the user, or has stopped',
   payload: z.object({ isTyping: z.boolean() }),
+});
+
+export const conversationViewers = defineEvent({
+  name: 'conversation_viewers',
+  direction: 'toClient',
+  audience: 'room',
+  summary: 'Which administrators look at a conversation now, and which of them type; to those who do (ours)',
+  payload: z.object({ userId: idSchema, viewers: z.array(conversationViewerSchema) }),
 });
 
 export const conversationUpdated = defineEvent({

@@ -23,7 +23,20 @@ export const messageTextSchema = z
   .string()
   .check(z.trim(), z.minLength(1, 'Tin nhắn không được để trống'), z.maxLength(MESSAGE_MAX_CHARS, 'Tin nhắn quá dài'));
 
+/** What is written under a picture; one of blanks is none. */
+export const captionSchema = z.nullish(z.string().check(z.trim(), z.maxLength(MESSAGE_MAX_CHARS, 'Chú thích quá dài')));
+
 export const MESSAGE_TYPES = ['text', 'image'] as const;
+
+/** A stored picture (ours). */
+export const messageImageSchema = z.object({
+  /** In pixels, upright. */
+  width: z.int().check(z.minimum(1)),
+  height: z.int().check(z.minimum(1)),
+  /** The address of a small one, at most 320 pixels on the longer side. */
+  preview: z.string(),
+});
+export type MessageImage = z.infer<typeof messageImageSchema>;
 
 export const messageSenderSchema = z.object({
   _id: idSchema,
@@ -36,8 +49,13 @@ export const messageSenderSchema = z.object({
 export const chatMessageSchema = z.object({
   _id: idSchema,
   tempId: z.nullish(z.string()),
+  /** Of a picture its address: under /api/chat/ it is given out for a token, in the Authorization header, alone. */
   content: z.string(),
   type: z.enum(MESSAGE_TYPES),
+  /** Of a picture (ours). */
+  caption: optionalTextSchema,
+  /** Of a picture that is stored here (ours): an older backend's lacks it. */
+  image: z.optional(z.nullable(messageImageSchema)),
   sender: messageSenderSchema,
   /** The app user where an administrator wrote; null where the user wrote, to all of them. */
   receiver: z.nullish(z.union([idSchema, z.object({ _id: idSchema })])),
@@ -49,6 +67,17 @@ export const chatMessageSchema = z.object({
   seq: z.optional(seqSchema),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
+
+/** The text fields of an upload; they come before the files. */
+export const sendImageBodySchema = z.object({ tempId: tempIdSchema, caption: captionSchema });
+export type SendImageBody = z.infer<typeof sendImageBodySchema>;
+
+/** SHA-256 of the stored bytes, hexadecimal, and '.webp'. */
+const IMAGE_NAME_MAX_CHARS = 69;
+export const chatImageParamsSchema = z.object({
+  userId: idSchema,
+  name: z.string().check(z.minLength(1), z.maxLength(IMAGE_NAME_MAX_CHARS)),
+});
 
 /** Without `search` those who are online are listed; with it, be it '', everybody who can be chatted with. */
 export const listChatUsersBodySchema = z.object({
@@ -115,6 +144,15 @@ export const conversationStateSchema = z.object({
   adminReadSeq: z.int(),
 });
 export type ConversationState = z.infer<typeof conversationStateSchema>;
+
+/** An administrator who looks at a conversation (ours), in however many tabs. */
+export const conversationViewerSchema = z.object({
+  _id: idSchema,
+  username: optionalTextSchema,
+  avatar: optionalTextSchema,
+  isTyping: z.boolean(),
+});
+export type ConversationViewer = z.infer<typeof conversationViewerSchema>;
 
 /** Oldest first. */
 export const listMessagesAnswerSchema = z.object({

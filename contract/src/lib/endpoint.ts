@@ -1,13 +1,21 @@
 import type * as z from 'zod/mini';
 
-/** Who may call: anyone, only a signed-in user of the app, or only a signed-in administrator. */
-export type Access = 'public' | 'user' | 'admin';
+/** Who may call: anyone, only a signed-in user of the app, only a signed-in administrator, or either of these two. */
+export type Access = 'public' | 'user' | 'admin' | 'signedIn';
 /** The status of an answer that says yes; 201 where something new has been made that the caller may name. */
 export type SuccessStatus = 200 | 201;
 export type Method = 'GET' | 'POST' | 'DELETE';
 /** What an answer that says yes is made of; what is not JSON is a file, streamed as it comes into being. */
-export type Media = 'application/json' | 'text/csv';
+export type Media = 'application/json' | 'text/csv' | 'image/webp';
 type Schema = z.ZodMiniType;
+
+/** What files a call brings: as multipart/form-data, in which its body's fields, being texts, come before them. */
+export interface Upload {
+  /** The name under which each file comes. */
+  readonly field: string;
+  readonly maxFiles: number;
+  readonly maxFileBytes: number;
+}
 
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
@@ -15,6 +23,7 @@ export interface Endpoint<
   Answer extends Schema = Schema,
   Grant extends Access = Access,
   Kind extends Media = Media,
+  Files extends Upload | undefined = Upload | undefined,
 > {
   readonly name: string;
   readonly method: Method;
@@ -22,11 +31,15 @@ export interface Endpoint<
   readonly path: string;
   readonly access: Grant;
   readonly summary: string;
-  /** True if a call may alter what is stored; every such call leaves an audit entry. */
+  /** True if a call may alter what is stored; every such call leaves an audit entry, unless it is `unaudited`. */
   readonly changes: boolean;
+  /** True where what is stored says itself who did what and when. */
+  readonly unaudited: boolean;
   readonly params: Params;
   /** A missing body is read as `{}`; undefined means that a body is not looked at. */
   readonly body: Body;
+  /** Undefined for a call whose body is JSON. */
+  readonly upload: Files;
   /** Of a file: the whole of it as one text. */
   readonly answer: Answer;
   readonly media: Kind;
@@ -48,6 +61,7 @@ interface Definition<
   Answer extends Schema,
   Grant extends Access,
   Kind extends Media,
+  Files extends Upload | undefined,
 > {
   name: string;
   method: Method;
@@ -55,8 +69,10 @@ interface Definition<
   access: Grant;
   summary: string;
   changes: boolean;
+  unaudited?: boolean;
   params?: Params;
   body?: Body;
+  upload?: Files;
   answer: Answer;
   /** JSON unless stated. */
   media?: Kind;
@@ -77,12 +93,17 @@ export function defineEndpoint<
   Params extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
   Kind extends Media = 'application/json',
->(definition: Definition<Params, Body, Answer, Grant, Kind>): Endpoint<Params, Body, Answer, Grant, Kind> {
+  Files extends Upload | undefined = undefined,
+>(
+  definition: Definition<Params, Body, Answer, Grant, Kind, Files>,
+): Endpoint<Params, Body, Answer, Grant, Kind, Files> {
   return {
     status: 200,
+    unaudited: false,
     ...definition,
     params: definition.params as Params,
     body: definition.body as Body,
+    upload: definition.upload as Files,
     media: (definition.media ?? 'application/json') as Kind,
   };
 }

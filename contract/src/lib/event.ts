@@ -8,9 +8,11 @@ export interface ToServerEvent<Payload extends Schema = Schema, Ack extends Sche
   readonly name: string;
   readonly direction: 'toServer';
   /** Who may send it; nobody opens a socket without signing in. */
-  readonly access: Exclude<Access, 'public'>;
+  readonly access: Exclude<Access, 'public' | 'signedIn'>;
   readonly summary: string;
   readonly payload: Payload;
+  /** What a packet of it may have, where that is more than any other's. */
+  readonly maxPayloadBytes?: number;
   /** What is acknowledged when all went well, if the sender wants an acknowledgement. */
   readonly ack: Ack;
 }
@@ -18,11 +20,14 @@ export interface ToServerEvent<Payload extends Schema = Schema, Ack extends Sche
 /** What the server sends. */
 export interface ToClientEvent<
   Payload extends Schema = Schema,
-  Audience extends 'account' | 'admins' | 'any' = 'account' | 'admins' | 'any',
+  Audience extends 'account' | 'admins' | 'room' | 'any' = 'account' | 'admins' | 'room' | 'any',
 > {
   readonly name: string;
   readonly direction: 'toClient';
-  /** All sockets of one account, or those of every administrator who has said `admin_connected`; 'any': now these, now those. */
+  /**
+   * All sockets of one account, those of every administrator who has said `admin_connected`, or those that follow one
+   * thing; 'any': now those of an account, now the administrators'.
+   */
   readonly audience: Audience;
   readonly summary: string;
   readonly payload: Payload;
