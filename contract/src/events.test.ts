@@ -43,8 +43,9 @@ describe.each(sent)('$name', ({ name, payload }) => {
     const notification = { _id: 'n1', type: 'new_report', read: false, createdAt: 1 };
     const message = { _id: 'm1', content: 'x', type: 'text', sender: { _id: 'u1' }, createdAt: '2026-11-21T08:00:00Z' };
     const told = { messageId: 'm1', senderId: 'u1', userId: 'u1', byUserId: 'u1', isOnline: true, isTyping: true };
+    const viewers = [{ _id: 'a1', isTyping: true, password_hash: 'x' }];
     const change = { id: 'n1', notification, reportId: 'r1', version: 2, status: 'pending', ...item, error: 'x' };
-    const whole = { ...message, ...told, ...change, password_hash: 'x' };
+    const whole = { ...message, ...told, ...change, viewers, password_hash: 'x' };
     expect(JSON.stringify(payload.parse(isList ? [whole] : whole))).not.toContain('password_hash');
   });
 

@@ -3,6 +3,7 @@ import { onlineUsers } from '@hai-dang/contract/chat/chat.events.ts';
 import { events } from '@hai-dang/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
 import { registerChatSockets } from '../chat/chat.sockets.ts';
+import { registerViewerSockets } from '../chat/chat.viewers.sockets.ts';
 import { createDispatcher, type Dispatcher } from '../lib/realtime/dispatch.ts';
 import { SocketRefusal } from '../lib/realtime/refusal.ts';
 import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../lib/realtime/socket-server.ts';
@@ -27,6 +28,7 @@ export type Realtime = ReturnType<typeof createRealtime>;
 export function attachRealtime(app: FastifyInstance, realtime: Realtime, services: Services): void {
   registerAdmins(realtime.dispatcher, services);
   registerChatSockets(realtime.dispatcher, services.chat);
+  registerViewerSockets(realtime.dispatcher, services.chat, services.chatViewers);
   const handled = realtime.dispatcher.handledNames();
   const missing = events.filter(({ direction, name }) => direction === 'toServer' && !handled.has(name));
   if (missing.length > 0) throw new Error(`no handler for the events: ${missing.map(({ name }) => name).join(', ')}`);

@@ -9,7 +9,10 @@ import { chatListingStore } from '../chat/chat.listing.store.ts';
 import { createPresenceService } from '../chat/chat.presence.service.ts';
 import { createChatService } from '../chat/chat.service.ts';
 import { chatStore } from '../chat/chat.store.ts';
+import { createViewersService } from '../chat/chat.viewers.service.ts';
+import { chatViewersStore } from '../chat/chat.viewers.store.ts';
 import { createPresence } from '../chat/presence.ts';
+import { createViewers } from '../chat/viewers.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
@@ -120,6 +123,7 @@ export function createServices(needs: ServicesNeeds) {
     }),
     presence,
     chat,
+    chatViewers: createViewersService({ db, chat, store: chatViewersStore, viewers: createViewers(), publisher }),
     chatListing: createChatListing({ db, store: chatListingStore, users, presence, clock }),
     stats: createStatsService({ db, store: statsStore, clock }),
   };

@@ -1,13 +1,10 @@
 import {
-  adminJoinChat,
   adminMarkRead,
   adminMessage,
-  adminTyping,
   markMessagesRead,
   messageError,
   sendMessage,
   userConnected,
-  userStatusChanged,
   userStopTyping,
   userTyping,
 } from '@hai-dang/contract/chat/chat.events.ts';
@@ -18,11 +15,6 @@ import type { ChatService } from './chat.service.ts';
 
 /** What the chat hears from sockets (the wire contract, Socket). */
 export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat: ChatService): void {
-  handle(adminJoinChat, async ({ payload, own }) => {
-    own.send(userStatusChanged, await chat.getStatus(idOf(payload)));
-    return { success: true };
-  });
-
   handle(
     adminMessage,
     async ({ payload: { userId, text, tempId, adminId }, account }) => {
@@ -49,11 +41,6 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
 
   handle(markMessagesRead, async ({ account }) => {
     await chat.markReadByUser(account);
-    return { success: true };
-  });
-
-  handle(adminTyping, ({ payload: { userId, isTyping } }) => {
-    chat.tellAdminTyping(userId, isTyping);
     return { success: true };
   });
 

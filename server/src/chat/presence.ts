@@ -1,3 +1,5 @@
+import { type Delay, realDelay } from '../lib/delay.ts';
+
 /** A change of who is there. */
 export interface PresenceChange {
   userId: string;
@@ -17,15 +19,6 @@ export interface Presence {
   /** Forgets everybody, without a word. */
   clear(): void;
 }
-
-/** Calls `work` after a time. @returns takes it back */
-export type Delay = (work: () => void, ms: number) => () => void;
-
-const realDelay: Delay = (work, ms) => {
-  const timer = setTimeout(work, ms);
-  timer.unref();
-  return () => clearTimeout(timer);
-};
 
 interface Entry {
   sockets: number;

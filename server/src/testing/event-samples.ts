@@ -19,6 +19,7 @@ const samples: Record<string, (means: Means) => unknown> = {
   admin_connected: ({ senderId }) => senderId,
   admin_disconnect: ({ senderId }) => ({ adminId: senderId }),
   admin_join_chat: ({ userId }) => userId,
+  admin_leave_chat: ({ userId }) => ({ userId }),
   admin_message: ({ senderId, userId }) => ({
     userId,
     adminId: senderId,
@@ -49,6 +50,7 @@ const samples: Record<string, (means: Means) => unknown> = {
   user_typing_status: () => ({ userId: 'u1', isTyping: true }),
   admin_typing_status: () => ({ isTyping: true }),
   conversation_updated: () => ({ messageId: 'm1', content: 'x', createdAt: AT, senderId: 'u1', type: 'text' }),
+  conversation_viewers: () => ({ userId: 'u1', viewers: [{ _id: 'a1', username: 'Mai', isTyping: true }] }),
   messages_marked_read: () => ({ byUserId: 'u1' }),
   messages_marked_read_success: () => ({ userId: 'u1' }),
 };

@@ -7,6 +7,9 @@ import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
 
 /** What a handler may do with the socket an event came from. */
 export interface OwnSocket {
+  readonly id: string;
+  /** Calls `work` when it closes; every call of this adds one. */
+  onClosed(work: () => void): void;
   join(room: string): void;
   leave(room: string): void;
   /** Sends it an event, and no other socket. */

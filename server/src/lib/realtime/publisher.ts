@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 
 type AccountEvent = ToClientEvent<z.ZodMiniType, 'account' | 'any'>;
 type AdminsEvent = ToClientEvent<z.ZodMiniType, 'admins' | 'any'>;
+type RoomEvent = ToClientEvent<z.ZodMiniType, 'room'>;
 
 /** Whose sockets: those of one session, or of every session of an account. */
 export type EndedSessions = { readonly sessionId: string } | { readonly accountId: string };
@@ -26,6 +27,8 @@ export interface Publisher {
     payload: EventInput<E>,
     sending?: Sending & { exceptAccountId?: string },
   ): void;
+  /** To the sockets that have joined a room (`own.join`). */
+  toRoom<E extends RoomEvent>(room: string, event: E, payload: EventInput<E>): void;
   /** Closes the sockets of sessions that have ended. */
   sessionsEnded(ended: EndedSessions): void;
 }
@@ -34,5 +37,6 @@ export interface Publisher {
 export const silentPublisher: Publisher = {
   toAccount: () => undefined,
   toAdmins: () => undefined,
+  toRoom: () => undefined,
   sessionsEnded: () => undefined,
 };

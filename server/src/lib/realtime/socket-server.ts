@@ -106,6 +106,8 @@ export function createSocketServer(options: SocketServerOptions) {
     socket.once('disconnect', () => watcher.closed(account));
     const gate = createEventGate(EVENT_LIMITS);
     const own: OwnSocket = {
+      id: socket.id,
+      onClosed: (work) => void socket.once('disconnect', work),
       join: (room) => void socket.join(room),
       leave: (room) => void socket.leave(room),
       send: (event, payload) => emit(socket, event, payload),
@@ -140,6 +142,7 @@ export function createSocketServer(options: SocketServerOptions) {
       const others = exceptAccountId === undefined ? room : room.except(accountRoom(exceptAccountId));
       emit(isVolatile ? others.volatile : others, event, payload);
     },
+    toRoom: (room, event, payload) => emit(io.to(room), event, payload),
     sessionsEnded: (ended) =>
       io.in('sessionId' in ended ? sessionRoom(ended.sessionId) : accountRoom(ended.accountId)).disconnectSockets(true),
   };

@@ -1,0 +1,29 @@
+import { adminJoinChat, adminLeaveChat, adminTyping, userStatusChanged } from '@hai-dang/contract/chat/chat.events.ts';
+import type { Dispatcher } from '../lib/realtime/dispatch.ts';
+import type { ChatService } from './chat.service.ts';
+import type { ViewersService } from './chat.viewers.service.ts';
+
+/** What administrators say of the conversation they look at (the wire contract, Socket). */
+export function registerViewerSockets(
+  { handle }: Pick<Dispatcher, 'handle'>,
+  chat: Pick<ChatService, 'tellAdminTyping'>,
+  viewers: ViewersService,
+): void {
+  handle(adminJoinChat, async ({ payload, account, own }) => {
+    own.send(userStatusChanged, await viewers.follow(idOf(payload), account.id, own));
+    return { success: true };
+  });
+
+  handle(adminLeaveChat, ({ payload, own }) => {
+    viewers.unfollow(idOf(payload), own);
+    return { success: true };
+  });
+
+  handle(adminTyping, ({ payload: { userId, isTyping }, own }) => {
+    chat.tellAdminTyping(userId, isTyping);
+    viewers.setTyping(userId, isTyping, own);
+    return { success: true };
+  });
+}
+
+const idOf = (payload: string | { userId: string }): string => (typeof payload === 'string' ? payload : payload.userId);
