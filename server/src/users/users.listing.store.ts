@@ -1,7 +1,7 @@
-import { type Expression, type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
 import { unprepared } from '../lib/db/named-statements.ts';
-import { containingPattern, indexPattern } from './search-term.ts';
+import { indexFinds, textContains } from '../lib/db/search-sql.ts';
 import type { UserCriteria } from './users.filter.ts';
 
 export type UserOrder = 'newest' | 'oldest' | 'lastSeen';
@@ -72,13 +72,7 @@ function inOrder<Row>(query: SelectQueryBuilder<Schema, 'users', Row>, order: Us
   return query.orderBy(sortKey(order), directionOf(order)).orderBy('users.id', directionOf(order));
 }
 
-/** As search_text is folded: case and marks gone. */
-const folded = (text: string) => sql<string>`normalize_search(${text})`;
-
-/** A folded text as the trigram index knows it. */
-const searchKey = (text: Expression<string>) => sql<string>`search_key(${text})`;
-
-const contains = (eb: Users, term: string) => eb('search_text', 'like', folded(containingPattern(term)));
+const contains = (eb: Users, term: string) => textContains(eb.ref('search_text'), term);
 
 export const usersListingStore = {
   /** One page of the users that meet the criteria, at most `limit` of them. */
@@ -189,12 +183,7 @@ export const usersListingStore = {
             .selectFrom('users')
             .select(['id', sortKey(page.order).as('sort_key')])
             .where((eb) =>
-              eb.and([
-                eb(searchKey(eb.ref('search_text')), 'like', searchKey(folded(indexPattern(term)))),
-                eb(eb.fn<number>('strpos', ['search_text', folded(term)]), '>', 0),
-                matches(eb, page.criteria),
-                isAfter(eb, page),
-              ]),
+              eb.and([indexFinds(eb.ref('search_text'), term), matches(eb, page.criteria), isAfter(eb, page)]),
             ),
       )
       .with('page', (cte) =>

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import { isIndexed, toSearchTerm } from './search-term.ts';
+import { isIndexed, toSearchTerm } from '../lib/search/search-term.ts';
 import { toCriteria, type UserCriteria } from './users.filter.ts';
 import {
   positionOf,
