@@ -1,4 +1,5 @@
 import { authErrors } from './auth/auth.errors.ts';
+import { cannedRepliesErrors } from './chat/canned-replies.errors.ts';
 import { chatErrors } from './chat/chat.errors.ts';
 import { commonErrors } from './lib/common.errors.ts';
 import { notificationsErrors } from './notifications/notifications.errors.ts';
@@ -17,5 +18,6 @@ export const errorMessages = {
   ...reportsErrors,
   ...notificationsErrors,
   ...chatErrors,
+  ...cannedRepliesErrors,
 } as const;
 export type ErrorCode = keyof typeof errorMessages;

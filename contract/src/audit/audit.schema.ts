@@ -26,12 +26,23 @@ export const AUDIT_ACTIONS = [
   'report.create',
   'report.status',
   'report.delete',
+  'canned_reply.create',
+  'canned_reply.update',
+  'canned_reply.delete',
   'audit.export',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an entry may be about. */
-export const AUDIT_TARGET_TYPES = ['user', 'post', 'travel_post', 'comment', 'report', 'notification'] as const;
+export const AUDIT_TARGET_TYPES = [
+  'user',
+  'post',
+  'travel_post',
+  'comment',
+  'report',
+  'notification',
+  'canned_reply',
+] as const;
 export type AuditTargetType = (typeof AUDIT_TARGET_TYPES)[number];
 
 const TEXT_FILTER_MAX_CHARS = 64;

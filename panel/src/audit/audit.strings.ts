@@ -76,6 +76,9 @@ export const actionLabels: Partial<Record<AuditAction, string>> = {
   'report.create': 'Gửi báo cáo',
   'report.status': 'Đổi trạng thái báo cáo',
   'report.delete': 'Xóa báo cáo',
+  'canned_reply.create': 'Thêm câu trả lời mẫu',
+  'canned_reply.update': 'Sửa câu trả lời mẫu',
+  'canned_reply.delete': 'Xóa câu trả lời mẫu',
   'audit.export': 'Xuất nhật ký',
 };
 
@@ -86,6 +89,7 @@ export const targetTypeLabels: Partial<Record<AuditTargetType, string>> = {
   comment: 'Bình luận',
   report: 'Báo cáo',
   notification: 'Thông báo',
+  canned_reply: 'Câu trả lời mẫu',
 };
 
 /** Why something was refused, by the error's code. */
@@ -136,6 +140,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   description: 'Mô tả',
   note: 'Ghi chú',
   reportId: 'Mã báo cáo',
+  shortcut: 'Lối tắt',
   itemType: 'Loại đối tượng',
   itemId: 'Mã đối tượng',
   read: 'Đã đọc',

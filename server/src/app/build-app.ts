@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { registerAuditRoutes } from '../audit/audit.routes.ts';
 import { registerAuthRoutes } from '../auth/auth.routes.ts';
+import { registerCannedRepliesRoutes } from '../chat/canned-replies.routes.ts';
 import { registerChatRoutes } from '../chat/chat.routes.ts';
 import type { Database } from '../lib/db/database.ts';
 import { decodableUrl } from '../lib/http/decodable-url.ts';
@@ -105,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registerReportsRoutes(mount, services.reports);
     registerReportFilingRoutes(mount, services.reportFiling);
     registerChatRoutes(mount, services.chat, services.chatListing);
+    registerCannedRepliesRoutes(mount, services.cannedReplies);
     registerAuditRoutes(mount, services.audit);
     done();
   });

@@ -4,6 +4,8 @@ import { auditStore } from '../audit/audit.store.ts';
 import { createAuthService } from '../auth/auth.service.ts';
 import { authStore } from '../auth/auth.store.ts';
 import { createLoginLimiter } from '../auth/login-limiter.ts';
+import { createCannedRepliesService } from '../chat/canned-replies.service.ts';
+import { cannedRepliesStore } from '../chat/canned-replies.store.ts';
 import { createChatListing } from '../chat/chat.listing.service.ts';
 import { chatListingStore } from '../chat/chat.listing.store.ts';
 import { createPresenceService } from '../chat/chat.presence.service.ts';
@@ -125,6 +127,7 @@ export function createServices(needs: ServicesNeeds) {
     chat,
     chatViewers: createViewersService({ db, chat, store: chatViewersStore, viewers: createViewers(), publisher }),
     chatListing: createChatListing({ db, store: chatListingStore, users, presence, clock }),
+    cannedReplies: createCannedRepliesService({ database, store: cannedRepliesStore, audit, publisher, clock }),
     stats: createStatsService({ db, store: statsStore, clock }),
   };
 }

@@ -142,6 +142,27 @@ const expectations: Record<string, Expectation> = {
     after: expect.objectContaining({ itemType: 'User', itemId: expect.any(String), reason: 'spam' }),
     again: null,
   },
+  createCannedReply: {
+    action: 'canned_reply.create',
+    target: 'canned_reply',
+    before: null,
+    after: { shortcut: expect.any(String), content: 'Chào {tên}!' },
+    again: 409,
+  },
+  updateCannedReply: {
+    action: 'canned_reply.update',
+    target: 'canned_reply',
+    before: { shortcut: expect.any(String), content: 'Chào {tên}!' },
+    after: { shortcut: expect.any(String), content: 'Xin chào {tên}!' },
+    again: 409,
+  },
+  deleteCannedReply: {
+    action: 'canned_reply.delete',
+    target: 'canned_reply',
+    before: { shortcut: expect.any(String), content: 'Chào {tên}!' },
+    after: null,
+    again: 404,
+  },
   exportAuditEntries: {
     action: 'audit.export',
     target: null,

@@ -1,3 +1,4 @@
+import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { type ErrorCode, errorMessages } from '@hai-dang/contract/errors.ts';
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 
@@ -8,6 +9,7 @@ interface DetailsByCode {
   TOO_MANY_REPORTS: { retryAfterSeconds: number };
   REPORT_CHANGED: { report: Report };
   CASE_CHANGED: { open: number; pending: number };
+  CANNED_REPLY_CHANGED: { reply: CannedReply };
 }
 type DetailsArgument<Code extends ErrorCode> = Code extends keyof DetailsByCode ? [details: DetailsByCode[Code]] : [];
 

@@ -2,9 +2,11 @@ import { endpoints } from '@hai-dang/contract/endpoints.ts';
 import { type Endpoint, endpointPath, type Method } from '@hai-dang/contract/lib/endpoint.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { hashPassword } from '../auth/password.ts';
+import { newId } from '../lib/ids.ts';
 import type { TestApp } from './build-test-app.ts';
 import {
   insertAdmin,
+  insertCannedReply,
   insertComment,
   insertNotification,
   insertPost,
@@ -128,6 +130,13 @@ const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
     params: { userId: (await insertUser(db)).id },
     body: { limit: 5 },
   }),
+  listCannedReplies: async () => ({}),
+  createCannedReply: async () => ({ body: { shortcut: newId().slice(-12), content: 'Chào {tên}!' } }),
+  updateCannedReply: async ({ database: { db } }) => {
+    const { id, shortcut, version } = await insertCannedReply(db);
+    return { params: { id }, body: { shortcut, content: 'Xin chào {tên}!', version } };
+  },
+  deleteCannedReply: async ({ database: { db } }) => ({ params: { id: (await insertCannedReply(db)).id } }),
   listAuditEntries: async () => ({ body: { action: 'auth.login', limit: 5 } }),
   listAuditActors: async () => ({}),
   exportAuditEntries: async () => ({ body: { targetType: 'post' } }),

@@ -53,6 +53,7 @@ const samples: Record<string, (means: Means) => unknown> = {
   conversation_viewers: () => ({ userId: 'u1', viewers: [{ _id: 'a1', username: 'Mai', isTyping: true }] }),
   messages_marked_read: () => ({ byUserId: 'u1' }),
   messages_marked_read_success: () => ({ userId: 'u1' }),
+  canned_replies_changed: () => ({}),
 };
 
 /** @throws for an event that has no sample yet: whoever adds one to the contract adds its sample here */

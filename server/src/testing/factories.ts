@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../lib/db/database.ts';
 import type {
+  CannedReplies,
   Comments,
   Notifications,
   Posts,
@@ -150,6 +151,20 @@ export async function insertNotification(
       created_at: new Date(),
       ...fields,
     })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A canned reply with a shortcut of its own. */
+export async function insertCannedReply(
+  db: Db,
+  fields: Partial<Insertable<CannedReplies>> = {},
+): Promise<Selectable<CannedReplies>> {
+  const id = newId();
+  const now = new Date();
+  return db
+    .insertInto('canned_replies')
+    .values({ id, shortcut: id.slice(-12), content: 'Chào {tên}!', created_at: now, updated_at: now, ...fields })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -44,6 +44,21 @@ export interface AuditEntries {
   target_type: string | null;
 }
 
+export interface CannedReplies {
+  content: string;
+  created_at: Timestamp;
+  id: string;
+  shortcut: string;
+  shortcut_key: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface ChatImageRemovals {
+  created_at: Timestamp;
+  user_id: string;
+}
+
 export interface Comments {
   author_id: string;
   content: string;
@@ -76,9 +91,15 @@ export interface Follows {
 }
 
 export interface Messages {
+  caption: string | null;
   content: string;
   created_at: Timestamp;
   id: string;
+  image_height: number | null;
+  image_name: string | null;
+  image_preview_name: string | null;
+  image_source_hash: string | null;
+  image_width: number | null;
   is_from_admin: boolean;
   sender_id: string;
   seq: number;
@@ -274,6 +295,8 @@ export interface Users {
 export interface DB {
   app_meta: AppMeta;
   audit_entries: AuditEntries;
+  canned_replies: CannedReplies;
+  chat_image_removals: ChatImageRemovals;
   comments: Comments;
   conversations: Conversations;
   daily_counts: DailyCounts;

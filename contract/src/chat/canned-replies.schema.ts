@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { CANNED_REPLY_SHORTCUT_MAX_CHARS, MESSAGE_MAX_CHARS } from '../constants.ts';
+import { successSchema } from '../lib/envelope.ts';
+import { idSchema } from '../lib/fields.ts';
+
+/** Halves of characters, which a text cut in the wrong place ends with, cannot be stored. */
+const wellFormed = z.overwrite<string>((text) => text.toWellFormed());
+
+/** What one types behind '/': one word, unique without regard to letter case and accents. */
+export const shortcutSchema = z.string().check(
+  wellFormed,
+  z.trim(),
+  // Where it is typed out of habit the slash is not part of it.
+  z.overwrite<string>((text) => text.normalize('NFC').replace(/^\/+/, '')),
+  z.minLength(1, 'Vui lòng nhập lối tắt'),
+  z.maxLength(CANNED_REPLY_SHORTCUT_MAX_CHARS, `Lối tắt dài quá ${CANNED_REPLY_SHORTCUT_MAX_CHARS} ký tự`),
+  z.regex(/^[^\s/]*$/, 'Lối tắt là một từ, không có khoảng trắng hay dấu /'),
+);
+
+export const cannedReplyContentSchema = z
+  .string()
+  .check(
+    wellFormed,
+    z.trim(),
+    z.minLength(1, 'Vui lòng nhập nội dung'),
+    z.maxLength(MESSAGE_MAX_CHARS, 'Nội dung quá dài (tối đa 4.000 ký tự)'),
+  );
+
+/** An answer that administrators have ready, shared by all of them (ours). */
+export const cannedReplySchema = z.object({
+  _id: idSchema,
+  shortcut: z.string(),
+  /** '{tên}' stands for the name of the user it goes to. */
+  content: z.string(),
+  /** Grows with every change. */
+  version: z.int(),
+});
+export type CannedReply = z.infer<typeof cannedReplySchema>;
+
+export const createCannedReplyBodySchema = z.object({ shortcut: shortcutSchema, content: cannedReplyContentSchema });
+export type CreateCannedReplyBody = z.infer<typeof createCannedReplyBodySchema>;
+
+export const updateCannedReplyBodySchema = z.object({
+  ...createCannedReplyBodySchema.shape,
+  /** The version that the change rests on. */
+  version: z.int().check(z.minimum(1)),
+});
+export type UpdateCannedReplyBody = z.infer<typeof updateCannedReplyBodySchema>;
+
+export const cannedReplyAnswerSchema = successSchema(cannedReplySchema);
