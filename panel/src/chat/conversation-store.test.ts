@@ -50,7 +50,6 @@ function createServerSide(count: number, pageSize = 5) {
         connected.add(callback);
         return () => connected.delete(callback);
       },
-      send: () => undefined,
     },
     async fetch(range: MessageRange): Promise<MessagePage> {
       asked.push(range);

@@ -1,5 +1,4 @@
 import {
-  adminJoinChat,
   messageSent,
   messagesMarkedRead,
   messagesMarkedReadSuccess,
@@ -37,7 +36,7 @@ export interface ConversationView {
 
 interface Parts {
   readonly userId: string;
-  readonly socket: Pick<PanelSocket, 'on' | 'onConnected' | 'send'>;
+  readonly socket: Pick<PanelSocket, 'on' | 'onConnected'>;
   readonly fetch: (range: MessageRange, signal: AbortSignal) => Promise<MessagePage>;
   /** Tells of messages whose sending was acknowledged. */
   readonly onStored: (listener: (message: ChatMessage | undefined) => void) => () => void;
@@ -141,12 +140,8 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
         socket.on(messagesMarkedReadSuccess, (event) => {
           if (event.userId === userId) hear({ kind: 'read-by-admins', upToSeq: event.upToSeq });
         }),
-        socket.onConnected(() => {
-          socket.send(adminJoinChat, userId);
-          void read();
-        }),
+        socket.onConnected(() => void read()),
       ];
-      socket.send(adminJoinChat, userId);
       void read();
       return () => {
         for (const end of ends) end();

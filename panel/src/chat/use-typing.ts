@@ -4,7 +4,7 @@ import {
   userStatusChanged,
   userTypingStatus,
 } from '@hai-dang/contract/chat/chat.events.ts';
-import { TYPING_STOPPED_AFTER_MS } from '@hai-dang/contract/constants.ts';
+import { TYPING_REPEATED_AFTER_MS, TYPING_STOPPED_AFTER_MS } from '@hai-dang/contract/constants.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { panelSocket } from '../lib/socket.ts';
 
@@ -50,6 +50,7 @@ export interface TypingSignal {
 /** Tells the user that one types, and 1 s after the last key that one has stopped (specification, section 7). */
 export function useTypingSignal(userId: string): TypingSignal {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const saidAt = useRef(0);
 
   const stopped = useCallback(() => {
     if (timer.current === undefined) return;
@@ -59,7 +60,12 @@ export function useTypingSignal(userId: string): TypingSignal {
   }, [userId]);
 
   const typed = useCallback(() => {
-    if (timer.current === undefined) panelSocket.send(adminTyping, { userId, isTyping: true });
+    const now = Date.now();
+    // Said again while it goes on: the server forgets it, for the end of it may never be said.
+    if (timer.current === undefined || now - saidAt.current >= TYPING_REPEATED_AFTER_MS) {
+      saidAt.current = now;
+      panelSocket.send(adminTyping, { userId, isTyping: true });
+    }
     clearTimeout(timer.current);
     timer.current = setTimeout(stopped, TYPING_STOPPED_AFTER_MS);
   }, [userId, stopped]);

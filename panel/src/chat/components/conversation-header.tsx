@@ -6,6 +6,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { conversationStrings as strings } from '../conversation.strings.ts';
+import { useViewers } from '../use-viewers.ts';
+import { ConversationViewers } from './conversation-viewers.tsx';
 
 interface ConversationHeaderProps {
   readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar'>;
@@ -17,6 +19,7 @@ interface ConversationHeaderProps {
 /** With whom one talks. */
 export function ConversationHeader({ user, isOnline, onBack }: ConversationHeaderProps) {
   const name = user.username?.trim() ? user.username : strings.unknownUser;
+  const viewers = useViewers(user._id);
   return (
     <header className="flex min-h-14 items-center gap-3 border-line border-b bg-surface px-3 py-2 sm:px-4">
       <IconButton icon={ArrowLeft} label={strings.back} onClick={onBack} className="md:hidden" />
@@ -34,9 +37,12 @@ export function ConversationHeader({ user, isOnline, onBack }: ConversationHeade
         <p className="flex items-center gap-1.5 text-ink-muted text-xs">
           <span
             aria-hidden="true"
-            className={classNames('size-2 rounded-full', isOnline ? 'bg-green-ink' : 'bg-line-strong')}
+            className={classNames('size-2 shrink-0 rounded-full', isOnline ? 'bg-green-ink' : 'bg-line-strong')}
           />
-          {isOnline ? strings.online : strings.offline}
+          <span className={classNames('shrink-0', viewers.length > 0 && 'max-sm:sr-only')}>
+            {isOnline ? strings.online : strings.offline}
+          </span>
+          <ConversationViewers viewers={viewers} />
         </p>
       </div>
     </header>

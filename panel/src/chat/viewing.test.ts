@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HIDDEN_LEAVES_AFTER_MS, startViewing } from './viewing.ts';
+
+/** A page and a socket that do what they are told, and what was sent. */
+function setUp(visibilityState: DocumentVisibilityState = 'visible') {
+  const sent: string[] = [];
+  const connected = new Set<() => void>();
+  const page = Object.assign(new EventTarget(), { visibilityState });
+  const end = startViewing(
+    {
+      send: ({ name }, payload) => sent.push(`${name} ${payload}`),
+      onConnected: (callback) => {
+        connected.add(callback);
+        return () => connected.delete(callback);
+      },
+    },
+    'lan',
+    page as unknown as Document,
+  );
+  const show = (state: DocumentVisibilityState) => {
+    page.visibilityState = state;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  const connect = () => {
+    for (const callback of connected) callback();
+  };
+  return { sent, end, show, connect };
+}
+
+const JOIN = 'admin_join_chat lan';
+const LEAVE = 'admin_leave_chat lan';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('startViewing', () => {
+  it('joins at once and on each connection, and leaves in the end', () => {
+    const { sent, end, connect, show } = setUp();
+    connect();
+    end();
+    connect();
+    show('hidden');
+    vi.runAllTimers();
+    expect(sent).toEqual([JOIN, JOIN, LEAVE]);
+  });
+
+  it('leaves when the tab has been hidden for a while, and comes back with it', () => {
+    const { sent, end, show, connect } = setUp();
+    show('hidden');
+    vi.advanceTimersByTime(HIDDEN_LEAVES_AFTER_MS - 1);
+    expect(sent).toEqual([JOIN]);
+    vi.advanceTimersByTime(1);
+    connect();
+    expect(sent).toEqual([JOIN, LEAVE]);
+    show('visible');
+    expect(sent).toEqual([JOIN, LEAVE, JOIN]);
+    show('hidden');
+    vi.advanceTimersByTime(HIDDEN_LEAVES_AFTER_MS);
+    end();
+    expect(sent).toEqual([JOIN, LEAVE, JOIN, LEAVE]);
+  });
+
+  it('stays while one only glances elsewhere', () => {
+    const { sent, show } = setUp();
+    for (let round = 0; round < 3; round += 1) {
+      show('hidden');
+      vi.advanceTimersByTime(HIDDEN_LEAVES_AFTER_MS - 1);
+      show('visible');
+    }
+    vi.runAllTimers();
+    expect(sent).toEqual([JOIN]);
+  });
+
+  it('leaves a tab that was opened in the background and never looked at', () => {
+    const { sent } = setUp('hidden');
+    vi.runAllTimers();
+    expect(sent).toEqual([JOIN, LEAVE]);
+  });
+});
