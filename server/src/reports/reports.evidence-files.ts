@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DomainError } from '../lib/domain-error.ts';
+import { writeOnce } from '../lib/files.ts';
 
 const FOLDER = 'evidence';
 /** A picture of our own: its name is made by the server, so it leads nowhere else. */
@@ -9,8 +9,6 @@ const OWN_PICTURE = /^\/media\/([a-f0-9-]{8,64}\.webp)$/;
 /** One that is evidence already, where a report of an imported row names it. */
 const KEPT_PICTURE = /^\/media\/evidence\/[a-f0-9]{64}\.webp$/;
 const ADDRESS_MAX_CHARS = 2_048;
-const FULL_DISK_CODES = ['ENOSPC', 'EDQUOT'];
-const FULL_DISK_RETRY_SECONDS = 60;
 
 export interface EvidenceFiles {
   /**
@@ -29,27 +27,6 @@ export interface EvidenceFiles {
 export function createEvidenceFiles({ mediaDir }: { mediaDir: string }): EvidenceFiles {
   const folder = path.join(mediaDir, FOLDER);
 
-  async function write(name: string, bytes: Buffer): Promise<void> {
-    const target = path.join(folder, name);
-    if (await exists(target)) return;
-    await mkdir(folder, { recursive: true });
-    const part = `${target}.${randomUUID()}.part`;
-    try {
-      const file = await open(part, 'wx');
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(part, target);
-      await syncFolder(folder);
-    } catch (error) {
-      await rm(part, { force: true });
-      throw error;
-    }
-  }
-
   return {
     async keep(address) {
       if (KEPT_PICTURE.test(address)) return address;
@@ -58,12 +35,7 @@ export function createEvidenceFiles({ mediaDir }: { mediaDir: string }): Evidenc
       const bytes = await readIfThere(path.join(mediaDir, own));
       if (!bytes) return null;
       const name = `${createHash('sha256').update(bytes).digest('hex')}.webp`;
-      try {
-        await write(name, bytes);
-      } catch (error) {
-        if (!FULL_DISK_CODES.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-        throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: FULL_DISK_RETRY_SECONDS });
-      }
+      await writeOnce(path.join(folder, name), bytes);
       return `/media/${FOLDER}/${name}`;
     },
   };
@@ -76,30 +48,11 @@ function isForeign(address: string): boolean {
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 }
 
-async function exists(file: string): Promise<boolean> {
-  try {
-    await access(file);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 async function readIfThere(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
-  }
-}
-
-/** So that the name too survives a loss of power. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

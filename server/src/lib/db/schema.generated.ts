@@ -101,6 +101,7 @@ export interface Messages {
   image_source_hash: string | null;
   image_width: number | null;
   is_from_admin: boolean;
+  search_text: Generated<string>;
   sender_id: string;
   seq: number;
   temp_id: string;

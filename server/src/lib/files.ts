@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { DomainError } from './domain-error.ts';
+
+const FULL_DISK_CODES = ['ENOSPC', 'EDQUOT'];
+const FULL_DISK_RETRY_SECONDS = 60;
+
+/**
+ * Writes a file whose name stands for its content: one that is there already stays. It is whole or not there, also
+ * after a loss of power. Its folder is made if need be.
+ * @throws {DomainError} SERVICE_UNAVAILABLE when the disk is full
+ */
+export async function writeOnce(target: string, bytes: Buffer): Promise<void> {
+  if (await exists(target)) return;
+  const folder = path.dirname(target);
+  const part = `${target}.${randomUUID()}.part`;
+  try {
+    await mkdir(folder, { recursive: true });
+    const file = await open(part, 'wx');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, target);
+    await syncFolder(folder);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw toRefusal(error);
+  }
+}
+
+function toRefusal(error: unknown): unknown {
+  if (!FULL_DISK_CODES.includes((error as NodeJS.ErrnoException).code ?? '')) return error;
+  const refusal = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: FULL_DISK_RETRY_SECONDS });
+  return Object.assign(refusal, { cause: error });
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await access(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** So that the name too survives a loss of power. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
