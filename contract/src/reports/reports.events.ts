@@ -11,7 +11,13 @@ export const reportAdded = defineEvent({
   direction: 'toClient',
   audience: 'admins',
   summary: 'A report has been filed',
-  payload: z.object({ reportId: idSchema, ...itemFields }),
+  payload: z.object({
+    reportId: idSchema,
+    ...itemFields,
+    /** Whose account or text it is, and who has filed it: a list may be of one person's only. */
+    accountId: z.optional(z.nullable(idSchema)),
+    reporterId: z.optional(idSchema),
+  }),
 });
 
 export const reportChanged = defineEvent({

@@ -75,6 +75,8 @@ const reportFields = {
   createdAt: timestampSchema,
   /** Grows with every change (ours). */
   version: z.optional(z.int()),
+  /** Whose account or text it is; null where that is not known (ours). */
+  accountId: z.optional(z.nullable(idSchema)),
 };
 
 /** A report (specification, section 3). */
@@ -194,6 +196,10 @@ export const listReportsBodySchema = z.object({
   ...reportFilterFields,
   /** Only reports of this thing; needs `itemType`. */
   itemId: z.nullish(idSchema),
+  /** Only reports of this account and of what it has written. */
+  accountId: z.nullish(idSchema),
+  /** Only reports that this account has filed. */
+  reporterId: z.nullish(idSchema),
   ...pageFields,
 });
 export type ListReportsBody = z.infer<typeof listReportsBodySchema>;

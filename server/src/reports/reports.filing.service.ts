@@ -87,7 +87,8 @@ export function createReportFilingService(needs: FilingNeeds) {
           senderName: reporter.username,
           senderAvatar: reporter.avatar_url,
         });
-        afterCommit(tx, () => publisher.toAdmins(reportAdded, { reportId: id, itemType, itemId }));
+        const told = { reportId: id, itemType, itemId, accountId: item.authorId, reporterId: caller.id };
+        afterCommit(tx, () => publisher.toAdmins(reportAdded, told));
         return {
           _id: id,
           reporter: {

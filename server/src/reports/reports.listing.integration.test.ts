@@ -11,7 +11,9 @@ import { expectCountersRight } from '../testing/counters.ts';
 import { insertReport, insertUser } from '../testing/factories.ts';
 
 type Row = Awaited<ReturnType<typeof insertReport>>;
-type Filters = Partial<Record<'status' | 'itemType' | 'reason' | 'itemId', string | null | undefined>>;
+type Filters = Partial<
+  Record<'status' | 'itemType' | 'reason' | 'itemId' | 'accountId' | 'reporterId', string | null | undefined>
+>;
 
 const REPORTS = 160;
 /** One that another backend may have written. */
@@ -26,7 +28,12 @@ beforeAll(async () => {
   const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
   const reporters = await Promise.all(Array.from({ length: 5 }, () => insertUser(db)));
   for (let i = 0; i < REPORTS; i += 1) {
-    const item = { itemType: pick(REPORT_ITEM_TYPES, (i * 7) % 11), itemId: `thing-${(i * 5) % 13}` };
+    const thing = (i * 5) % 13;
+    const item = {
+      itemType: pick(REPORT_ITEM_TYPES, (i * 7) % 11),
+      itemId: `thing-${thing}`,
+      itemAuthorId: i % 29 === 0 ? null : `author-${thing % 4}`,
+    };
     await insertReport(db, item, {
       status: pick(REPORT_STATUSES, i * 3 + (i >> 3)),
       reason: i % 10 === 0 ? FOREIGN_REASON : pick(REPORT_REASONS, i >> 1),
@@ -42,12 +49,14 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const meets =
-  ({ status, itemType, reason, itemId }: Filters) =>
+  ({ status, itemType, reason, itemId, accountId, reporterId }: Filters) =>
   (row: Row) =>
     (!status || row.status === status) &&
     (!itemType || row.item_type === itemType) &&
     (!reason || row.reason === reason) &&
-    (!itemId || row.item_id === itemId);
+    (!itemId || row.item_id === itemId) &&
+    (!accountId || row.item_author_id === accountId) &&
+    (!reporterId || row.reporter_id === reporterId);
 
 interface Page {
   data: Array<{ _id: string }>;
@@ -91,21 +100,37 @@ describe('the list', () => {
       fc.integer({ min: 0, max: 13 }).map((n) => `thing-${n}`),
       { nil: undefined },
     );
+    const person = fc.record({
+      accountId: anyOf(['author-0', 'author-3', 'author-9']).map((id) => id || undefined),
+      reporterId: fc.constantFrom(undefined, null, ...new Set(everything.map((row) => row.reporter_id))),
+    });
+    const people = fc.oneof({ arbitrary: fc.constant({}), weight: 2 }, person);
     await fc.assert(
-      fc.asyncProperty(filters, thing, fc.integer({ min: 1, max: 60 }), async (chosen, itemId, limit) => {
-        const body = { ...chosen, itemId: chosen.itemType ? itemId : undefined, limit };
-        const pages = await walk<Page>(ALL, body);
-        const expected = everything.filter(meets(body));
-        expect(pages.flatMap(({ data }) => data.map(({ _id }) => _id))).toEqual(expected.map(({ id }) => id));
-        for (const { pagination } of pages) {
-          expect(pagination).toMatchObject({ total: expected.length, totalRelation: 'eq' });
-        }
-        for (const status of REPORT_STATUSES) {
-          expect(pages[0]?.counts?.[status]).toBe(everything.filter(meets({ ...body, status })).length);
-        }
-        expect(pages.slice(1).every(({ counts }) => counts === undefined)).toBe(true);
-      }),
-      { numRuns: 60 },
+      fc.asyncProperty(
+        filters,
+        thing,
+        people,
+        fc.integer({ min: 1, max: 60 }),
+        async (chosen, itemId, whose, limit) => {
+          const body: Filters & { limit: number } = {
+            ...chosen,
+            ...whose,
+            itemId: chosen.itemType ? itemId : undefined,
+            limit,
+          };
+          const pages = await walk<Page>(ALL, body);
+          const expected = everything.filter(meets(body));
+          expect(pages.flatMap(({ data }) => data.map(({ _id }) => _id))).toEqual(expected.map(({ id }) => id));
+          for (const { pagination } of pages) {
+            expect(pagination).toMatchObject({ total: expected.length, totalRelation: 'eq' });
+          }
+          for (const status of REPORT_STATUSES) {
+            expect(pages[0]?.counts?.[status]).toBe(everything.filter(meets({ ...body, status })).length);
+          }
+          expect(pages.slice(1).every(({ counts }) => counts === undefined)).toBe(true);
+        },
+      ),
+      { numRuns: 100 },
     );
   });
 
@@ -115,6 +140,12 @@ describe('the list', () => {
       everything.filter(({ reporter_id }) => reporter_id.startsWith('gone-')).length,
     );
     expect(data[1]?.reporter).toMatchObject({ username: expect.any(String), email: expect.any(String) });
+  });
+
+  test('a report tells whose account or text it is, as far as that is known', async () => {
+    const { data } = (await testApp.post(ALL)).json<{ data: Array<{ _id: string; accountId: unknown }> }>();
+    const known = new Map(everything.map((row) => [row.id, row.item_author_id]));
+    for (const { _id, accountId } of data) expect(accountId).toBe(known.get(_id));
   });
 
   test('an unknown reason is shown as it is', async () => {

@@ -1,4 +1,8 @@
-import { OPEN_REPORT_STATUSES, type ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+import {
+  OPEN_REPORT_STATUSES,
+  REPORT_STATUSES,
+  type ReportItemType,
+} from '@hai-dang/contract/reports/reports.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
 import { type ReportRow, selectReports, titleOfSnapshot } from './reports.store.ts';
@@ -8,6 +12,9 @@ export interface ReportCriteria {
   status?: string;
   itemType?: string;
   reason?: string;
+  /** Whose account or text it is. */
+  accountId?: string;
+  reporterId?: string;
 }
 /** What is reported. */
 export interface ReportedThing {
@@ -41,7 +48,7 @@ export interface ReportCaseRow extends ReportRow, CaseCounts {
 
 const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
 
-/** The criteria as conditions on the columns of `table`. */
+/** Those of the criteria that facets know, as conditions on the columns of `table`. */
 function conditions(table: string, { status, itemType, reason }: ReportCriteria): RawBuilder<unknown>[] {
   return [
     ...(status === undefined ? [] : [sql`${sql.ref(`${table}.status`)} = ${status}`]),
@@ -50,8 +57,19 @@ function conditions(table: string, { status, itemType, reason }: ReportCriteria)
   ];
 }
 
+/** Those that only reports themselves know. */
+function personConditions({ accountId, reporterId }: ReportCriteria): RawBuilder<unknown>[] {
+  return [
+    ...(accountId === undefined ? [] : [sql`r.item_author_id = ${accountId}`]),
+    ...(reporterId === undefined ? [] : [sql`r.reporter_id = ${reporterId}`]),
+  ];
+}
+
 const allOf = (list: RawBuilder<unknown>[]): RawBuilder<boolean> =>
   list.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(list, sql` and `)}`;
+
+const ofThing = (itemId: string | undefined): RawBuilder<unknown>[] =>
+  itemId === undefined ? [] : [sql`r.item_id = ${itemId}`];
 
 const isAfter = (after: ReportPosition | null, at: string, id: string) =>
   after ? [sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.createdAt}, ${after.id})`] : [];
@@ -62,10 +80,15 @@ const reportColumns = sql`r.id, r.reporter_id, r.item_type, r.item_id, r.item_au
   reporter.avatar_url as reporter_avatar`;
 
 export const reportsListingStore = {
-  /** One page of the reports that meet the criteria, newest first. Each combination of criteria has its index. */
-  findPage(db: DbOrTx, { criteria, after, limit }: ReportPage): Promise<ReportRow[]> {
+  /**
+   * One page of the reports that meet the criteria, newest first. Each combination of status, type and reason has its
+   * index, a person has one, and one with the status for whose reports are many.
+   * @param itemId only those of this thing; without a person findPageOfThing reads less
+   */
+  findPage(db: DbOrTx, { criteria, after, limit }: ReportPage, itemId?: string): Promise<ReportRow[]> {
+    const wanted = [...conditions('r', criteria), ...personConditions(criteria), ...ofThing(itemId)];
     return selectReports(db)
-      .where(allOf([...conditions('r', criteria), ...isAfter(after, 'r.created_at', 'r.id')]))
+      .where(allOf([...wanted, ...isAfter(after, 'r.created_at', 'r.id')]))
       .orderBy('r.created_at', 'desc')
       .orderBy('r.id', 'desc')
       .limit(limit)
@@ -108,6 +131,25 @@ export const reportsListingStore = {
     if (itemType !== undefined) query = query.where('item_type', '=', itemType);
     if (reason !== undefined) query = query.where('reason', '=', reason);
     return query.execute();
+  },
+
+  /**
+   * The same of one person's reports, perhaps of one thing only.
+   * @param most more of a status are not counted
+   */
+  async countByStatusOfPerson(
+    db: DbOrTx,
+    { status: _, ...criteria }: ReportCriteria,
+    most: number,
+    itemId?: string,
+  ): Promise<Array<{ status: string; count: number }>> {
+    const wanted = allOf([...conditions('r', criteria), ...personConditions(criteria), ...ofThing(itemId)]);
+    const { rows } = await sql<{ status: string; count: number }>`
+      select s.status, (
+        select count(*) from (
+          select 1 from reports r where r.status = s.status and ${wanted} limit ${most}) counted) as count
+      from unnest(${[...REPORT_STATUSES]}::text[]) as s(status)`.execute(db);
+    return rows;
   },
 
   /** The same of one thing. */

@@ -18,6 +18,9 @@ import { toReport, toReportCase } from './reports.mapper.ts';
 /** Things are counted among as many facets; beyond that the answer says "at least". More would cost more than the page. */
 const COUNT_CASES_UP_TO = 1_000;
 
+/** One person's reports are counted up to so many of each status, one beyond to know that there are more. */
+const COUNT_PERSON_UP_TO = 1_000;
+
 /** The total travels in the cursor: it is worked out once, for the first page. */
 const cursorSchema = z.object({
   at: z.iso.datetime().transform((text) => new Date(text)),
@@ -27,6 +30,7 @@ const cursorSchema = z.object({
 });
 
 type Total = Pick<CursorPagination, 'total' | 'totalRelation'>;
+type Person = Pick<ReportCriteria, 'accountId' | 'reporterId'>;
 type StatusCount = { status: string; count: number };
 
 /** Listing reports one by one and by what they report (specification, section 2; the wire contract, HTTP). */
@@ -39,17 +43,17 @@ export function createReportListing({ db, store }: { db: Db; store: ReportsListi
     async listReports(
       body: ListReportsBody,
     ): Promise<{ reports: Report[]; pagination: CursorPagination; counts?: ReportStatusCounts }> {
-      const { page, total } = readPage(body);
+      const person = toPerson(body);
+      const { page, total } = readPage(body, person);
       const thing = toThing(body);
-      const [rows, byStatus] = await Promise.all([
-        thing ? store.findPageOfThing(db, thing, page) : store.findPage(db, page),
-        total
-          ? null
-          : thing
-            ? store.countByStatusOfThing(db, thing, page.criteria)
-            : store.countByStatus(db, page.criteria),
+      const isOfPerson = Object.keys(person).length > 0;
+      const [rows, counted] = await Promise.all([
+        thing && !isOfPerson ? store.findPageOfThing(db, thing, page) : store.findPage(db, page, thing?.itemId),
+        total ? null : countByStatus(page.criteria, thing, isOfPerson),
       ]);
-      const known = total ?? { total: sumOf(byStatus ?? [], page.criteria.status), totalRelation: 'eq' };
+      const known = total ?? totalOf(counted ?? [], page.criteria.status, isOfPerson);
+      // Numbers that stopped at the most are not shown as if they were true.
+      const byStatus = isOfPerson && counted?.some(isBeyond) ? null : counted;
       const shown = rows.slice(0, page.limit - 1);
       const last = rows.length >= page.limit ? shown.at(-1) : undefined;
       return {
@@ -83,18 +87,27 @@ export function createReportListing({ db, store }: { db: Db; store: ReportsListi
     },
   };
 
+  function countByStatus(
+    criteria: ReportCriteria,
+    thing: ReportedThing | null,
+    isOfPerson: boolean,
+  ): Promise<StatusCount[]> {
+    if (isOfPerson) return store.countByStatusOfPerson(db, criteria, COUNT_PERSON_UP_TO + 1, thing?.itemId);
+    return thing ? store.countByStatusOfThing(db, thing, criteria) : store.countByStatus(db, criteria);
+  }
+
   async function countCases(criteria: ReportCriteria): Promise<Total> {
     const { things, isAll } = await store.countCases(db, criteria, COUNT_CASES_UP_TO);
     return { total: things, totalRelation: isAll ? 'eq' : 'gte' };
   }
 }
 
-function readPage(body: ListReportCasesBody) {
+function readPage(body: ListReportCasesBody, person: Person = {}) {
   const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
   const total: Total | null = cursor && { total: cursor.total, totalRelation: cursor.relation };
   return {
     page: {
-      criteria: toCriteria(body),
+      criteria: { ...toCriteria(body), ...person },
       after: cursor && { createdAt: cursor.at, id: cursor.id },
       // One more than asked tells whether there is a next page.
       limit: (body.limit ?? REPORT_LIST_DEFAULT_LIMIT) + 1,
@@ -108,6 +121,11 @@ const toCriteria = ({ status, itemType, reason }: ListReportCasesBody): ReportCr
   ...(status ? { status } : {}),
   ...(itemType ? { itemType } : {}),
   ...(reason ? { reason } : {}),
+});
+
+const toPerson = ({ accountId, reporterId }: ListReportsBody): Person => ({
+  ...(accountId ? { accountId } : {}),
+  ...(reporterId ? { reporterId } : {}),
 });
 
 function toThing({ itemType, itemId }: ListReportsBody): ReportedThing | null {
@@ -128,6 +146,17 @@ const countOf = (byStatus: StatusCount[], status: string): number =>
 
 const sumOf = (byStatus: StatusCount[], status: string | undefined): number =>
   status === undefined ? byStatus.reduce((sum, { count }) => sum + count, 0) : countOf(byStatus, status);
+
+const isBeyond = ({ count }: StatusCount): boolean => count > COUNT_PERSON_UP_TO;
+
+function totalOf(byStatus: StatusCount[], status: string | undefined, isOfPerson: boolean): Total {
+  const counted = byStatus.filter((row) => status === undefined || row.status === status);
+  const hasMore = isOfPerson && counted.some(isBeyond);
+  const total = sumOf(byStatus, status);
+  return hasMore
+    ? { total: total - counted.filter(isBeyond).length, totalRelation: 'gte' }
+    : { total, totalRelation: 'eq' };
+}
 
 function toCounts(byStatus: StatusCount[]): ReportStatusCounts {
   const [pending, reviewing, resolved, rejected] = REPORT_STATUSES;

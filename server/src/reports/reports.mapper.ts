@@ -45,6 +45,7 @@ export const toReport = (row: ReportRow): Report => ({
   status: row.status,
   createdAt: row.created_at.toISOString(),
   version: row.version,
+  accountId: row.item_author_id,
 });
 
 /** All reports of one thing; one without evidence is named by its id. */

@@ -1,0 +1,116 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Schema } from '../lib/db/database.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertPost, insertSession, insertUser } from '../testing/factories.ts';
+import { reportsListingStore } from './reports.listing.store.ts';
+
+const LIST = '/api/reports/admin/all';
+/** More than are counted. */
+const OF_NOTORIOUS = 3_000;
+const OF_OTHERS = 30_000;
+const PEOPLE = 3_000;
+let testApp: TestApp;
+
+interface Answer {
+  data: Array<{ _id: string; status: string }>;
+  pagination: { total: number; totalRelation: string; nextCursor: string | null };
+  counts?: Record<string, number>;
+}
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+const list = async (body: object): Promise<Answer> => (await testApp.post(LIST, body)).json();
+
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  await sql`
+    insert into reports (id, reporter_id, item_type, item_id, item_author_id, reason, description, status, created_at, updated_at)
+    select 'r' || n, 'reporter-' || n % ${sql.lit(PEOPLE)}, 'Post', 'post-' || n,
+      case when n <= ${sql.lit(OF_NOTORIOUS)} then 'notorious' else 'author-' || n % ${sql.lit(PEOPLE)} end,
+      'spam', 'Đăng đi đăng lại một quảng cáo', case when n % 500 = 0 then 'pending' else 'resolved' end, at, at
+    from generate_series(1, ${sql.lit(OF_NOTORIOUS + OF_OTHERS)}) n
+    cross join lateral (select timestamptz '2026-01-01' + n % 7919 * interval '1 minute' as at) t`.execute(
+    testApp.database.db,
+  );
+  await sql`analyze reports`.execute(testApp.database.db);
+});
+afterAll(() => testApp.close());
+
+describe('the reports of one person', () => {
+  test('are counted as far as is worth it; numbers that would be wrong are left out', async () => {
+    const { data, pagination, counts } = await list({ accountId: 'notorious', limit: 20 });
+    expect(data).toHaveLength(20);
+    expect(pagination).toMatchObject({ total: 1_006, totalRelation: 'gte' });
+    expect(counts).toBeUndefined();
+    const open = await list({ accountId: 'notorious', status: 'pending', limit: 20 });
+    expect(open.pagination).toEqual({ total: 6, totalRelation: 'eq', nextCursor: null });
+    expect(open.data).toHaveLength(6);
+    const resolved = await list({ accountId: 'notorious', status: 'resolved', limit: 1 });
+    expect(resolved.pagination).toMatchObject({ total: 1_000, totalRelation: 'gte' });
+  });
+
+  test('are exact beside each status where they are not so many', async () => {
+    const { pagination, counts } = await list({ accountId: 'author-500' });
+    expect(pagination).toMatchObject({ total: OF_OTHERS / PEOPLE, totalRelation: 'eq' });
+    expect(counts).toEqual({ pending: OF_OTHERS / PEOPLE, reviewing: 0, resolved: 0, rejected: 0 });
+    expect((await list({ accountId: 'nobody' })).data).toEqual([]);
+  });
+
+  test('are read by an index, and in its order where they are many', async () => {
+    const { pool } = testApp.database;
+    const queries: Array<{ sql: string; parameters: readonly unknown[] }> = [];
+    const db = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool }),
+      log: ({ query }) => void queries.push(query),
+    });
+    const scanOf = async (criteria: Parameters<typeof reportsListingStore.findPage>[1]['criteria']) => {
+      await reportsListingStore.findPage(db, { criteria, after: null, limit: 51 });
+      const query = queries.pop();
+      const { rows } = await pool.query(`explain (format json) ${query?.sql}`, [...(query?.parameters ?? [])]);
+      const nodes = nodesOf(rows[0]?.['QUERY PLAN']?.[0]?.Plan);
+      const index = nodes.map((node) => node['Index Name']).find((name) => name?.startsWith('reports_'));
+      return { index, isSorted: nodes.some((node) => node['Node Type'] === 'Sort') };
+    };
+    // Few rows may be sorted as well; many must come in order, for only a page of them is wanted.
+    const ofAuthor = { index: expect.stringMatching(/^reports_newest_by_author/) };
+    expect(await scanOf({ accountId: 'author-7' })).toMatchObject(ofAuthor);
+    expect(await scanOf({ accountId: 'author-7', itemType: 'Post' })).toMatchObject(ofAuthor);
+    const ofReporter = { index: 'reports_newest_by_reporter' };
+    expect(await scanOf({ reporterId: 'reporter-7' })).toMatchObject(ofReporter);
+    expect(await scanOf({ reporterId: 'reporter-7', status: 'pending' })).toMatchObject(ofReporter);
+    const inOrder = { index: expect.stringMatching(/^reports_newest/), isSorted: false };
+    expect(await scanOf({ accountId: 'notorious' })).toEqual(inOrder);
+    expect(await scanOf({ accountId: 'notorious', status: 'resolved' })).toEqual(inOrder);
+    expect(await scanOf({ accountId: 'notorious', status: 'pending' })).toMatchObject({
+      index: 'reports_newest_by_author_status',
+    });
+  });
+});
+
+test('the reports of an account are of itself and of what it wrote, also after that is deleted', async () => {
+  const { db } = testApp.database;
+  const author = await insertUser(db);
+  const post = await insertPost(db, author.id);
+  const reporter = await insertUser(db);
+  const token = await insertSession(db, reporter.id, testApp.clock.now());
+  const file = async (itemType: string, reportedItem: string) => {
+    const body = { itemType, reportedItem, reason: 'spam', description: 'Quảng cáo lặp đi lặp lại.' };
+    return (await testApp.send('POST', '/api/reports/create', { token, body })).json().data;
+  };
+  const ofPost = await file('Post', post.id);
+  const ofUser = await file('User', author.id);
+  await testApp.send('DELETE', `/api/admin/deletePost/${post.id}`);
+  await db.deleteFrom('posts').where('id', '=', post.id).execute();
+  for (const filter of [{ accountId: author.id }, { reporterId: reporter.id }]) {
+    const { data, pagination } = await list(filter);
+    expect(data.map(({ _id }) => _id).toSorted()).toEqual([ofPost._id, ofUser._id].toSorted());
+    expect(pagination.total).toBe(2);
+  }
+  expect((await list({ accountId: reporter.id })).data).toEqual([]);
+});
