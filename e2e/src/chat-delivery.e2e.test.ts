@@ -4,18 +4,15 @@ import path from 'node:path';
 import { chatMessageSchema } from '@hai-dang/contract/chat/chat.schema.ts';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { hashPassword } from '../../server/src/auth/password.ts';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
 import { breakable } from './harness/breakable-socket.ts';
 import { log, openConversation, send, storedTexts } from './harness/conversation.ts';
-import { createUser } from './harness/data.ts';
 import { serverSettings } from './harness/global-setup.ts';
 import { failedRequest } from './harness/guarded-page.ts';
-import { DASHBOARD_TITLE, signIn, waitForScreen } from './harness/screens.ts';
+import { openAsSecondAdmin } from './harness/second-admin.ts';
 import { startServerProcess } from './harness/server-process.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
-const PASSWORD = 'mật khẩu thứ hai';
 /** The panel waits 30 s between rounds of attempts, and half as long again. */
 const RECONNECTED = { timeout: 60_000 };
 
@@ -39,20 +36,6 @@ const eventuallyStored = (panel: Panel, user: AppUser, texts: readonly string[])
 
 const message = (page: Page, user: AppUser, text: string) => log(page, user).getByText(text, { exact: true });
 
-/** A browser in which another administrator has signed in. */
-async function openAsSecondAdmin(panel: Panel, name: string): Promise<Page> {
-  const { email } = await createUser(panel.db, {
-    username: own(name),
-    role: 'admin',
-    password_hash: await hashPassword(PASSWORD),
-  });
-  const page = await panel.newPage({ signedIn: false });
-  await page.goto('/login');
-  await signIn(page, { email, password: PASSWORD });
-  await waitForScreen(page, DASHBOARD_TITLE);
-  return page;
-}
-
 /** The texts on the screen, in its order. */
 const shownTexts = (page: Page, user: AppUser) => log(page, user).locator('p[dir="auto"]').allTextContents();
 
@@ -60,7 +43,7 @@ describeInBrowser('a message', () => {
   test('of a user reaches both administrators, and the answer of one the user and the other', async ({ panel }) => {
     const user = await openApp(panel, 'Nguyễn Thị Mai');
     const first = await openConversation(await panel.newPage(), user);
-    const second = await openConversation(await openAsSecondAdmin(panel, 'Quản trị Bình'), user);
+    const second = await openConversation(await openAsSecondAdmin(panel, own('Quản trị Bình')), user);
     await user.write('Cho em hỏi về tài khoản');
     for (const page of [first, second]) await message(page, user, 'Cho em hỏi về tài khoản').waitFor();
 
@@ -80,7 +63,7 @@ describeInBrowser('a message', () => {
   test('of each of two who write at once stands in the same order for everybody', async ({ panel }) => {
     const user = await openApp(panel, 'Trần Văn Cường');
     const first = await openConversation(await panel.newPage(), user);
-    const second = await openConversation(await openAsSecondAdmin(panel, 'Quản trị Dung'), user);
+    const second = await openConversation(await openAsSecondAdmin(panel, own('Quản trị Dung')), user);
     const texts = Array.from({ length: 5 }, (_, index) => [`một ${index}`, `hai ${index}`, `dùng ${index}`]).flat();
     for (let index = 0; index < 5; index += 1) {
       await Promise.all([

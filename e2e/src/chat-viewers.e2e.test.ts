@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { createAppUser } from './harness/app-user.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
+import { breakable } from './harness/breakable-socket.ts';
+import { box, heardBy, openConversation, send } from './harness/conversation.ts';
+import { openAsSecondAdmin } from './harness/second-admin.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
+
+/** The panel waits 30 s between rounds of attempts, and half as long again. */
+const RECONNECTED = { timeout: 60_000 };
+
+let people = 0;
+/** A name that nobody else has, not even in an earlier attempt at the same test. */
+const own = (name: string) => `${name} ${++people}`;
+
+/** What the conversation says of other administrators, on the screen. */
+const viewers = (page: Page, text: string) => page.locator('header').getByTitle(text, { exact: true });
+/** What of it is read out. */
+const readOut = (page: Page, text: string) =>
+  page.locator('header [aria-live="polite"]').filter({ hasText: new RegExp(`^${text.replaceAll('.', '\\.')}$`) });
+
+async function ownName({ db, system }: Panel): Promise<string> {
+  const { username } = await db
+    .selectFrom('users')
+    .select('username')
+    .where('email', '=', system.admin.email)
+    .executeTakeFirstOrThrow();
+  return username;
+}
+
+describeInBrowser('two administrators in one conversation', () => {
+  test('see each other come, type and go', async ({ panel }) => {
+    const user = await createAppUser(panel, { username: own('Nguyễn Thị Mai') });
+    const other = await createAppUser(panel, { username: own('Trần Văn Cường') });
+    await user.come();
+    onTestFinished(() => user.go());
+    const [myName, herName] = [await ownName(panel), own('Quản trị Bình')];
+    const mine = await openConversation(await panel.newPage(), user);
+    const hers = await openConversation(await openAsSecondAdmin(panel, herName), user);
+    await viewers(mine, `${herName} đang xem`).waitFor();
+    await readOut(mine, `${herName} đang xem`).waitFor({ state: 'attached' });
+    await viewers(hers, `${myName} đang xem`).waitFor();
+    await expectAccessible(mine, 'a conversation another administrator looks at');
+    expect(await viewers(mine, `${myName} đang xem`).count()).toBe(0);
+
+    const statuses = heardBy(user, 'admin_typing_status');
+    await Promise.all([
+      box(hers, user).pressSequentially('Em đợi chị một chút nhé. '.repeat(3), { delay: 100 }),
+      viewers(mine, `${herName} đang soạn trả lời...`)
+        .waitFor()
+        .then(() => expectAccessible(mine, 'a conversation another administrator types in')),
+    ]);
+    await readOut(mine, `${herName} đang soạn trả lời...`).waitFor({ state: 'attached' });
+    // Said again and again, for it would be forgotten.
+    expect(statuses.filter((status) => JSON.stringify(status).includes('true')).length).toBeGreaterThan(2);
+    await box(hers, user).press('Enter');
+    await viewers(mine, `${herName} đang xem`).waitFor();
+
+    await openConversation(hers, other);
+    await eventually(() => viewers(mine, `${herName} đang xem`).count()).toBe(0);
+    await send(mine, user, 'Còn tôi ở đây');
+    expect(await viewers(hers, `${myName} đang xem`).count()).toBe(0);
+  });
+
+  test('lose sight of each other with the network, and meet again when it is back', async ({ panel }) => {
+    const user = await createAppUser(panel, { username: own('Lê Thị Hoa') });
+    const [myName, herName] = [await ownName(panel), own('Quản trị Chi')];
+    const page = await panel.newPage();
+    const connection = await breakable(page);
+    const mine = await openConversation(page, user);
+    const hers = await openConversation(await openAsSecondAdmin(panel, herName), user);
+    await viewers(mine, `${herName} đang xem`).waitFor();
+    await viewers(hers, `${myName} đang xem`).waitFor();
+    await connection.cut();
+    for (const [watching, name] of [
+      [mine, herName],
+      [hers, myName],
+    ] as const) {
+      await eventually(() => viewers(watching, `${name} đang xem`).count()).toBe(0);
+    }
+    connection.mend();
+    await viewers(mine, `${herName} đang xem`).waitFor(RECONNECTED);
+    await viewers(hers, `${myName} đang xem`).waitFor(RECONNECTED);
+  });
+
+  test('fit on a narrow screen', async ({ panel }) => {
+    const user = await createAppUser(panel, { username: own('Phạm Quốc Bảo') });
+    const herName = own('Quản trị có một cái tên rất dài để xem chỗ nào còn');
+    const mine = await openConversation(await panel.newPage({ viewport: NARROW }), user);
+    const hers = await openConversation(await openAsSecondAdmin(panel, herName, { viewport: NARROW }), user);
+    await box(hers, user).pressSequentially('một', { delay: 50 });
+    await viewers(mine, `${herName} đang xem`)
+      .or(viewers(mine, `${herName} đang soạn trả lời...`))
+      .waitFor();
+    await expectNoSidewaysScroll(mine, 'the header of a conversation');
+    await expectAccessible(mine, 'a narrow conversation another administrator looks at');
+  });
+});
