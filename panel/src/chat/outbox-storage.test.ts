@@ -11,13 +11,16 @@ const entry = (tempId: string): OutboxEntry => ({
 });
 const keys = async (storage: OutboxStorage) => (await storage.all('admin-1')).map(({ tempId }) => tempId);
 
+const outOfRoom = () => new DOMException('', 'QuotaExceededError');
+
 /** A disk that takes nothing more from a moment on. */
 function createDisk() {
   const kept = createMemoryStorage();
   const disk = { isFull: false };
   const storage: OutboxStorage = {
     all: kept.all,
-    put: (one) => (disk.isFull ? Promise.reject(new Error('QuotaExceededError')) : kept.put(one)),
+    put: (one, bytes) => (disk.isFull ? Promise.reject(outOfRoom()) : kept.put(one, bytes)),
+    bytes: kept.bytes,
     remove: kept.remove,
   };
   return { disk, storage, kept };

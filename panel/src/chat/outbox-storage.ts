@@ -1,4 +1,13 @@
-/** A text that was sent by hand and is not yet known to be stored. */
+/** What is known of a picture without looking into it. */
+export interface PictureFacts {
+  /** Of the file it came from. */
+  readonly name: string;
+  /** In pixels, as it is shown. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A text or a picture that was sent by hand and is not yet known to be stored. */
 export interface OutboxEntry {
   /** The idempotency key: every attempt carries the same one (the wire contract, Delivery). */
   readonly tempId: string;
@@ -6,7 +15,10 @@ export interface OutboxEntry {
   readonly adminId: string;
   /** To whom it goes. */
   readonly userId: string;
+  /** A picture's caption, perhaps ''. */
   readonly text: string;
+  /** With it the entry is a picture, whose bytes lie beside it. */
+  readonly picture?: PictureFacts | undefined;
   /** In ms since 1970; grows from one entry to the next, so that it is also their order. */
   readonly createdAt: number;
   /** How long it has been waiting for a confirmation while there was a connection. */
@@ -18,13 +30,25 @@ export interface OutboxEntry {
 export interface OutboxStorage {
   /** All of one administrator's. */
   all(adminId: string): Promise<OutboxEntry[]>;
-  put(entry: OutboxEntry): Promise<void>;
+  /** @param bytes a picture's, when it is first written; they stay as they are from then on */
+  put(entry: OutboxEntry, bytes?: Blob): Promise<void>;
+  /** The bytes of an entry that is a picture. */
+  bytes(tempId: string): Promise<Blob | undefined>;
   remove(tempId: string): Promise<void>;
 }
+
+/** True if the browser has no room left for what was to be written. */
+const isOutOfRoom = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError';
 
 const DATABASE = 'hai-dang-chat';
 const STORE = 'outbox';
 const BY_ADMIN = 'adminId';
+
+/**
+ * Where a picture's bytes lie, apart from the entry, which is written again and again. They belong to no
+ * administrator, so that the list of entries leaves them out.
+ */
+const bytesKey = (tempId: string): string => `${tempId} bytes`;
 
 function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
@@ -53,7 +77,7 @@ export function createBrowserStorage(): OutboxStorage {
       throw error;
     }
   }
-  async function change(work: (store: IDBObjectStore) => IDBRequest): Promise<void> {
+  async function change(work: (store: IDBObjectStore) => void): Promise<void> {
     // 'strict': what is said to be written is on the disk.
     const transaction = (await database()).transaction(STORE, 'readwrite', { durability: 'strict' });
     const done = new Promise<void>((resolve, reject) => {
@@ -69,27 +93,45 @@ export function createBrowserStorage(): OutboxStorage {
       const store = (await database()).transaction(STORE).objectStore(STORE);
       return settled<OutboxEntry[]>(store.index(BY_ADMIN).getAll(adminId));
     },
-    put: (entry) => change((store) => store.put(entry)),
-    remove: (tempId) => change((store) => store.delete(tempId)),
+    put: (entry, bytes) =>
+      change((store) => {
+        store.put(entry);
+        if (bytes) store.put({ tempId: bytesKey(entry.tempId), bytes });
+      }),
+    async bytes(tempId) {
+      const store = (await database()).transaction(STORE).objectStore(STORE);
+      const found = await settled<{ bytes: Blob } | undefined>(store.get(bytesKey(tempId)));
+      return found?.bytes;
+    },
+    remove: (tempId) =>
+      change((store) => {
+        store.delete(tempId);
+        store.delete(bytesKey(tempId));
+      }),
   };
 }
 
 /** The outbox as long as the page stands. */
 export function createMemoryStorage(): OutboxStorage {
   const entries = new Map<string, OutboxEntry>();
+  const pictures = new Map<string, Blob>();
   return {
     all: async (adminId) => [...entries.values()].filter((entry) => entry.adminId === adminId),
-    async put(entry) {
+    async put(entry, bytes) {
       entries.set(entry.tempId, entry);
+      if (bytes) pictures.set(entry.tempId, bytes);
     },
+    bytes: async (tempId) => pictures.get(tempId),
     async remove(tempId) {
       entries.delete(tempId);
+      pictures.delete(tempId);
     },
   };
 }
 
 /**
- * Keeps to the first storage while it works, and to memory from its first failure on.
+ * Keeps to the first storage while it works, and to memory from its first failure on. Only a picture that the first
+ * one has no room for is refused: what lies in memory alone is soon too much, and lost with the page.
  * @param second empty; it is given all that is known here, so that nothing of it is missing when the first one fails
  */
 export function withFallback(first: OutboxStorage, second: OutboxStorage): OutboxStorage {
@@ -112,9 +154,31 @@ export function withFallback(first: OutboxStorage, second: OutboxStorage): Outbo
       for (const entry of stored) await second.put(entry);
       return stored;
     },
-    async put(entry) {
+    async put(entry, bytes) {
       await second.put(entry);
-      await attempt((storage) => storage.put(entry));
+      if (!bytes) {
+        await attempt((storage) => storage.put(entry));
+        return;
+      }
+      let outOfRoom: unknown;
+      const isWritten = await attempt((storage) =>
+        storage.put(entry, bytes).then(
+          () => true,
+          (error: unknown) => {
+            if (!isOutOfRoom(error)) throw error;
+            outOfRoom = error;
+          },
+        ),
+      );
+      if (outOfRoom !== undefined) {
+        await second.remove(entry.tempId);
+        throw outOfRoom;
+      }
+      if (isWritten !== true) await second.put(entry, bytes);
+    },
+    async bytes(tempId) {
+      // Even one that takes nothing more may give.
+      return (await second.bytes(tempId)) ?? first.bytes(tempId).catch(() => undefined);
     },
     async remove(tempId) {
       await second.remove(tempId);

@@ -45,7 +45,7 @@ function createReceiver() {
       time += ms;
     },
     now: () => time,
-    async ask(entry: OutboxEntry, timeoutMs: number): Promise<ChatMessage> {
+    async ask(entry: OutboxEntry, { timeoutMs }: { timeoutMs: number }): Promise<ChatMessage> {
       const fate = fates.shift() ?? 'arrives';
       attempted.push(entry.text);
       if (fate === 'never ends') return new Promise(() => undefined);
@@ -191,7 +191,7 @@ describe('a text', () => {
     await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
     const [first, second] = outbox.get();
     if (!first || !second) throw new Error('two are on their way');
-    outbox.onMessageSent(await createReceiver().ask(first, 1));
+    outbox.onMessageSent(await createReceiver().ask(first, { timeoutMs: 1 }));
     await vi.waitFor(() => expect(receiver.attempted).toEqual(['một', 'hai']));
     outbox.onMessageError(second.tempId, '');
     await vi.waitFor(() => expect(errors(outbox)).toEqual([['hai', DEFAULT_ERROR]]));
@@ -200,7 +200,7 @@ describe('a text', () => {
   it('lasts as long as the page where the browser refuses storage', async () => {
     const receiver = createReceiver();
     const refuse = () => Promise.reject(new Error('SecurityError'));
-    const storage = withFallback({ all: refuse, put: refuse, remove: refuse }, createMemoryStorage());
+    const storage = withFallback({ all: refuse, put: refuse, bytes: refuse, remove: refuse }, createMemoryStorage());
     const outbox = openTab(receiver, storage);
     receiver.fates.push('is lost');
     outbox.send(LAN, 'chào');

@@ -14,9 +14,15 @@ import { sharedStrings } from './strings.ts';
 // The panel's content security policy forbids code made at run time, so zod need not even try.
 config({ jitless: true });
 
+/** Makes one request; as fetch, but perhaps by other means. */
+export type Transport = (url: string, init: RequestInit) => Promise<Response>;
+
 export interface CallOptions<E extends Endpoint> {
   readonly params?: EndpointParams<E>;
   readonly body?: EndpointInput<E>;
+  /** For an endpoint that takes an upload. */
+  readonly files?: ReadonlyArray<{ readonly bytes: Blob; readonly name: string }>;
+  readonly transport?: Transport;
   readonly signal?: AbortSignal;
   /** What the login screen says if the server answers 401; 'Phiên đăng nhập đã hết hạn' by default. */
   readonly sessionEndReason?: string;
@@ -46,11 +52,12 @@ export async function callEndpoint<E extends Endpoint>(
  */
 export async function openEndpoint<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Response> {
   const token = session.get()?.token;
-  if (endpoint.access === 'admin' && token === undefined) {
+  const needsToken = endpoint.access !== 'public';
+  if (needsToken && token === undefined) {
     session.end(sharedStrings.signInAgain);
     throw new ApiError({ status: 401, code: 'NOT_SIGNED_IN', message: sharedStrings.signInAgain });
   }
-  const sentToken = endpoint.access === 'admin' ? token : undefined;
+  const sentToken = needsToken ? token : undefined;
   const response = await send(endpoint, options, sentToken);
   if (response.ok) return response;
   const error = toApiError(response, await readJson(response, options.signal));
@@ -70,18 +77,30 @@ async function send<E extends Endpoint>(
   const headers: Record<string, string> = { accept: endpoint.media };
   if (token !== undefined) headers['authorization'] = token;
   const init: RequestInit = { method: endpoint.method, headers };
-  if (endpoint.method === 'POST') {
+  if (endpoint.upload) {
+    init.body = uploadForm(endpoint.upload.field, options);
+  } else if (endpoint.method === 'POST') {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(options.body ?? {});
   }
   if (options.signal) init.signal = options.signal;
   const path = endpointPath(endpoint, options.params as Record<string, string> | undefined);
   try {
-    return await fetch(apiBase + path, init);
+    return await (options.transport ?? fetch)(apiBase + path, init);
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiError({ status: 0, code: 'NETWORK' });
   }
+}
+
+/** The fields first: the server knows them before it reads a file. */
+function uploadForm<E extends Endpoint>(fieldName: string, { body, files = [] }: CallOptions<E>): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(body ?? {})) {
+    if (typeof value === 'string') form.append(key, value);
+  }
+  for (const { bytes, name } of files) form.append(fieldName, bytes, name);
+  return form;
 }
 
 /** The body, or undefined where it is empty or no JSON: a proxy may answer a failure with a page of its own. */
