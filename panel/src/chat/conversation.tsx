@@ -7,10 +7,12 @@ import { ErrorBlock } from '../ui/error-block.tsx';
 import { InlineFailure } from '../ui/inline-failure.tsx';
 import { Composer } from './components/composer.tsx';
 import { ConversationHeader } from './components/conversation-header.tsx';
+import { DropZone } from './components/drop-zone.tsx';
 import { MessageArrivals } from './components/message-arrivals.tsx';
 import { MessageList } from './components/message-list.tsx';
 import { MessageSkeletons } from './components/message-skeletons.tsx';
 import { conversationStrings as strings } from './conversation.strings.ts';
+import { ConversationPictures } from './conversation-pictures.tsx';
 import { hasOlder } from './conversation-state.ts';
 import { toTimeline } from './conversation-timeline.ts';
 import { useConversation } from './use-conversation.ts';
@@ -44,7 +46,11 @@ export function Conversation({ user, onBack }: ConversationProps) {
   const name = user.username?.trim() ? user.username : strings.unknownUser;
 
   return (
-    <section aria-label={strings.messages(name)} className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <DropZone
+      userId={user._id}
+      aria-label={strings.messages(name)}
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col"
+    >
       <ConversationHeader user={user} isOnline={user.isOnline} onBack={onBack} />
       {failure && !isBlank && (
         <div className="px-3 pt-2 sm:px-4">
@@ -59,17 +65,19 @@ export function Conversation({ user, onBack }: ConversationProps) {
         <EmptyState icon={MessagesSquare} title={strings.empty} hint={strings.emptyHint} className="flex-1" />
       )}
       {!isBlank && (state.isLoaded || failure) && (
-        <MessageList
-          items={items}
-          label={strings.messages(name)}
-          hasOlder={hasOlder(state)}
-          isReadingOlder={view.isReadingOlder}
-          olderFailed={view.olderFailed}
-          onReadOlder={readOlder}
-        />
+        <ConversationPictures messages={state.messages}>
+          <MessageList
+            items={items}
+            label={strings.messages(name)}
+            hasOlder={hasOlder(state)}
+            isReadingOlder={view.isReadingOlder}
+            olderFailed={view.olderFailed}
+            onReadOlder={readOlder}
+          />
+        </ConversationPictures>
       )}
       {state.isLoaded && <MessageArrivals items={items} />}
       <Composer userId={user._id} name={name} />
-    </section>
+    </DropZone>
   );
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sharedStrings } from '../lib/strings.ts';
 import { IconButton } from './icon-button.tsx';
 import { type ViewerRequest, viewerSlot } from './image-viewer.tsx';
-import { Picture } from './picture.tsx';
+import { ViewerPicture } from './viewer-picture.tsx';
 
 const close = (): void => viewerSlot.set(undefined);
 
@@ -58,16 +58,7 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
           <IconButton icon={X} label={sharedStrings.close} onClick={close} />
         </div>
         <div className="flex min-h-0 flex-1 items-center justify-center px-2 sm:px-6">
-          {image && (
-            <Picture
-              key={image.src}
-              src={image.src}
-              alt={image.alt}
-              fit="contain"
-              eager
-              className="h-full min-h-24 w-full min-w-24 rounded-lg bg-transparent"
-            />
-          )}
+          {image && <ViewerPicture key={image.src} image={image} />}
         </div>
         <div className="flex h-16 items-center justify-center gap-6 p-2">
           {last > 0 && (

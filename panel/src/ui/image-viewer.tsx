@@ -1,7 +1,10 @@
 import { createExternalSlot } from '../lib/external-slot.ts';
 
 export interface ViewerImage {
+  /** Its address; with `load` but its name. */
   readonly src: string;
+  /** Reads a picture that no address alone gives out. */
+  readonly load?: (signal: AbortSignal) => Promise<Blob>;
   readonly alt: string;
 }
 

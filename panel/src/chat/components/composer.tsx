@@ -1,13 +1,25 @@
 import { MESSAGE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CONTROL_CLASS } from '../../ui/text-field.tsx';
+import { attachments, useAttachments } from '../browser-attachments.ts';
 import { outbox } from '../browser-outbox.ts';
 import { conversationStrings as strings } from '../conversation.strings.ts';
 import { drafts } from '../drafts.ts';
 import { useTypingSignal } from '../use-typing.ts';
+import { AttachmentButton } from './attachment-button.tsx';
+import { AttachmentTray } from './attachment-tray.tsx';
 
 /** Where a keyboard is that does not cover the screen. */
 const HAS_KEYBOARD = '(hover: hover) and (pointer: fine)';
@@ -25,6 +37,9 @@ export function Composer({ userId, name }: ComposerProps) {
   const typing = useTypingSignal(userId);
   const trimmed = text.trim();
   const isTooLong = trimmed.length > MESSAGE_MAX_CHARS;
+  const chosen = useAttachments(userId);
+  const hasPictures = chosen.attachments.length > 0;
+  const canSend = (trimmed !== '' || hasPictures) && !isTooLong && !chosen.isReading && !chosen.isSending;
 
   useEffect(() => {
     if (window.matchMedia(HAS_KEYBOARD).matches) field.current?.focus({ preventScroll: true });
@@ -43,9 +58,24 @@ export function Composer({ userId, name }: ComposerProps) {
     drafts.set(userId, next);
   }
 
+  /** The text goes under the first of them. */
+  async function sendPictures(caption: string): Promise<void> {
+    const isOnItsWay = await attachments.send(userId, caption);
+    if (!isOnItsWay && drafts.get(userId) === '') change(caption);
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+    const { files, types } = event.clipboardData;
+    // What offers a text beside its picture, such as cells of a table, is meant as the text.
+    if (files.length === 0 || types.includes('text/plain')) return;
+    event.preventDefault();
+    void attachments.add(userId, [...files]);
+  }
+
   function send(): void {
-    if (trimmed === '' || isTooLong) return;
-    outbox.send(userId, trimmed);
+    if (!canSend) return;
+    if (hasPictures) void sendPictures(trimmed);
+    else outbox.send(userId, trimmed);
     change('');
     typing.stopped();
     field.current?.focus();
@@ -71,7 +101,9 @@ export function Composer({ userId, name }: ComposerProps) {
           {strings.tooLong(formatNumber(MESSAGE_MAX_CHARS))}
         </p>
       )}
+      <AttachmentTray userId={userId} chosen={chosen} />
       <div className="flex items-end gap-2">
+        <AttachmentButton userId={userId} />
         <textarea
           ref={field}
           rows={1}
@@ -86,6 +118,7 @@ export function Composer({ userId, name }: ComposerProps) {
             typing.typed();
           }}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           className={`${CONTROL_CLASS} max-h-40 resize-none overflow-y-auto px-3 py-2`}
         />
         <Button
@@ -93,7 +126,7 @@ export function Composer({ userId, name }: ComposerProps) {
           variant="primary"
           aria-label={strings.send}
           title={strings.send}
-          disabled={trimmed === '' || isTooLong}
+          disabled={!canSend}
           className="h-10"
         >
           <SendHorizontal aria-hidden="true" className="size-4.5" strokeWidth={1.75} />

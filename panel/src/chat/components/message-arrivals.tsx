@@ -1,7 +1,12 @@
+import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { useState } from 'react';
 import { conversationStrings as strings } from '../conversation.strings.ts';
 import type { TimelineItem } from '../conversation-timeline.ts';
 import { writerOf } from './message-row.tsx';
+
+/** A picture's address says nothing. */
+const wordsOf = ({ type, content, caption }: ChatMessage): string =>
+  type === 'image' ? [strings.image, caption].filter(Boolean).join(', ') : content;
 
 /** What others have written since the conversation was opened, for those who do not see it: the newest of it. */
 export function MessageArrivals({ items }: { readonly items: readonly TimelineItem[] }) {
@@ -10,7 +15,7 @@ export function MessageArrivals({ items }: { readonly items: readonly TimelineIt
   const isTyping = items.at(-1)?.kind === 'typing';
   const text =
     last?.kind === 'message' && last.key !== opened
-      ? `${writerOf(last.message, last.side)}: ${last.message.content}`
+      ? `${writerOf(last.message, last.side)}: ${wordsOf(last.message)}`
       : '';
   return (
     <div aria-live="polite" className="sr-only">

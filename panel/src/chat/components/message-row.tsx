@@ -1,30 +1,15 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { formatTime } from '../../lib/format.ts';
-import { useImageViewer } from '../../ui/image-viewer.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { conversationStrings as strings } from '../conversation.strings.ts';
 import type { Side, TimelineItem } from '../conversation-timeline.ts';
 import { MessageBubble } from './message-bubble.tsx';
+import { MessageImage } from './message-image.tsx';
 import { MessageText } from './message-text.tsx';
 
 /** Who wrote, in words. */
 export function writerOf({ sender }: ChatMessage, side: Side): string {
   if (side === 'own') return strings.you;
   return sender.username?.trim() || (side === 'admin' ? strings.unknownAdmin : strings.unknownUser);
-}
-
-function MessageImage({ src }: { readonly src: string }) {
-  const view = useImageViewer();
-  return (
-    <button
-      type="button"
-      aria-label={strings.image}
-      onClick={() => view([{ src, alt: strings.image }])}
-      className="block cursor-zoom-in"
-    >
-      <Picture src={src} alt="" fit="contain" className="my-1 h-48 w-64 max-w-full rounded-md" />
-    </button>
-  );
 }
 
 /** A message that the server has stored. */
@@ -43,7 +28,11 @@ export function MessageRow({ item }: { readonly item: Extract<TimelineItem, { ki
         </>
       }
     >
-      {message.type === 'image' ? <MessageImage src={message.content} /> : <MessageText text={message.content} />}
+      {message.type === 'image' ? (
+        <MessageImage message={message} isOwn={side === 'own'} />
+      ) : (
+        <MessageText text={message.content} />
+      )}
     </MessageBubble>
   );
 }

@@ -1,11 +1,15 @@
 import { TriangleAlert } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { formatTime } from '../../lib/format.ts';
+import { sharedStrings } from '../../lib/strings.ts';
 import { outbox } from '../browser-outbox.ts';
+import { outgoingKey, usePicture } from '../browser-pictures.ts';
 import { conversationStrings as strings } from '../conversation.strings.ts';
-import type { OutboxEntry } from '../outbox-storage.ts';
+import type { OutboxEntry, PictureFacts } from '../outbox-storage.ts';
+import { useUploadProgress } from '../upload-progress.ts';
 import { useIsConnected } from '../use-is-connected.ts';
 import { MessageBubble } from './message-bubble.tsx';
+import { ShelvedPicture } from './message-image.tsx';
 import { MessageText } from './message-text.tsx';
 
 const ACTION_CLASS = 'min-h-6 cursor-pointer rounded-sm px-1 font-semibold text-accent-ink hover:underline';
@@ -16,12 +20,41 @@ function pressed(event: MouseEvent<HTMLElement>, act: (tempId: string) => void, 
   act(tempId);
 }
 
+/** How far a picture has come; it may be stopped. */
+function UploadState({ tempId }: { readonly tempId: string }) {
+  const percent = useUploadProgress(tempId);
+  return (
+    <>
+      {percent !== undefined && (
+        <>
+          <progress aria-label={strings.uploading} value={percent} max={100} className="h-1.5 w-24" />
+          <span aria-hidden="true" className="tabular-nums">
+            {strings.percent(percent)}
+          </span>
+        </>
+      )}
+      <button type="button" className={ACTION_CLASS} onClick={(event) => pressed(event, outbox.discard, tempId)}>
+        {sharedStrings.cancel}
+      </button>
+    </>
+  );
+}
+
+function OutgoingPicture({ tempId, size }: { readonly tempId: string; readonly size: PictureFacts }) {
+  const shown = usePicture(outgoingKey(tempId));
+  return (
+    <div className="my-1">
+      <ShelvedPicture shown={shown} size={size} alt={strings.image} />
+    </div>
+  );
+}
+
 interface OutgoingRowProps {
   readonly entry: OutboxEntry;
   readonly isFirst: boolean;
 }
 
-/** A text that is on its way, or that has failed. */
+/** A text or a picture that is on its way, or that has failed. */
 export function OutgoingRow({ entry, isFirst }: OutgoingRowProps) {
   const isConnected = useIsConnected();
   const hasFailed = entry.error !== undefined;
@@ -57,11 +90,13 @@ export function OutgoingRow({ entry, isFirst }: OutgoingRowProps) {
           <>
             <time dateTime={new Date(entry.createdAt).toISOString()}>{formatTime(entry.createdAt)}</time>
             <span>{isConnected ? strings.sending : strings.sendingLater}</span>
+            {entry.picture && <UploadState tempId={entry.tempId} />}
           </>
         )
       }
     >
-      <MessageText text={entry.text} />
+      {entry.picture && <OutgoingPicture tempId={entry.tempId} size={entry.picture} />}
+      {entry.text !== '' && <MessageText text={entry.text} />}
     </MessageBubble>
   );
 }

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+import { session } from '../lib/session.ts';
+import { type Chosen, createAttachments } from './attachments.ts';
+import { outbox } from './browser-outbox.ts';
+
+/** The pictures chosen in this page. */
+export const attachments = createAttachments({
+  read: async (file) => (await import('./attachment-reading.ts')).readPicture(file),
+  revokeUrl: (url) => URL.revokeObjectURL(url),
+  send: outbox.sendPicture,
+});
+session.subscribe(() => {
+  if (!session.get()) attachments.clear();
+});
+
+/** What was chosen for a conversation. */
+export function useAttachments(userId: string): Chosen {
+  return useSyncExternalStore(attachments.subscribe, () => attachments.of(userId));
+}

@@ -1,0 +1,27 @@
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const JPEG = [0xff, 0xd8, 0xff];
+/** Brands of AVIF, still and moving. */
+const AVIF_BRANDS = ['avif', 'avis'];
+
+const startsWith = (head: Uint8Array, bytes: readonly number[]): boolean =>
+  bytes.every((byte, index) => head[index] === byte);
+const textAt = (head: Uint8Array, from: number, length = 4): string =>
+  String.fromCharCode(...head.subarray(from, from + length));
+
+/** Whether the container's list of brands, of which the first ones are in the head, names AVIF. */
+function isAvif(head: Uint8Array): boolean {
+  if (textAt(head, 4) !== 'ftyp') return false;
+  // The main brand, then the version, then those that it is compatible with.
+  return [8, 16, 20, 24, 28].some((at) => AVIF_BRANDS.includes(textAt(head, at)));
+}
+
+/**
+ * Whether a file begins like a picture that the chat takes (JPEG, PNG, WebP, GIF, AVIF), whatever it is called.
+ * @param head its first 32 bytes at least, unless it is shorter
+ */
+export function beginsLikePicture(head: Uint8Array): boolean {
+  if (startsWith(head, PNG) || startsWith(head, JPEG)) return true;
+  if (textAt(head, 0) === 'RIFF' && textAt(head, 8) === 'WEBP') return true;
+  if (['GIF87a', 'GIF89a'].includes(textAt(head, 0, 6))) return true;
+  return isAvif(head);
+}

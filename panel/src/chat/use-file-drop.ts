@@ -1,0 +1,54 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+
+const hasFiles = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean => dataTransfer.types.includes('Files');
+
+/** A file dropped beside the place for it would take the panel's place in the tab. */
+function refuseElsewhere(event: globalThis.DragEvent): void {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
+}
+
+/**
+ * Lets files be dropped onto an element.
+ * @param onFiles hears of those that were
+ * @returns whether files are held over it, and what it listens with
+ */
+export function useFileDrop(onFiles: (files: readonly File[]) => void) {
+  /** One is within so many elements: entering a child comes before leaving its parent. */
+  const depth = useRef(0);
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    window.addEventListener('dragover', refuseElsewhere);
+    window.addEventListener('drop', refuseElsewhere);
+    return () => {
+      window.removeEventListener('dragover', refuseElsewhere);
+      window.removeEventListener('drop', refuseElsewhere);
+    };
+  }, []);
+
+  function move(event: DragEvent, step: number): void {
+    if (!hasFiles(event)) return;
+    depth.current = Math.max(0, depth.current + step);
+    setIsOver(depth.current > 0);
+  }
+
+  const listeners = {
+    onDragEnter: (event: DragEvent) => move(event, 1),
+    onDragLeave: (event: DragEvent) => move(event, -1),
+    onDragOver(event: DragEvent) {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+    },
+    onDrop(event: DragEvent) {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth.current = 0;
+      setIsOver(false);
+      onFiles([...event.dataTransfer.files]);
+    },
+  };
+  return { isOver, listeners };
+}
