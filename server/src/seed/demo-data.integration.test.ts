@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '../auth/password.ts';
 import { readDemoLogins } from '../lib/db/demo-data-flag.ts';
 import { createLogger } from '../lib/logger.ts';
+import { insertCannedReply } from '../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { seedDemoData } from './demo-data.ts';
 
@@ -26,6 +27,7 @@ const CONTENT_TABLES = [
   'notifications',
   'audit_entries',
   'messages',
+  'canned_replies',
 ] as const;
 
 const logger = createLogger({ level: 'warn' });
@@ -114,9 +116,12 @@ describe('demo data', () => {
     try {
       const values = { id: 'mine', username: 'admin', email: 'me@company.vn', role: 'admin' };
       await other.db.insertInto('users').values(values).execute();
+      await insertCannedReply(other.db, { shortcut: 'CHAO', content: 'Của tôi' });
       await seed(other);
       expect(await scalar(`select count(*) from users where role = 'admin'`, other)).toBe(2);
       expect(await scalar(`select email from users where username = 'admin'`, other)).toBe('me@company.vn');
+      expect(await scalar(`select content from canned_replies where shortcut_key = 'chao'`, other)).toBe('Của tôi');
+      expect(await scalar('select count(*) from canned_replies', other)).toBeGreaterThan(5);
     } finally {
       await other.close();
     }

@@ -8,6 +8,7 @@ import { reportsEvidenceStore } from '../reports/reports.evidence.store.ts';
 import { createReportEvidence } from '../reports/reports.evidence.ts';
 import { createEvidenceFiles } from '../reports/reports.evidence-files.ts';
 import { type DemoActivity, demoActivity } from './demo-activity.ts';
+import { demoCannedReplies } from './demo-canned-replies.ts';
 import { demoChats } from './demo-chats.ts';
 import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN, demoPeople } from './demo-people.ts';
 import { type DemoReports, demoReports } from './demo-reports.ts';
@@ -55,6 +56,11 @@ export async function seedDemoData({ database, mediaDir, clock, logger }: Option
       const chats = demoChats(people, now);
       await insertRows(tx, 'conversations', chats.conversations);
       await insertRows(tx, 'messages', chats.messages);
+      await tx
+        .insertInto('canned_replies')
+        .values(demoCannedReplies(now))
+        .onConflict((conflict) => conflict.constraint('canned_replies_shortcut_key').doNothing())
+        .execute();
       // Evidence copies pictures, so they have to be there.
       await rendered;
       await insertReports(tx, demoReports(people, activity, now), mediaDir);
