@@ -23,7 +23,8 @@ interface CallerKind {
   /** null: the call is for them. */
   refusal: Record<Exclude<Access, 'public'>, Refusal | null>;
 }
-const everywhere = (status: number, code: string) => ({ admin: [status, code], user: [status, code] }) as const;
+const everywhere = (status: number, code: string) =>
+  ({ admin: [status, code], user: [status, code], signedIn: [status, code] }) as const;
 const sessionOf = async (role: 'admin' | 'user', isDisabled = false) => {
   const { id } = await insertUser(testApp.database.db, { role, is_disabled: isDisabled });
   return insertSession(testApp.database.db, id, ago(0));
@@ -31,6 +32,9 @@ const sessionOf = async (role: 'admin' | 'user', isDisabled = false) => {
 /** Of any administrator, but where only one may act on the row. */
 const adminSessionFor = ({ callerId }: Sample) =>
   callerId === undefined ? sessionOf('admin') : insertSession(testApp.database.db, callerId, ago(0));
+
+const userSessionFor = ({ ownerId }: Sample) =>
+  ownerId === undefined ? sessionOf('user') : insertSession(testApp.database.db, ownerId, ago(0));
 
 const callers: Record<string, CallerKind> = {
   nobody: { refusal: everywhere(401, 'NOT_SIGNED_IN'), token: async () => undefined },
@@ -49,9 +53,9 @@ const callers: Record<string, CallerKind> = {
       return insertSession(testApp.database.db, id, ago(8 * HOUR_MS));
     },
   },
-  'an app user': { refusal: { admin: [403, 'ADMIN_ONLY'], user: null }, token: () => sessionOf('user') },
+  'an app user': { refusal: { admin: [403, 'ADMIN_ONLY'], user: null, signedIn: null }, token: userSessionFor },
   'a disabled app user': { refusal: everywhere(403, 'ACCOUNT_DISABLED'), token: () => sessionOf('user', true) },
-  'an administrator': { refusal: { admin: null, user: [403, 'USERS_ONLY'] }, token: adminSessionFor },
+  'an administrator': { refusal: { admin: null, user: [403, 'USERS_ONLY'], signedIn: null }, token: adminSessionFor },
   'a disabled administrator': { refusal: everywhere(403, 'ACCOUNT_DISABLED'), token: () => sessionOf('admin', true) },
 };
 
@@ -88,7 +92,8 @@ describe.each(addresses)('$method $path', (address) => {
     }
     const content = contentOf(endpoint, answer);
     if (endpoint.media === 'application/json') expect(content).toMatchObject({ success: true });
-    expect(answer.headers['content-type']).toBe(`${endpoint.media}; charset=utf-8`);
+    const isPicture = endpoint.media.startsWith('image/');
+    expect(answer.headers['content-type']).toBe(isPicture ? endpoint.media : `${endpoint.media}; charset=utf-8`);
     expect(answer.statusCode).toBe(endpoint.status);
     expect(endpoint.answer.safeParse(content)).toMatchObject({ success: true });
     expect(answer.body).not.toMatch(/password_?hash|token_?hash|search_?text|\$argon2/i);

@@ -8,7 +8,9 @@ import { z } from 'zod';
 import { registerAuditRoutes } from '../audit/audit.routes.ts';
 import { registerAuthRoutes } from '../auth/auth.routes.ts';
 import { registerCannedRepliesRoutes } from '../chat/canned-replies.routes.ts';
+import { registerChatImagesRoutes } from '../chat/chat.images.routes.ts';
 import { registerChatRoutes } from '../chat/chat.routes.ts';
+import { registerChatSearchRoutes } from '../chat/chat.search.routes.ts';
 import type { Database } from '../lib/db/database.ts';
 import { decodableUrl } from '../lib/http/decodable-url.ts';
 import { acceptJsonBodies } from '../lib/http/json-body.ts';
@@ -91,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // In a plugin of its own, so that the API page, registered above, is there to see the routes.
   await app.register((api, _options, done) => {
     api.addHook('onSend', async (_request, reply) => {
-      reply.header('cache-control', 'no-store');
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
     const mount = createMount(api, {
       authorize: services.auth.authorize,
@@ -106,6 +108,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registerReportsRoutes(mount, services.reports);
     registerReportFilingRoutes(mount, services.reportFiling);
     registerChatRoutes(mount, services.chat, services.chatListing);
+    registerChatImagesRoutes(mount, services.chatImages);
+    registerChatSearchRoutes(mount, services.chatSearch);
     registerCannedRepliesRoutes(mount, services.cannedReplies);
     registerAuditRoutes(mount, services.audit);
     done();

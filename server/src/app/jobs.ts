@@ -14,6 +14,7 @@ export function startJobs(services: Services, log: Log): () => Promise<void> {
     try {
       await services.posts.removeUnrestorable();
       await services.auth.removeExpiredSessions();
+      await services.chatImages.removeLeftovers();
     } catch (error) {
       log.warn({ err: error }, 'clean-up failed; it is tried again in a minute');
     }

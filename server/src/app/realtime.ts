@@ -2,6 +2,7 @@ import { adminConnected, adminDisconnect } from '@hai-dang/contract/auth/auth.ev
 import { onlineUsers } from '@hai-dang/contract/chat/chat.events.ts';
 import { events } from '@hai-dang/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
+import { registerChatImagesSockets } from '../chat/chat.images.sockets.ts';
 import { registerChatSockets } from '../chat/chat.sockets.ts';
 import { registerViewerSockets } from '../chat/chat.viewers.sockets.ts';
 import { createDispatcher, type Dispatcher } from '../lib/realtime/dispatch.ts';
@@ -28,6 +29,7 @@ export type Realtime = ReturnType<typeof createRealtime>;
 export function attachRealtime(app: FastifyInstance, realtime: Realtime, services: Services): void {
   registerAdmins(realtime.dispatcher, services);
   registerChatSockets(realtime.dispatcher, services.chat);
+  registerChatImagesSockets(realtime.dispatcher, services.chatImages);
   registerViewerSockets(realtime.dispatcher, services.chat, services.chatViewers);
   const handled = realtime.dispatcher.handledNames();
   const missing = events.filter(({ direction, name }) => direction === 'toServer' && !handled.has(name));

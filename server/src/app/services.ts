@@ -6,9 +6,14 @@ import { authStore } from '../auth/auth.store.ts';
 import { createLoginLimiter } from '../auth/login-limiter.ts';
 import { createCannedRepliesService } from '../chat/canned-replies.service.ts';
 import { cannedRepliesStore } from '../chat/canned-replies.store.ts';
+import { createChatImages } from '../chat/chat.images.service.ts';
+import { chatImagesStore } from '../chat/chat.images.store.ts';
 import { createChatListing } from '../chat/chat.listing.service.ts';
 import { chatListingStore } from '../chat/chat.listing.store.ts';
 import { createPresenceService } from '../chat/chat.presence.service.ts';
+import { createChatSearch } from '../chat/chat.search.service.ts';
+import { chatSearchStore } from '../chat/chat.search.store.ts';
+import { createChatSending } from '../chat/chat.sending.ts';
 import { createChatService } from '../chat/chat.service.ts';
 import { chatStore } from '../chat/chat.store.ts';
 import { createViewersService } from '../chat/chat.viewers.service.ts';
@@ -17,6 +22,8 @@ import { createPresence } from '../chat/presence.ts';
 import { createViewers } from '../chat/viewers.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
+import { createImageProcessor } from '../lib/images/image-processor.ts';
+import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createFirebaseService } from '../notifications/firebase.service.ts';
 import type { Firebase } from '../notifications/firebase.ts';
@@ -47,6 +54,8 @@ interface ServicesNeeds {
   clock: Clock;
   /** Where pictures lie; copies that reports rest on are kept under it. */
   mediaDir: string;
+  /** Where the chat's pictures lie; under `mediaDir` unless told otherwise. */
+  imageStore?: ImageStore | undefined;
   /** Tells open sockets; `silentPublisher` in a process that has none. */
   publisher: Publisher;
   /** How long whoever has lost his last socket is still there; the specification's 5 s unless a test is in a hurry. */
@@ -82,7 +91,18 @@ export function createServices(needs: ServicesNeeds) {
     publisher,
     clock,
   });
-  const chat = createChatService({ database, store: chatStore, presence, publisher, clock });
+  const sending = createChatSending({ database, store: chatStore, publisher, clock });
+  const chat = createChatService({ database, store: chatStore, sending, presence, publisher });
+  const chatImages = createChatImages({
+    database,
+    store: chatImagesStore,
+    chat,
+    sending,
+    presence,
+    images: needs.imageStore ?? createDiskImageStore(mediaDir),
+    processor: createImageProcessor(),
+    clock,
+  });
   const users = createUsersService({
     database,
     store: usersStore,
@@ -91,6 +111,7 @@ export function createServices(needs: ServicesNeeds) {
     posts,
     notifications,
     chat,
+    chatImages,
     audit,
     clock,
   });
@@ -125,8 +146,10 @@ export function createServices(needs: ServicesNeeds) {
     }),
     presence,
     chat,
+    chatImages,
     chatViewers: createViewersService({ db, chat, store: chatViewersStore, viewers: createViewers(), publisher }),
     chatListing: createChatListing({ db, store: chatListingStore, users, presence, clock }),
+    chatSearch: createChatSearch({ db, store: chatSearchStore }),
     cannedReplies: createCannedRepliesService({ database, store: cannedRepliesStore, audit, publisher, clock }),
     stats: createStatsService({ db, store: statsStore, clock }),
   };

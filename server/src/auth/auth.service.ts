@@ -166,16 +166,17 @@ export function createAuthService({ database, store, audit, limiter, publisher, 
      * @returns null where anyone may call
      * @throws {DomainError} NOT_SIGNED_IN, SESSION_EXPIRED, ACCOUNT_DISABLED, ADMIN_ONLY, USERS_ONLY
      */
-    async authorize(access: Access, authorization: string | undefined): Promise<Caller | null> {
+    async authorize(access: Access, authorization: string | undefined): Promise<Account | null> {
       if (access === 'public') return null;
       const { account, lastUsedAt } = await findAccount(authorization);
-      const { role, ...caller } = account;
-      if (role !== access) throw new DomainError(access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY');
+      if (access !== 'signedIn' && account.role !== access) {
+        throw new DomainError(access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY');
+      }
       const now = clock.now();
       if (now.getTime() - lastUsedAt.getTime() >= LAST_USE_RESOLUTION_MS) {
-        await store.touchSession(db, caller.sessionId, now);
+        await store.touchSession(db, account.sessionId, now);
       }
-      return caller;
+      return account;
     },
 
     /** Ends every session of an account, in the transaction that disables or deletes it; its sockets close after it. */

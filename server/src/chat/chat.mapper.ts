@@ -1,8 +1,23 @@
-import type { ChatMessage, ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import { getChatImage } from '@hai-dang/contract/chat/chat.endpoints.ts';
+import type { ChatMessage, ChatUser, MessageImage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import type { ChatUserRow } from './chat.listing.store.ts';
 import type { ConversationRow, MessageRow } from './chat.store.ts';
 
 const toType = (type: string) => (type === 'image' ? 'image' : 'text');
+
+/** Where a picture of a user's conversation is to be had. */
+export const imageAddress = (userId: string, name: string): string => endpointPath(getChatImage, { userId, name });
+
+/** Of a picture that is stored here. */
+function toImage(row: MessageRow): { image?: MessageImage; caption?: string } {
+  const { image_width: width, image_height: height, image_preview_name: preview, caption } = row;
+  if (width === null || height === null || preview === null) return {};
+  return {
+    image: { width, height, preview: imageAddress(row.user_id, preview) },
+    ...(caption === null ? {} : { caption }),
+  };
+}
 
 /**
  * A message as it crosses the wire.
@@ -17,6 +32,7 @@ export const toChatMessage = (
   ...(row.sender_id === viewerId ? { tempId: row.temp_id } : {}),
   content: row.content,
   type: toType(row.type),
+  ...toImage(row),
   sender: {
     _id: row.sender_id,
     username: row.username,

@@ -1,38 +1,32 @@
 import {
   adminTypingStatus,
-  conversationUpdated,
-  messageSent,
   messagesMarkedRead,
   messagesMarkedReadSuccess,
-  receiveMessage,
   userTypingStatus,
 } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage, ConversationState, ListMessagesBody } from '@hai-dang/contract/chat/chat.schema.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
-import { violatedConstraint } from '../lib/db/postgres-errors.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { Caller } from '../lib/http/call.ts';
-import { newId } from '../lib/ids.ts';
-import { createTurns } from '../lib/in-turn.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { toChatMessage } from './chat.mapper.ts';
 import type { PresenceService } from './chat.presence.service.ts';
-import type { ChatStore, NewMessage, SentRow } from './chat.store.ts';
+import type { ChatSending } from './chat.sending.ts';
+import type { ChatStore } from './chat.store.ts';
 
 interface ChatServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   store: ChatStore;
+  sending: Pick<ChatSending, 'send'>;
   presence: Pick<PresenceService, 'seen' | 'isOnline'>;
   publisher: Publisher;
-  clock: Clock;
 }
 
 type Speaker = Pick<Caller, 'id'>;
 
 /** What a client sends: the text, and its own key for it. */
-interface Draft {
+interface TextDraft {
   content: string;
   tempId: string;
 }
@@ -43,69 +37,8 @@ interface Draft {
  * Nothing of it goes into the audit trail. A message says itself who wrote what and when, is never altered, and stays
  * as long as the user's account; an entry for each would bury those of what administrators decided.
  */
-export function createChatService({ database, store, presence, publisher, clock }: ChatServiceNeeds) {
+export function createChatService({ database, store, sending, presence, publisher }: ChatServiceNeeds) {
   const { db, transact } = database;
-  const inTurn = createTurns();
-
-  /**
-   * Stores a message unless it is stored already, as the same key of the same sender says.
-   * @throws {DomainError} CHAT_USER_NOT_FOUND; MESSAGE_KEY_REUSED when the key was another message's
-   */
-  async function storeOnce(
-    draft: Draft,
-    from: Pick<NewMessage, 'userId' | 'senderId' | 'isFromAdmin'>,
-  ): Promise<SentRow> {
-    const message: NewMessage = {
-      ...from,
-      id: newId(),
-      type: 'text',
-      // What is no letter at all is stored as the sign for that, and must be compared as such.
-      content: draft.content.toWellFormed(),
-      tempId: draft.tempId,
-      createdAt: clock.now(),
-    };
-    const sent = await store.send(db, message).catch((error: unknown) => {
-      // The same message came twice at once, and the other was first: it is there now.
-      if (violatedConstraint(error) === 'messages_temp_id_key') return store.send(db, message);
-      throw error;
-    });
-    if (!sent) throw new DomainError('CHAT_USER_NOT_FOUND');
-    const isSame = sent.user_id === message.userId && sent.content === message.content && sent.type === message.type;
-    if (!isSame) throw new DomainError('MESSAGE_KEY_REUSED');
-    return sent;
-  }
-
-  /** Tells everybody but its sender of a message, and all whom it concerns that the conversation has grown. */
-  function publish(sent: SentRow): void {
-    const { user_id: userId, sender_id: senderId, is_from_admin: isFromAdmin } = sent;
-    const message = toChatMessage(sent, sent, null);
-    publisher.toAccount(senderId, messageSent, toChatMessage(sent, sent, senderId));
-    publisher.toAdmins(receiveMessage, message, { exceptAccountId: senderId });
-    if (isFromAdmin) publisher.toAccount(userId, receiveMessage, message);
-    // A message sent again may long have been followed by others.
-    if (sent.seq < sent.last_seq) return;
-    const summary = {
-      messageId: message._id,
-      content: message.content,
-      createdAt: message.createdAt,
-      senderId,
-      receiverId: isFromAdmin ? userId : null,
-      type: message.type,
-      unreadCount: sent.unread_count,
-      userId,
-    };
-    publisher.toAdmins(conversationUpdated, summary);
-    if (isFromAdmin) publisher.toAccount(userId, conversationUpdated, summary);
-  }
-
-  /** In turn: what a sender sends one after the other is stored, and told, one after the other. */
-  const send = (draft: Draft, from: Parameters<typeof storeOnce>[1]): Promise<ChatMessage> =>
-    inTurn(from.userId, async () => {
-      const sent = await storeOnce(draft, from);
-      // One statement, so it is committed.
-      publish(sent);
-      return toChatMessage(sent, sent, from.senderId);
-    });
 
   return {
     /**
@@ -114,12 +47,12 @@ export function createChatService({ database, store, presence, publisher, clock 
      * @returns the message as its sender sees it
      * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED
      */
-    sendAsAdmin: ({ userId, ...draft }: Draft & { userId: string }, { id }: Speaker): Promise<ChatMessage> =>
-      send(draft, { userId, senderId: id, isFromAdmin: true }),
+    sendAsAdmin: ({ userId, ...draft }: TextDraft & { userId: string }, { id }: Speaker): Promise<ChatMessage> =>
+      sending.send({ ...draft, image: null }, { userId, senderId: id, isFromAdmin: true }),
 
     /** The same for what a user writes, to all administrators. */
-    async sendAsUser(draft: Draft, { id }: Speaker): Promise<ChatMessage> {
-      const message = await send(draft, { userId: id, senderId: id, isFromAdmin: false });
+    async sendAsUser(draft: TextDraft, { id }: Speaker): Promise<ChatMessage> {
+      const message = await sending.send({ ...draft, image: null }, { userId: id, senderId: id, isFromAdmin: false });
       presence.seen(id);
       return message;
     },

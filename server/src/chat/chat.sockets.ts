@@ -64,11 +64,13 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
 const idOf = (payload: string | { userId: string }): string => (typeof payload === 'string' ? payload : payload.userId);
 
 /** The token alone says who is speaking; whoever claims to be somebody else is refused. */
-function refuseOthers(claimedId: string | null | undefined, { id }: Account): void {
+export function refuseOthers(claimedId: string | null | undefined, { id }: Account): void {
   if ((claimedId ?? id) !== id) throw new SocketRefusal('IDENTITY_MISMATCH');
 }
 
-const tellSender: RefusalTeller = ({ error }, raw, own) => own.send(messageError, { error, tempId: tempIdOf(raw) });
+/** For what is sent to be stored. */
+export const tellSender: RefusalTeller = ({ error }, raw, own) =>
+  own.send(messageError, { error, tempId: tempIdOf(raw) });
 
 /** Of a payload that may have been refused for its shape. */
 function tempIdOf(raw: unknown): string | null {

@@ -2,6 +2,18 @@ import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../lib/db/database.ts';
 import { fixedQuery } from '../lib/db/fixed-query.ts';
 
+/** What a message of type 'image' has beside its content, which is the picture's address. */
+export interface MessageImageFields {
+  caption: string | null;
+  image_name: string;
+  image_preview_name: string;
+  /** In pixels. */
+  image_width: number;
+  image_height: number;
+  /** SHA-256 of what was sent. */
+  image_source_hash: string;
+}
+
 export interface NewMessage {
   id: string;
   /** Whose conversation it is. */
@@ -13,6 +25,7 @@ export interface NewMessage {
   /** The sender's own key. */
   tempId: string;
   createdAt: Date;
+  image: MessageImageFields | null;
 }
 
 /** A message with its sender, as far as there still is one. */
@@ -26,6 +39,12 @@ export interface MessageRow {
   content: string;
   temp_id: string;
   created_at: Date;
+  /** Of a picture, if it is stored here. */
+  caption: string | null;
+  image_name: string | null;
+  image_preview_name: string | null;
+  image_width: number | null;
+  image_height: number | null;
   username: string | null;
   avatar_url: string | null;
 }
@@ -38,7 +57,7 @@ export interface ConversationRow {
 }
 
 /** As {@link chatStore.send} leaves it: the message, and its conversation now. */
-export type SentRow = MessageRow & ConversationRow;
+export type SentRow = MessageRow & ConversationRow & { image_source_hash: string | null };
 
 export interface MessagesPage {
   userId: string;
@@ -51,7 +70,7 @@ export interface MessagesPage {
 /** One statement that deletes a million messages does not end within the time it is given. */
 const DELETED_AT_ONCE = 1_000;
 
-const MESSAGE_COLUMNS = [
+export const MESSAGE_COLUMNS = [
   'm.id',
   'm.user_id',
   'm.seq',
@@ -61,7 +80,25 @@ const MESSAGE_COLUMNS = [
   'm.content',
   'm.temp_id',
   'm.created_at',
+  'm.caption',
+  'm.image_name',
+  'm.image_preview_name',
+  'm.image_width',
+  'm.image_height',
 ] as const;
+
+/** Named one by one: a message also has columns that are only looked through. */
+const SENT_COLUMNS = sql.raw(
+  [...MESSAGE_COLUMNS.map((column) => column.replace('m.', 'sent.')), 'sent.image_source_hash'].join(', '),
+);
+const CONVERSATION_COLUMNS = sql.raw('sent.last_seq, sent.unread_count, sent.admin_read_seq, sent.user_read_seq');
+/** A text names none of a picture's columns: sending it stays as cheap as it was. */
+const IMAGE_COLUMNS = sql.raw(
+  ', caption, image_name, image_preview_name, image_width, image_height, image_source_hash',
+);
+
+const imageValues = (image: MessageImageFields) => sql`, ${image.caption}, ${image.image_name},
+  ${image.image_preview_name}, ${image.image_width}::integer, ${image.image_height}::integer, ${image.image_source_hash}`;
 
 export const chatStore = {
   /**
@@ -72,6 +109,7 @@ export const chatStore = {
    */
   async send(db: DbOrTx, message: NewMessage): Promise<SentRow | undefined> {
     const unread = message.isFromAdmin ? 0 : 1;
+    const { image } = message;
     const { rows } = await sql<SentRow>`
       with known as (
         select * from messages where sender_id = ${message.senderId} and temp_id = ${message.tempId}
@@ -85,9 +123,10 @@ export const chatStore = {
           set last_seq = c.last_seq + 1, unread_count = c.unread_count + excluded.unread_count
         returning *
       ), stored as (
-        insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, temp_id, created_at)
+        insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, temp_id, created_at
+          ${image ? IMAGE_COLUMNS : sql``})
         select ${message.id}, user_id, last_seq, ${message.senderId}, ${message.isFromAdmin}::boolean, ${message.type},
-          ${message.content}, ${message.tempId}, ${message.createdAt}::timestamptz
+          ${message.content}, ${message.tempId}, ${message.createdAt}::timestamptz ${image ? imageValues(image) : sql``}
         from conversation
         returning *
       ), sent as (
@@ -97,7 +136,7 @@ export const chatStore = {
         select m.*, c.last_seq, c.unread_count, c.admin_read_seq, c.user_read_seq
         from known m join conversations c on c.user_id = m.user_id
       )
-      select sent.*, sender.username, sender.avatar_url
+      select ${SENT_COLUMNS}, ${CONVERSATION_COLUMNS}, sender.username, sender.avatar_url
       from sent left join users sender on sender.id = sent.sender_id`.execute(db);
     return rows[0];
   },

@@ -5,12 +5,13 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { type AppOptions, buildApp } from '../app/build-app.ts';
 import { createRealtime, type Realtime } from '../app/realtime.ts';
 import { createServices, type Services } from '../app/services.ts';
+import type { ImageStore } from '../lib/images/image-store.ts';
 import { createLogger, type LogLevel } from '../lib/logger.ts';
 import { insertAdmin, insertSession } from './factories.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** What a test sends; a `body` that is text goes out as it is, anything else as JSON. */
+/** What a test sends; a `body` of text or bytes goes out as it is, anything else as JSON. */
 export interface TestCall {
   token?: string | undefined;
   body?: unknown;
@@ -43,6 +44,7 @@ type TestAppOptions = Partial<Omit<AppOptions, 'services' | 'realtime' | 'databa
   logLevel?: LogLevel;
   sessionCheckIntervalMs?: number;
   presenceGraceMs?: number;
+  imageStore?: ImageStore;
 };
 
 /** The real application on a database of its own, called without a network. Close it in `afterAll`. */
@@ -52,6 +54,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     logLevel = 'info',
     sessionCheckIntervalMs,
     presenceGraceMs,
+    imageStore,
     ...options
   } = testOptions;
   const database = testOptions.database ?? (await createTestDatabase());
@@ -64,7 +67,14 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     log: logger,
     ...(sessionCheckIntervalMs === undefined ? {} : { sessionCheckIntervalMs }),
   });
-  const services = createServices({ database, clock, mediaDir, presenceGraceMs, publisher: realtime.publisher });
+  const services = createServices({
+    database,
+    clock,
+    mediaDir,
+    presenceGraceMs,
+    imageStore,
+    publisher: realtime.publisher,
+  });
   const app = await buildApp({
     allowedOrigins: [],
     trustProxy: false,
@@ -85,7 +95,8 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
 
   const send: TestApp['send'] = (method, url, call = {}) => {
     const bearer = 'token' in call ? call.token : token;
-    const isJson = 'body' in call && typeof call.body !== 'string';
+    const isRaw = typeof call.body === 'string' || Buffer.isBuffer(call.body);
+    const isJson = 'body' in call && !isRaw;
     const request: InjectOptions = {
       method,
       url,
@@ -94,7 +105,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
         ...(isJson ? { 'content-type': 'application/json' } : {}),
         ...call.headers,
       },
-      ...('body' in call ? { payload: isJson ? JSON.stringify(call.body) : String(call.body) } : {}),
+      ...('body' in call ? { payload: isJson ? JSON.stringify(call.body) : (call.body as string | Buffer) } : {}),
       ...(call.from === undefined ? {} : { remoteAddress: call.from }),
     };
     return app.inject(request);

@@ -14,6 +14,10 @@ import {
   insertTravelPost,
   insertUser,
 } from './factories.ts';
+import { uploadOf } from './multipart.ts';
+import { pngOf } from './pictures.ts';
+
+const picture = await pngOf();
 
 /** What makes a call succeed: a row to act on, made afresh, and a body. */
 export interface Sample {
@@ -23,6 +27,10 @@ export interface Sample {
   callerId?: string;
   /** What the trail's entry is about, where that is not `params.id`. */
   targetId?: string;
+  /** The only app user who may; any where it is left out. */
+  ownerId?: string;
+  /** What is uploaded beside the body, and under which name. */
+  upload?: { field: string; files: Buffer[] };
 }
 
 const SAMPLE_PASSWORD = 'correct horse battery staple';
@@ -66,6 +74,12 @@ const ofReport = async ({ database: { db } }: TestApp) => {
 };
 const ofReportedPost = async (testApp: TestApp): Promise<Sample> => ({
   params: { id: (await ofReport(testApp)).report.id },
+});
+
+const ofUpload = async ({ database: { db } }: TestApp, field: string, count = 1) => ({
+  params: { userId: (await insertUser(db)).id },
+  body: { tempId: newId(), caption: 'Chụp sáng nay' },
+  upload: { field, files: Array.from({ length: count }, () => picture) },
 });
 
 const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
@@ -137,6 +151,18 @@ const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
     return { params: { id }, body: { shortcut, content: 'Xin chào {tên}!', version } };
   },
   deleteCannedReply: async ({ database: { db } }) => ({ params: { id: (await insertCannedReply(db)).id } }),
+  searchMessages: async () => ({ body: { searchTerm: 'xin chào', limit: 5 } }),
+  sendImage: (testApp) => ofUpload(testApp, 'image'),
+  sendMultipleImages: (testApp) => ofUpload(testApp, 'images', 2),
+  sendImageAsUser: async (testApp) => {
+    const { body, upload } = await ofUpload(testApp, 'image');
+    return { body, upload };
+  },
+  getChatImage: async ({ database: { db }, services }) => {
+    const user = await insertUser(db);
+    const message = await services.chatImages.sendImageAsUser({ tempId: newId() }, [picture], user);
+    return { params: { userId: user.id, name: message.content.split('/').at(-1) ?? '' }, ownerId: user.id };
+  },
   listAuditEntries: async () => ({ body: { action: 'auth.login', limit: 5 } }),
   listAuditActors: async () => ({}),
   exportAuditEntries: async () => ({ body: { targetType: 'post' } }),
@@ -167,9 +193,15 @@ export const addresses: ReadonlyArray<{ endpoint: Endpoint; method: Method; path
 export function sendSample(
   testApp: TestApp,
   { method, path }: { method: Method; path: string },
-  { params, body }: Sample,
+  { params, body, upload }: Sample,
   token: string | undefined,
 ) {
+  const url = endpointPath({ path }, params);
+  if (upload)
+    return testApp.send(method, url, {
+      token,
+      ...uploadOf(body as Record<string, string>, upload.field, upload.files),
+    });
   const hasBody = body !== undefined && method !== 'GET';
-  return testApp.send(method, endpointPath({ path }, params), { token, ...(hasBody ? { body } : {}) });
+  return testApp.send(method, url, { token, ...(hasBody ? { body } : {}) });
 }

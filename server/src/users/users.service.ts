@@ -2,6 +2,7 @@ import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
+import type { ChatImages } from '../chat/chat.images.service.ts';
 import type { ChatService } from '../chat/chat.service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
@@ -25,6 +26,7 @@ interface UsersServiceNeeds {
   posts: Pick<PostsService, 'removeAllOf'>;
   notifications: Pick<NotificationsService, 'removeAllOf'>;
   chat: Pick<ChatService, 'removeAllOf'>;
+  chatImages: Pick<ChatImages, 'removeAllOf'>;
   audit: AuditService;
   clock: Clock;
 }
@@ -40,7 +42,7 @@ type Policy = typeof refusalToDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
 export function createUsersService(needs: UsersServiceNeeds) {
-  const { store, listingStore, auth, posts, notifications, chat, audit, clock } = needs;
+  const { store, listingStore, auth, posts, notifications, chat, chatImages, audit, clock } = needs;
   const { db, transact } = needs.database;
 
   async function lockSubject(tx: Tx, id: string): Promise<UserDetailRow> {
@@ -137,7 +139,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
 
     /**
      * Deletes an account for good, with its posts, travel posts, comments, likes, follows, notifications, sessions
-     * and conversation, in one transaction that also puts the others' counters right.
+     * and conversation, in one transaction that also puts the others' counters right; its pictures in the chat follow.
      * @throws {DomainError} USER_NOT_FOUND, PROTECTED_ACCOUNT, OWN_ACCOUNT, LAST_ADMIN
      */
     deleteUser: (id: string, caller: Caller, context: CallContext): Promise<void> =>
@@ -148,6 +150,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
           await posts.removeAllOf(tx, id);
           await notifications.removeAllOf(tx, id);
           await chat.removeAllOf(tx, id);
+          await chatImages.removeAllOf(tx, id);
           await store.delete(tx, id);
           await audit.record(tx, {
             action: 'user.delete',

@@ -5,7 +5,9 @@ import type {
   EndpointAnswer,
   EndpointBody,
   EndpointParams,
+  Upload,
 } from '@hai-dang/contract/lib/endpoint.ts';
+import type { UploadedFiles } from './upload.ts';
 
 /** The signed-in account on whose behalf a call is made. */
 export interface Caller {
@@ -28,11 +30,14 @@ export interface CallContext {
   readonly userAgent: string;
 }
 
+type CallerOf<A extends Access> = A extends 'public' ? null : A extends 'signedIn' ? Account : Caller;
+
 export interface Call<E extends Endpoint> {
   readonly params: EndpointParams<E>;
   readonly body: EndpointBody<E>;
-  readonly caller: E['access'] extends 'public' ? null : Caller;
+  readonly caller: CallerOf<E['access']>;
   readonly context: CallContext;
+  readonly files: E['upload'] extends Upload ? UploadedFiles : undefined;
 }
 
 /** An answer that is a file: it is read no faster than the client takes it, and given up when the client goes. */
@@ -42,8 +47,19 @@ export interface FileAnswer {
   readonly fileName: string;
 }
 
-type Answer<E extends Endpoint> = E['media'] extends 'application/json' ? EndpointAnswer<E> : FileAnswer;
+/** An answer that is a picture, of which its address tells the content: whoever may see it may keep it for good. */
+export interface PictureAnswer {
+  readonly content: Readable;
+  readonly sizeBytes: number;
+}
+
+interface AnswerByMedia<E extends Endpoint> {
+  'application/json': EndpointAnswer<E>;
+  'text/csv': FileAnswer;
+  'image/webp': PictureAnswer;
+}
+type Answer<E extends Endpoint> = AnswerByMedia<E>[E['media']];
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
 /** Decides who may come in; throws a DomainError otherwise. */
-export type Authorize = (access: Access, authorization: string | undefined) => Promise<Caller | null>;
+export type Authorize = (access: Access, authorization: string | undefined) => Promise<Account | null>;

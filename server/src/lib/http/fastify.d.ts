@@ -1,7 +1,12 @@
-import type { Caller } from './call.ts';
+import type { Upload } from '@hai-dang/contract/lib/endpoint.ts';
+import type { Account } from './call.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | null;
+    caller: Account | null;
+  }
+  interface FastifyContextConfig {
+    /** Of a route that takes files. */
+    upload?: Upload;
   }
 }

@@ -1,7 +1,15 @@
-import type { Endpoint, Method } from '@hai-dang/contract/lib/endpoint.ts';
+import type { Endpoint, Method, Upload } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Authorize, Call, CallContext, FileAnswer, Handler } from './call.ts';
+import type { Authorize, Call, CallContext, FileAnswer, Handler, PictureAnswer } from './call.ts';
+import {
+  acceptUploads,
+  createUploadGate,
+  discardRest,
+  openUpload,
+  type UploadedFiles,
+  type UploadGate,
+} from './upload.ts';
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
@@ -16,10 +24,21 @@ interface MountOptions {
  * Who calls is settled before a body is read; a missing body counts as `{}`.
  */
 export function createMount(app: FastifyInstance, { authorize, onMounted }: MountOptions): Mount {
+  const gate = createUploadGate();
   return (endpoint, handler) => {
+    const { upload } = endpoint;
     const addresses = [{ method: endpoint.method, path: endpoint.path }, ...(endpoint.aliases ?? [])];
     for (const { method, path } of addresses) {
-      app.route(routeOptions(endpoint, handler, authorize, method, path));
+      const options = routeOptions(endpoint, handler, authorize, method, path);
+      if (!upload) {
+        app.route(options);
+        continue;
+      }
+      void app.register((scope, _options, done) => {
+        acceptUploads(scope);
+        scope.route({ ...options, ...uploadOptions(upload, gate) });
+        done();
+      });
     }
     onMounted(endpoint.name);
   };
@@ -43,6 +62,7 @@ function routeOptions<E extends Endpoint>(
       security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(takesBody ? { body: endpoint.body } : {}),
+      ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
       response: { [endpoint.status]: successSchema(endpoint), '4xx': errorEnvelopeSchema, '5xx': errorEnvelopeSchema },
     },
     onRequest: async (request) => {
@@ -60,9 +80,28 @@ function routeOptions<E extends Endpoint>(
         body,
         caller: request.caller,
         context: callContext(request),
+        files: filesOf.get(request),
       } as Call<E>);
+      if (endpoint.media === 'image/webp') return sendPicture(reply, endpoint.media, answer as PictureAnswer);
       return endpoint.media === 'application/json' ? answer : sendFile(reply, endpoint, answer as FileAnswer);
     },
+  };
+}
+
+/** The files of each upload that is being taken. */
+const filesOf = new WeakMap<FastifyRequest, UploadedFiles>();
+
+/** The fields before the first file are the body; the rest waits until the handler asks for it. */
+function uploadOptions(upload: Upload, gate: UploadGate): Pick<RouteOptions, 'config' | 'preValidation' | 'onSend'> {
+  return {
+    config: { upload },
+    preValidation: async (request, reply) => {
+      gate.enter(reply, request.caller?.id ?? '');
+      const { fields, files } = await openUpload(request, upload);
+      request.body = fields;
+      filesOf.set(request, files);
+    },
+    onSend: async (request) => discardRest(request),
   };
 }
 
@@ -73,6 +112,20 @@ function sendFile(reply: FastifyReply, { media }: Endpoint, { content, fileName 
   return reply
     .type(`${media}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(content);
+}
+
+const YEAR_SECONDS = 365 * 24 * 3_600;
+
+/** For the browser of whoever asked and for nobody between, and should it ever hold a document, it runs nothing. */
+function sendPicture(reply: FastifyReply, type: string, { content, sizeBytes }: PictureAnswer): FastifyReply {
+  const vary = [reply.getHeader('vary'), 'authorization'].filter(Boolean).join(', ');
+  return reply
+    .type(type)
+    .header('content-length', sizeBytes)
+    .header('cache-control', `private, max-age=${YEAR_SECONDS}, immutable`)
+    .header('vary', vary)
+    .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     .send(content);
 }
 

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import type { ChatMessage, SendImageBody } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Database, Tx } from '../lib/db/database.ts';
+import { afterCommit } from '../lib/db/transact.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { Account, Caller } from '../lib/http/call.ts';
+import type { EncodedImage, ImageProcessor } from '../lib/images/image-processor.ts';
+import type { ImageStore, StoredImage } from '../lib/images/image-store.ts';
+import type { ChatImagesStore } from './chat.images.store.ts';
+import { imageAddress } from './chat.mapper.ts';
+import type { PresenceService } from './chat.presence.service.ts';
+import type { ChatSending, Draft, From } from './chat.sending.ts';
+import type { ChatService } from './chat.service.ts';
+
+interface ChatImagesNeeds {
+  database: Pick<Database, 'db'>;
+  store: ChatImagesStore;
+  chat: Pick<ChatService, 'getStatus'>;
+  sending: Pick<ChatSending, 'sendAll'>;
+  presence: Pick<PresenceService, 'seen'>;
+  images: ImageStore;
+  processor: ImageProcessor;
+  clock: Clock;
+}
+
+/** As they were sent, one after the other. */
+type Files = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+type SentTo = SendImageBody & { userId: string };
+
+/** A draft, and what is to be in the picture store before it. */
+interface Prepared {
+  draft: Draft;
+  toStore: readonly EncodedImage[];
+}
+
+const IMAGE_NAME = /^[a-f0-9]{64}\.webp$/;
+/** An upload that was under way when its user's account was deleted has ended by then. */
+const REMOVED_AGAIN_AFTER_MS = 10 * 60_000;
+const REMOVED_AT_ONCE = 50;
+
+/** Pictures in conversations: what was sent is processed, then stored, then its message; so none is without its picture. */
+export function createChatImages(needs: ChatImagesNeeds) {
+  const { store, chat, sending, presence, images, processor, clock } = needs;
+  const { db } = needs.database;
+
+  /** Of a key that is known nothing is processed again: what was sent is enough to tell whether it is the same. */
+  async function prepare(bytes: Uint8Array, tempId: string, caption: string | null, from: From): Promise<Prepared> {
+    const sourceHash = createHash('sha256').update(bytes).digest('hex');
+    const known = await store.findByKey(db, from.senderId, tempId);
+    if (known) {
+      const { content, image_name, image_preview_name, image_width, image_height } = known;
+      if (known.image_source_hash !== sourceHash) throw new DomainError('MESSAGE_KEY_REUSED');
+      const image = { image_name, image_preview_name, image_width, image_height };
+      if (!isWhole(image)) throw new DomainError('MESSAGE_KEY_REUSED');
+      return { draft: { content, tempId, image: { ...image, caption, image_source_hash: sourceHash } }, toStore: [] };
+    }
+    const { full, preview } = await processor.process(bytes);
+    const image = {
+      caption,
+      image_name: full.name,
+      image_preview_name: preview.name,
+      image_width: full.width,
+      image_height: full.height,
+      image_source_hash: sourceHash,
+    };
+    return { draft: { content: imageAddress(from.userId, full.name), tempId, image }, toStore: [full, preview] };
+  }
+
+  /** All are processed before the first is stored: one that is refused leaves nothing of the others. */
+  async function send(
+    { caption }: Pick<SendImageBody, 'caption'>,
+    files: Files,
+    from: From,
+    keyOf: (index: number) => string,
+  ): Promise<ChatMessage[]> {
+    const prepared: Prepared[] = [];
+    for await (const bytes of files) {
+      const ownCaption = prepared.length === 0 ? caption || null : null;
+      prepared.push(await prepare(bytes, keyOf(prepared.length), ownCaption, from));
+    }
+    for (const { bytes, name } of prepared.flatMap(({ toStore }) => toStore)) {
+      await images.put(`${folderOf(from.userId)}/${name}`, bytes);
+    }
+    const drafts = prepared.map(({ draft }) => draft);
+    try {
+      return await sending.sendAll(drafts, from);
+    } catch (error) {
+      // The account was deleted meanwhile, perhaps after its pictures were.
+      if (error instanceof DomainError && error.code === 'CHAT_USER_NOT_FOUND') {
+        await store.addRemoval(db, from.userId, clock.now());
+      }
+      throw error;
+    }
+  }
+
+  async function sendOne(to: SentTo, files: Files, from: From): Promise<ChatMessage> {
+    const [message] = await send(to, files, from, () => to.tempId);
+    if (!message) throw new DomainError('IMAGE_MISSING');
+    return message;
+  }
+
+  const removeFiles = (userId: string): Promise<void> => images.removeAll(folderOf(userId));
+
+  return {
+    /**
+     * Stores a picture that an administrator sends to a user, and tells those concerned, as of a text. Doing it again
+     * stores nothing and processes nothing.
+     * @param files asked for the first only when the user is known to be there
+     * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED, SERVICE_UNAVAILABLE; IMAGE_TOO_LARGE,
+     *   IMAGE_TOO_MANY_PIXELS, IMAGE_UNSUPPORTED; whatever reading `files` throws
+     */
+    async sendImageAsAdmin(to: SentTo, files: Files, { id }: Pick<Caller, 'id'>): Promise<ChatMessage> {
+      await chat.getStatus(to.userId);
+      return sendOne(to, files, { userId: to.userId, senderId: id, isFromAdmin: true });
+    },
+
+    /** The same for several, each a message of its own; all of them or none. */
+    async sendImagesAsAdmin(to: SentTo, files: Files, { id }: Pick<Caller, 'id'>): Promise<ChatMessage[]> {
+      await chat.getStatus(to.userId);
+      const from = { userId: to.userId, senderId: id, isFromAdmin: true };
+      return send(to, files, from, (index) => `${to.tempId}:${index}`);
+    },
+
+    /** The same for one that a user sends to the administrators. */
+    async sendImageAsUser(body: SendImageBody, files: Files, { id }: Pick<Caller, 'id'>): Promise<ChatMessage> {
+      const message = await sendOne({ ...body, userId: id }, files, { userId: id, senderId: id, isFromAdmin: false });
+      presence.seen(id);
+      return message;
+    },
+
+    /**
+     * A picture of a conversation, for an administrator or the user whose it is.
+     * @throws {DomainError} IMAGE_NOT_FOUND, SERVICE_UNAVAILABLE
+     */
+    async getChatImage(userId: string, name: string, { id, role }: Pick<Account, 'id' | 'role'>): Promise<StoredImage> {
+      const isAllowed = role === 'admin' || id === userId;
+      if (!isAllowed || !IMAGE_NAME.test(name) || !(await store.hasImage(db, userId, name))) {
+        throw new DomainError('IMAGE_NOT_FOUND');
+      }
+      const image = await images.read(`${folderOf(userId)}/${name}`);
+      if (!image) throw new DomainError('IMAGE_NOT_FOUND');
+      return image;
+    },
+
+    /** Removes a user's pictures once `tx`, which deletes the account, is committed; if that fails, later. */
+    async removeAllOf(tx: Tx, userId: string): Promise<void> {
+      await store.addRemoval(tx, userId, clock.now());
+      // What goes wrong here comes again in removeLeftovers, whose failure is logged.
+      afterCommit(tx, () => void removeFiles(userId).catch(() => undefined));
+    },
+
+    /**
+     * Removes what the first attempt has left: it failed, or an upload came after it.
+     * @throws what the picture store throws; the others' are removed all the same
+     */
+    async removeLeftovers(): Promise<void> {
+      const before = new Date(clock.now().getTime() - REMOVED_AGAIN_AFTER_MS);
+      const failures: unknown[] = [];
+      for (const userId of await store.findRemovals(db, before, REMOVED_AT_ONCE)) {
+        try {
+          await removeFiles(userId);
+          await store.deleteRemoval(db, userId);
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}
+export type ChatImages = ReturnType<typeof createChatImages>;
+
+type Nullable<T> = { [Key in keyof T]: T[Key] | null };
+const isWhole = <T extends object>(fields: Nullable<T>): fields is T => !Object.values(fields).includes(null);
+
+/** An id is opaque, and a folder's name is not. */
+function folderOf(userId: string): string {
+  const isPlain = /^[\w-]+$/.test(userId);
+  return `chat/${isPlain ? userId : `id-${createHash('sha256').update(userId).digest('hex')}`}`;
+}

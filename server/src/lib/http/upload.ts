@@ -1,0 +1,155 @@
+import fastifyMultipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import type { Upload } from '@hai-dang/contract/lib/endpoint.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../domain-error.ts';
+
+const FIELDS_MAX = 20;
+const FIELD_MAX_BYTES = 64 * 1024;
+/** A client of whom nothing comes for so long has gone, or means no good. */
+const IDLE_MAX_MS = 30_000;
+const UPLOAD_MAX_MS = 5 * 60_000;
+/** What is left of a refused upload is read for so long, so that the client comes to hear why. */
+const DISCARD_MAX_MS = 10_000;
+/** One file of each is in memory. */
+const UPLOADS_AT_ONCE = 16;
+const UPLOADS_PER_ACCOUNT = 4;
+const BUSY_RETRY_SECONDS = 3;
+
+/** One after the other: the next file is read when it is asked for. */
+export type UploadedFiles = AsyncIterable<Buffer>;
+
+interface OpenUpload {
+  fields: Record<string, string>;
+  files: UploadedFiles;
+}
+
+/** Lets the routes of `scope` take multipart/form-data, and no JSON. */
+export function acceptUploads(scope: FastifyInstance): void {
+  scope.removeContentTypeParser('application/json');
+  void scope.register(fastifyMultipart, { throwFileSizeLimit: false });
+}
+
+/** Keeps too many uploads from being taken at once, of all accounts and of one. */
+export function createUploadGate() {
+  const underWay = new Map<string, number>();
+  let total = 0;
+  return {
+    /**
+     * Lets an upload in until its answer has gone or its client has.
+     * @throws {DomainError} SERVICE_UNAVAILABLE
+     */
+    enter(reply: FastifyReply, accountId: string): void {
+      const own = underWay.get(accountId) ?? 0;
+      if (total >= UPLOADS_AT_ONCE || own >= UPLOADS_PER_ACCOUNT) {
+        throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: BUSY_RETRY_SECONDS });
+      }
+      total += 1;
+      underWay.set(accountId, own + 1);
+      reply.raw.once('close', () => {
+        total -= 1;
+        const left = (underWay.get(accountId) ?? 1) - 1;
+        if (left > 0) underWay.set(accountId, left);
+        else underWay.delete(accountId);
+      });
+    },
+  };
+}
+export type UploadGate = ReturnType<typeof createUploadGate>;
+
+/**
+ * Reads an upload up to its first file.
+ * @returns the fields before it, and the files, of which there is at least one or an error
+ * @throws {DomainError} UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED; while the files are read also IMAGE_MISSING,
+ *   IMAGE_TOO_LARGE, TOO_MANY_IMAGES
+ */
+export async function openUpload(request: FastifyRequest, upload: Upload): Promise<OpenUpload> {
+  if (!request.isMultipart()) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
+  const watch = watchProgress(request);
+  const parts = request.parts({
+    limits: {
+      fields: FIELDS_MAX,
+      fieldSize: FIELD_MAX_BYTES,
+      // One beyond the limit tells that there are too many.
+      files: upload.maxFiles + 1,
+      parts: FIELDS_MAX + upload.maxFiles + 1,
+      fileSize: upload.maxFileBytes + 1,
+    },
+  });
+  const next = (): Promise<Multipart | null> => orInvalid(async () => (await parts.next()).value ?? null);
+  const fields: Record<string, string> = {};
+  let part = await next();
+  for (; part?.type === 'field'; part = await next()) {
+    if (part.valueTruncated) throw new DomainError('VALIDATION_FAILED');
+    fields[part.fieldname] = String(part.value);
+  }
+  return { fields, files: readFiles(part, next, upload, watch) };
+}
+
+async function* readFiles(
+  first: Multipart | null,
+  next: () => Promise<Multipart | null>,
+  { field, maxFiles, maxFileBytes }: Upload,
+  watch: ProgressWatch,
+): AsyncGenerator<Buffer> {
+  let count = 0;
+  for (let part = first; part; part = await next()) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname !== field) throw new DomainError('VALIDATION_FAILED');
+    count += 1;
+    if (count > maxFiles) throw new DomainError('TOO_MANY_IMAGES');
+    yield await readFile(part, maxFileBytes, watch);
+  }
+  if (count === 0) throw new DomainError('IMAGE_MISSING');
+}
+
+async function readFile({ file }: MultipartFile, maxBytes: number, watch: ProgressWatch): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  await orInvalid(async () => {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      watch.progress();
+      size += chunk.length;
+      if (size > maxBytes) throw new DomainError('IMAGE_TOO_LARGE');
+      chunks.push(chunk);
+    }
+  });
+  return Buffer.concat(chunks);
+}
+
+/** What the parser does not understand is no upload. */
+async function orInvalid<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw Object.assign(new DomainError('VALIDATION_FAILED'), { cause: error });
+  }
+}
+
+interface ProgressWatch {
+  progress(): void;
+  stop(): void;
+}
+
+/** Cuts off a client that sends nothing any more, or takes too long over all. */
+function watchProgress({ raw }: FastifyRequest): ProgressWatch {
+  const cut = () => raw.destroy();
+  const idle = setTimeout(cut, IDLE_MAX_MS);
+  const whole = setTimeout(cut, UPLOAD_MAX_MS);
+  const stop = () => {
+    clearTimeout(idle);
+    clearTimeout(whole);
+  };
+  raw.once('close', stop);
+  return { progress: () => void idle.refresh(), stop };
+}
+
+/** Reads on for a while what nobody wants: a client that still sends would not hear the answer. */
+export function discardRest({ raw }: FastifyRequest): void {
+  if (raw.readableEnded || raw.destroyed) return;
+  raw.unpipe();
+  raw.resume();
+  const timer = setTimeout(() => raw.destroy(), DISCARD_MAX_MS);
+  timer.unref();
+  raw.once('close', () => clearTimeout(timer));
+}

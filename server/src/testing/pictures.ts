@@ -1,0 +1,43 @@
+import sharp, { type Color } from 'sharp';
+
+interface PictureOptions {
+  width?: number;
+  height?: number;
+  background?: Color;
+}
+
+const blank = ({ width = 60, height = 40, background = '#2f86c9' }: PictureOptions) =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** A PNG of one colour. */
+export const pngOf = (options: PictureOptions = {}): Promise<Buffer> => blank(options).png().toBuffer();
+
+/** A JPEG of one colour whose camera lay on its side, and which tells where it was taken. */
+export const lyingJpeg = (options: PictureOptions = {}): Promise<Buffer> =>
+  blank(options)
+    .withExif({ IFD0: { Copyright: 'Lan Trần' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '16/1 3/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+/** A GIF of as many frames as colours. */
+export async function animatedGif(colours: readonly Color[], options: PictureOptions = {}): Promise<Buffer> {
+  const frames = await Promise.all(colours.map((background) => pngOf({ ...options, background })));
+  return sharp(frames, { join: { animated: true } })
+    .gif({ delay: frames.map(() => 100) })
+    .toBuffer();
+}
+
+/** A picture of noise, which compresses to nothing much smaller: a PNG of about three bytes a pixel. */
+export const noisyPng = (side: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: 'grey',
+      noise: { type: 'gaussian', sigma: 60, mean: 128 },
+    },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
