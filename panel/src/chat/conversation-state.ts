@@ -4,7 +4,7 @@ import type { ChatMessage, ConversationState as ServerState } from '@hai-dang/co
 export interface ConversationState {
   /** Without a gap, in the order of their seq; an older backend's, which have none, by their time. */
   readonly messages: readonly ChatMessage[];
-  /** Such as came before others that are still missing. */
+  /** Such as came before others that are still missing, or are later than the part of the past that is shown. */
   readonly held: readonly ChatMessage[];
   /** False until a page has been read: before that nobody knows where the messages begin. */
   readonly isLoaded: boolean;
@@ -12,18 +12,28 @@ export interface ConversationState {
   readonly isComplete: boolean;
   /** The highest seq that the server has spoken of. */
   readonly knownLastSeq: number;
+  /**
+   * Where `messages` are a part of the past, apart from the newest: the highest seq that was known when one went there.
+   * What follows such a part is read when it is wanted.
+   */
+  readonly apartSince: number | undefined;
   /** The user has read up to here what administrators wrote; administrators what the user wrote. */
   readonly userReadSeq: number;
   readonly adminReadSeq: number;
 }
 
+/** What a reading gave. */
+interface Page {
+  readonly messages: readonly ChatMessage[];
+  readonly conversation?: ServerState | undefined;
+}
+
 export type ConversationEvent =
-  /** What a reading gave: the newest, or those before or after the ones that are known. */
-  | {
-      readonly kind: 'page';
-      readonly messages: readonly ChatMessage[];
-      readonly conversation?: ServerState | undefined;
-    }
+  /** The newest, or those before or after the ones that are known. */
+  | ({ readonly kind: 'page' } & Page)
+  /** Shown in place of what was: a part of the past, or the newest. */
+  | ({ readonly kind: 'around' } & Page)
+  | ({ readonly kind: 'newest' } & Page)
   /** There is nothing before the oldest one known. */
   | { readonly kind: 'beginning' }
   | { readonly kind: 'message'; readonly message: ChatMessage }
@@ -36,6 +46,7 @@ export const EMPTY_CONVERSATION: ConversationState = {
   isLoaded: false,
   isComplete: false,
   knownLastSeq: 0,
+  apartSince: undefined,
   userReadSeq: 0,
   adminReadSeq: 0,
 };
@@ -69,10 +80,24 @@ export function lastSeqOf({ messages }: ConversationState): number {
 
 /** After which seq something is missing, so that the server must be asked; undefined if nothing is. */
 export function missingAfter(state: ConversationState): number | undefined {
-  if (!state.isLoaded) return undefined;
+  if (!state.isLoaded || isApart(state)) return undefined;
   const last = lastSeqOf(state);
   return state.knownLastSeq > last ? last : undefined;
 }
+
+/** Whether a part of the past is shown, so that there are newer messages to read. */
+export const isApart = ({ apartSince }: ConversationState): boolean => apartSince !== undefined;
+
+/** How many messages others than `adminId` have written while a part of the past was shown. */
+export function countArrived({ apartSince, knownLastSeq, held }: ConversationState, adminId?: string): number {
+  if (apartSince === undefined) return 0;
+  const own = held.filter(({ seq = 0, sender }) => seq > apartSince && sender._id === adminId).length;
+  return knownLastSeq - apartSince - own;
+}
+
+/** The message of this seq is among those that are shown. */
+export const isShown = ({ messages }: ConversationState, seq: number): boolean =>
+  messages.some((message) => message.seq === seq);
 
 /** Whether there are older messages to read. An older backend gives all it has at once. */
 export function hasOlder({ messages, isLoaded, isComplete }: ConversationState): boolean {
@@ -130,6 +155,22 @@ function readAll(messages: readonly ChatMessage[], byUser: boolean): readonly Ch
   return messages.map((message) => (isAdminMessage(message) === byUser ? { ...message, read: true } : message));
 }
 
+/** With what a reading gave. */
+function withPage(state: ConversationState, { messages, conversation }: Page): ConversationState {
+  const highest = messages.reduce((seq, message) => Math.max(seq, message.seq ?? 0), 0);
+  return {
+    ...state,
+    ...addMessages(state, messages, true),
+    knownLastSeq: Math.max(state.knownLastSeq, highest, conversation?.lastSeq ?? 0),
+    userReadSeq: Math.max(state.userReadSeq, conversation?.userReadSeq ?? 0),
+    adminReadSeq: Math.max(state.adminReadSeq, conversation?.adminReadSeq ?? 0),
+  };
+}
+
+/** Where nothing follows what is shown, it is no part of the past. */
+const joined = (state: ConversationState): ConversationState =>
+  isApart(state) && lastSeqOf(state) >= state.knownLastSeq ? { ...state, apartSince: undefined } : state;
+
 /** The state after an event; the same event again changes nothing. */
 export function applyEvent(state: ConversationState, event: ConversationEvent): ConversationState {
   if (event.kind === 'beginning') return { ...state, isComplete: true };
@@ -137,18 +178,15 @@ export function applyEvent(state: ConversationState, event: ConversationEvent): 
     const { message } = event;
     if (message.seq !== undefined && state.isLoaded && message.seq <= lastSeqOf(state)) return state;
     const knownLastSeq = Math.max(state.knownLastSeq, message.seq ?? 0);
-    return { ...state, ...addMessages(state, [message], false), knownLastSeq };
+    return joined({ ...state, ...addMessages(state, [message], false), knownLastSeq });
   }
-  if (event.kind === 'page') {
-    const { messages, conversation } = event;
-    const highest = messages.reduce((seq, message) => Math.max(seq, message.seq ?? 0), 0);
-    return {
-      ...state,
-      ...addMessages(state, messages, true),
-      knownLastSeq: Math.max(state.knownLastSeq, highest, conversation?.lastSeq ?? 0),
-      userReadSeq: Math.max(state.userReadSeq, conversation?.userReadSeq ?? 0),
-      adminReadSeq: Math.max(state.adminReadSeq, conversation?.adminReadSeq ?? 0),
-    };
+  if (event.kind === 'page') return joined(withPage(state, event));
+  if (event.kind === 'around' || event.kind === 'newest') {
+    // What was shown waits: the part that is shown now may grow until it reaches it.
+    const held = [...state.messages, ...state.held];
+    const shown = withPage({ ...state, messages: [], held, isLoaded: false, isComplete: false }, event);
+    if (event.kind === 'newest') return { ...shown, apartSince: undefined };
+    return joined({ ...shown, apartSince: state.apartSince ?? shown.knownLastSeq });
   }
   const byUser = event.kind === 'read-by-user';
   const upToSeq = event.upToSeq ?? lastSeqOf(state);

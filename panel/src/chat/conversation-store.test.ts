@@ -54,11 +54,12 @@ function createServerSide(count: number, pageSize = 5) {
     async fetch(range: MessageRange): Promise<MessagePage> {
       asked.push(range);
       const lastSeq = stored.length;
-      const { before = lastSeq + 1, after } = range as { before?: number; after?: number };
+      const { before = lastSeq + 1, after, limit = pageSize } = range;
+      const size = Math.min(limit, pageSize);
       const messages =
         after === undefined
-          ? stored.slice(Math.max(0, before - 1 - pageSize), before - 1)
-          : stored.slice(after, after + pageSize);
+          ? stored.slice(Math.max(0, Math.min(before - 1, lastSeq) - size), before - 1)
+          : stored.slice(after, after + size);
       await Promise.resolve();
       if (isAway) throw new Error('no network');
       return { messages, conversation: { lastSeq, userReadSeq: 0, adminReadSeq: 0 } };
@@ -140,38 +141,122 @@ describe('an open conversation', () => {
     expect(server.asked.length).toBeLessThan(5);
   });
 
+  it('goes to a message far back, follows from there, and comes back to the newest', async () => {
+    const server = createServerSide(100, 10);
+    const { conversation, seqs } = open(server);
+    await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
+    conversation.goTo(97);
+    expect(conversation.get(), 'it is shown already').toMatchObject({ target: { seq: 97 }, part: 0 });
+    conversation.goTo(40);
+    await vi.waitFor(() => expect(seqs()).toEqual(upTo(31, 50)));
+    expect(conversation.get()).toMatchObject({ target: { seq: 40 }, part: 1, isCurrent: false });
+    server.tell(receiveMessage, server.store());
+    expect(seqs()).toEqual(upTo(31, 50));
+    await conversation.readNewer();
+    await conversation.readOlder();
+    expect(seqs()).toEqual(upTo(21, 60));
+    server.store();
+    server.connect();
+    await vi.waitFor(() => expect(conversation.get().isReading).toBe(false));
+    expect(conversation.get().state.knownLastSeq, 'of what was lost it has heard').toBe(102);
+    conversation.goTo(undefined);
+    await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
+    expect(seqs()).toEqual(upTo(91, 102));
+    expect(conversation.get()).toMatchObject({ target: undefined, part: 2 });
+  });
+
+  it('opens at a message at once, and at the newest where there is no such message', async () => {
+    const server = createServerSide(100, 10);
+    const conversation = createConversation({
+      userId: USER,
+      socket: server.socket,
+      fetch: server.fetch,
+      onStored: () => () => undefined,
+    });
+    conversation.goTo(40);
+    const stop = conversation.start();
+    await vi.waitFor(() => expect(conversation.get().target).toEqual({ seq: 40 }));
+    expect(server.asked, 'nothing else is read').toEqual([
+      { before: 41, limit: 51 },
+      { after: 40, limit: 50 },
+    ]);
+    conversation.goTo(101);
+    await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
+    expect(conversation.get().state.messages.at(-1)?.seq).toBe(100);
+    expect(conversation.get().target).toBeUndefined();
+    stop();
+  });
+
+  it('says that a message cannot be gone to, and goes there when asked again; that more cannot be read, too', async () => {
+    const server = createServerSide(100, 10);
+    const { conversation, seqs } = open(server);
+    await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
+    server.goAway(true);
+    conversation.goTo(40);
+    await vi.waitFor(() => expect(conversation.get().failure).toBeInstanceOf(Error));
+    expect(seqs()).toEqual(upTo(91, 100));
+    server.goAway(false);
+    conversation.retry();
+    await vi.waitFor(() => expect(conversation.get().target).toEqual({ seq: 40 }));
+    server.goAway(true);
+    await conversation.readNewer();
+    expect(conversation.get()).toMatchObject({ newerFailed: true, isReadingNewer: false });
+    server.goAway(false);
+    await conversation.readNewer();
+    expect(conversation.get().newerFailed).toBe(false);
+    expect(seqs()).toEqual(upTo(31, 60));
+  });
+
   it('ends in the server’s list, whatever was lost, late, told twice or could not be read', async () => {
     const step = fc.record({
-      kind: fc.constantFrom('told', 'told twice', 'lost', 'late', 'away', 'back', 'connected', 'older', 'turn'),
+      kind: fc.constantFrom(
+        ...(['told', 'told twice', 'lost', 'late', 'away', 'back', 'connected', 'older', 'newer', 'turn'] as const),
+        ...(['to the past', 'to the newest'] as const),
+      ),
+      at: fc.integer({ min: 1, max: 40 }),
     });
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 20 }), fc.array(step, { maxLength: 25 }), async (count, steps) => {
-        const server = createServerSide(count, 3);
-        const { conversation, stop, seqs } = open(server);
-        const late: ChatMessage[] = [];
-        for (const { kind } of steps) {
-          if (kind === 'told' || kind === 'told twice') {
-            const message = server.store();
-            server.tell(receiveMessage, message);
-            if (kind === 'told twice') server.tell(receiveMessage, message);
-          } else if (kind === 'lost') server.store();
-          else if (kind === 'late') late.push(server.store());
-          else if (kind === 'away' || kind === 'back') server.goAway(kind === 'away');
-          else if (kind === 'connected') server.connect();
-          else if (kind === 'older') void conversation.readOlder();
-          else await new Promise((resolve) => setTimeout(resolve));
-        }
-        for (const message of late) server.tell(receiveMessage, message);
-        server.goAway(false);
-        await new Promise((resolve) => setTimeout(resolve));
-        server.connect();
-        const isRead = () => expect(conversation.get()).toMatchObject({ isReading: false, isCurrent: true });
-        await vi.waitFor(isRead, { interval: 1 });
-        expect(seqs()).toEqual(upTo(seqs()[0] ?? 1, server.stored.length));
-        while ((seqs()[0] ?? 1) > 1) await conversation.readOlder();
-        expect(seqs()).toEqual(upTo(1, server.stored.length));
-        stop();
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 20 }),
+        fc.array(step, { maxLength: 25 }),
+        fc.boolean(),
+        async (count, steps, goesBack) => {
+          const server = createServerSide(count, 3);
+          const { conversation, stop, seqs } = open(server);
+          const late: ChatMessage[] = [];
+          for (const { kind, at } of steps) {
+            if (kind === 'told' || kind === 'told twice') {
+              const message = server.store();
+              server.tell(receiveMessage, message);
+              if (kind === 'told twice') server.tell(receiveMessage, message);
+            } else if (kind === 'lost') server.store();
+            else if (kind === 'late') late.push(server.store());
+            else if (kind === 'away' || kind === 'back') server.goAway(kind === 'away');
+            else if (kind === 'connected') server.connect();
+            else if (kind === 'older') void conversation.readOlder();
+            else if (kind === 'newer') void conversation.readNewer();
+            else if (kind === 'to the past') conversation.goTo(at);
+            else if (kind === 'to the newest') conversation.goTo(undefined);
+            else await new Promise((resolve) => setTimeout(resolve));
+          }
+          for (const message of late) server.tell(receiveMessage, message);
+          server.goAway(false);
+          await new Promise((resolve) => setTimeout(resolve));
+          if (goesBack) conversation.goTo(undefined);
+          server.connect();
+          await vi.waitFor(() => expect(conversation.get().isReading).toBe(false), { interval: 1 });
+          for (let round = 0; round < 30 && !conversation.get().isCurrent; round += 1) {
+            await conversation.readNewer();
+            await vi.waitFor(() => expect(conversation.get().isReading).toBe(false), { interval: 1 });
+          }
+          const isRead = () => expect(conversation.get()).toMatchObject({ isReading: false, isCurrent: true });
+          await vi.waitFor(isRead, { interval: 1 });
+          expect(seqs()).toEqual(upTo(seqs()[0] ?? 1, server.stored.length));
+          while ((seqs()[0] ?? 1) > 1) await conversation.readOlder();
+          expect(seqs()).toEqual(upTo(1, server.stored.length));
+          stop();
+        },
+      ),
       { numRuns: 100 },
     );
   });

@@ -6,7 +6,7 @@ import {
 } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import type { PanelSocket } from '../lib/socket.ts';
-import type { MessagePage, MessageRange } from './conversation.api.ts';
+import { type MessagePage, type MessageRange, PAGE_SIZE } from './conversation.api.ts';
 import {
   applyEvent,
   type ConversationEvent,
@@ -15,10 +15,15 @@ import {
   firstUnread,
   hasOlder,
   isAdminMessage,
+  isApart,
+  isShown,
   lastSeqOf,
   missingAfter,
   userIdOf,
 } from './conversation-state.ts';
+
+/** Messages on each side of the one that one goes to. */
+const CONTEXT_SIZE = 50;
 
 /** What the screen knows of a conversation. */
 export interface ConversationView {
@@ -28,6 +33,12 @@ export interface ConversationView {
   readonly isReading: boolean;
   readonly isReadingOlder: boolean;
   readonly olderFailed: boolean;
+  readonly isReadingNewer: boolean;
+  readonly newerFailed: boolean;
+  /** The message that one went to, once it is shown; each time one goes there it is another object. */
+  readonly target: { readonly seq: number } | undefined;
+  /** Grows each time that other messages are shown in place of those before. */
+  readonly part: number;
   /** The user's first message that nobody had read when the conversation was opened; undefined if there was none. */
   readonly unreadFrom: string | undefined;
   /** What is shown is as new as the server's, so that one may say it is read. */
@@ -52,12 +63,19 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
   const watchers = new Set<() => void>();
   let aborter = new AbortController();
   let isReadAgain = false;
+  let isStarted = false;
+  /** Where one wants to be: at a message, or where the newest is. */
+  let goal: number | undefined;
   let view: ConversationView = {
     state: initial,
     failure: null,
     isReading: false,
     isReadingOlder: false,
     olderFailed: false,
+    isReadingNewer: false,
+    newerFailed: false,
+    target: undefined,
+    part: 0,
     unreadFrom: undefined,
     isCurrent: false,
   };
@@ -70,8 +88,49 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
   function hear(event: ConversationEvent): void {
     const state = applyEvent(view.state, event);
     if (state === view.state) return;
+    const hasJoined = isApart(view.state) && !isApart(state);
     show({ state });
-    if (missingAfter(state) !== undefined) void read();
+    if (hasJoined || missingAfter(state) !== undefined) void read();
+  }
+
+  /** Shows another part of the conversation. */
+  function swap(event: ConversationEvent & { readonly kind: 'around' | 'newest' }, target?: { readonly seq: number }) {
+    const state = applyEvent(view.state, event);
+    const atRest = { isReadingNewer: false, newerFailed: false, olderFailed: false, isCurrent: false };
+    show({ ...atRest, state, target, part: view.part + 1 });
+  }
+
+  /** Reads what stands around a message, and shows it; where there is no such message, the newest is wanted. */
+  async function readAround(seq: number, signal: AbortSignal): Promise<void> {
+    const [upTo, after] = await Promise.all([
+      fetch({ before: seq + 1, limit: CONTEXT_SIZE + 1 }, signal),
+      fetch({ after: seq, limit: CONTEXT_SIZE }, signal),
+    ]);
+    // Perhaps one has gone elsewhere meanwhile.
+    if (signal.aborted || goal !== seq) return;
+    const messages = [...upTo.messages, ...after.messages];
+    const { conversation } = after;
+    if (messages.some((message) => message.seq === seq)) swap({ kind: 'around', messages, conversation }, { seq });
+    else goal = undefined;
+  }
+
+  /** Brings what is shown to where one wants to be, and up to date. */
+  async function readWanted(signal: AbortSignal): Promise<void> {
+    if (goal !== undefined && !isShown(view.state, goal)) {
+      await readAround(goal, signal);
+      if (signal.aborted || goal !== undefined) return;
+    }
+    if (!isApart(view.state)) return readNewest(signal);
+    if (goal !== undefined) {
+      // Of what has come since it is enough to know how much.
+      const page = await fetch({ after: lastSeqOf(view.state), limit: 1 }, signal);
+      if (!signal.aborted) show({ state: applyEvent(view.state, { kind: 'page', ...page }) });
+      return;
+    }
+    const page = await fetch({}, signal);
+    if (signal.aborted || goal !== undefined) return;
+    swap({ kind: 'newest', ...page });
+    await readNewest(signal);
   }
 
   /** Reads on until the newest message is known, or what is asked for does not come. */
@@ -98,11 +157,12 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     try {
       do {
         isReadAgain = false;
-        await readNewest(signal);
+        await readWanted(signal);
       } while (isReadAgain && !signal.aborted);
       if (signal.aborted) return;
-      const unreadFrom = view.isCurrent ? view.unreadFrom : firstUnread(view.state)?._id;
-      show({ isReading: false, failure: null, isCurrent: true, unreadFrom });
+      const isCurrent = !isApart(view.state);
+      const unreadFrom = view.isCurrent || !isCurrent ? view.unreadFrom : firstUnread(view.state)?._id;
+      show({ isReading: false, failure: null, isCurrent, unreadFrom });
     } catch (error) {
       if (signal.aborted) return;
       show({ isReading: false, failure: error instanceof Error ? error : new Error(String(error)) });
@@ -126,6 +186,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     /** Reads, and follows from now on. @returns ends that */
     start(): () => void {
       aborter = new AbortController();
+      isStarted = true;
       const ends = [
         socket.on(receiveMessage, onMessage),
         socket.on(messageSent, onMessage),
@@ -146,12 +207,41 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
       return () => {
         for (const end of ends) end();
         aborter.abort();
-        view = { ...view, isReading: false, isReadingOlder: false, isCurrent: false };
+        isStarted = false;
+        view = { ...view, isReading: false, isReadingOlder: false, isReadingNewer: false, isCurrent: false };
       };
     },
 
-    /** Reads the newest again, after a failure. */
+    /** Reads again what could not be read. */
     retry: () => void read(),
+
+    /**
+     * Shows the message of this seq with what stands around it; the newest if there is no such message.
+     * @param seq undefined for the newest
+     */
+    goTo(seq: number | undefined): void {
+      goal = seq;
+      const isHere = seq !== undefined && isShown(view.state, seq);
+      if (isHere || view.target) show({ target: isHere ? { seq } : undefined });
+      const isThere = seq === undefined ? !isApart(view.state) : isHere;
+      if (isStarted && (!isThere || view.isReading)) void read();
+    },
+
+    /** Reads those that follow the part of the past that is shown. */
+    async readNewer(): Promise<void> {
+      if (view.isReadingNewer || !isApart(view.state)) return;
+      const { signal } = aborter;
+      const { part } = view;
+      show({ isReadingNewer: true, newerFailed: false });
+      try {
+        const page = await fetch({ after: lastSeqOf(view.state), limit: PAGE_SIZE }, signal);
+        if (signal.aborted) return;
+        if (view.part === part) show({ isReadingNewer: false });
+        hear({ kind: 'page', ...page });
+      } catch {
+        if (!signal.aborted && view.part === part) show({ isReadingNewer: false, newerFailed: true });
+      }
+    },
 
     /** Reads those before the oldest that is known, if there are any. */
     async readOlder(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { formatDateLong } from '../lib/format.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
-import { type ConversationState, isAdminMessage, isRead } from './conversation-state.ts';
+import { type ConversationState, isAdminMessage, isApart, isRead } from './conversation-state.ts';
 import type { OutboxEntry } from './outbox-storage.ts';
 
 /** Who wrote: the person at this screen, another administrator, or the user. */
@@ -41,7 +41,10 @@ function dayLabel(day: string, nowMs: number): string {
   return day === formatDateLong(nowMs - DAY_MS) ? strings.yesterday : day;
 }
 
-/** Everything that stands in a conversation, from the top down; what is on its way always at the end. */
+/**
+ * Everything that stands in a conversation, from the top down; what is on its way always at the end, and not where that is
+ * a part of the past.
+ */
 export function toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowMs }: TimelineParts): TimelineItem[] {
   const items: TimelineItem[] = [];
   const stored = new Set<string>();
@@ -77,6 +80,7 @@ export function toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowM
     const side: Side = isOwn ? 'own' : isAdminMessage(message) ? 'admin' : 'user';
     items.push({ kind: 'message', key, message, side, isFirst, isSeen: isRead(state, message) });
   }
+  if (isApart(state)) return items;
   for (const entry of entries) {
     if (stored.has(entry.tempId)) continue;
     // By the time of the last message at least: the clocks of browser and server may differ.

@@ -5,8 +5,8 @@ import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { wrapMessages } from './older-messages.ts';
 
-/** Messages read at a time when one looks back. */
-const PAGE_SIZE = 100;
+/** Messages read at a time when one looks back, or forward from a part of the past. */
+export const PAGE_SIZE = 100;
 
 export interface MessagePage {
   /** Oldest first. */
@@ -16,15 +16,20 @@ export interface MessagePage {
 }
 
 /** The part of a conversation before or after a seq, both exclusive; without either, the newest. */
-export type MessageRange = { readonly before: number } | { readonly after: number } | Record<string, never>;
+export interface MessageRange {
+  readonly before?: number;
+  readonly after?: number;
+  /** At most so many; else a page, or of what has come since as many as there may be. */
+  readonly limit?: number;
+}
 
 /** Reads a part of a user's conversation. @throws ApiError */
 export async function fetchMessages(userId: string, range: MessageRange, signal: AbortSignal): Promise<MessagePage> {
-  const limit = 'after' in range ? CHAT_HISTORY_MAX_LIMIT : PAGE_SIZE;
+  const limit = range.after === undefined ? PAGE_SIZE : CHAT_HISTORY_MAX_LIMIT;
   const answer = accepted(
     await callEndpoint(listMessages, {
       params: { userId },
-      body: { ...range, limit },
+      body: { limit, ...range },
       signal,
       normalise: (raw) => wrapMessages(raw, userId),
     }),

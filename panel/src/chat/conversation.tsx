@@ -11,13 +11,15 @@ import { DropZone } from './components/drop-zone.tsx';
 import { MessageArrivals } from './components/message-arrivals.tsx';
 import { MessageList } from './components/message-list.tsx';
 import { MessageSkeletons } from './components/message-skeletons.tsx';
+import { MessageTarget } from './components/message-target.tsx';
 import { conversationStrings as strings } from './conversation.strings.ts';
 import { ConversationPictures } from './conversation-pictures.tsx';
-import { hasOlder } from './conversation-state.ts';
+import { isApart } from './conversation-state.ts';
 import { toTimeline } from './conversation-timeline.ts';
 import { useConversation } from './use-conversation.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { useOutgoing } from './use-outgoing.ts';
+import { useOwnWords } from './use-own-words.ts';
 import { useUserTyping } from './use-typing.ts';
 
 interface ConversationProps {
@@ -31,7 +33,7 @@ interface ConversationProps {
  * conversation.
  */
 export function Conversation({ user, onBack }: ConversationProps) {
-  const { view, conversation } = useConversation(user._id);
+  const { view, conversation, goTo } = useConversation(user._id);
   const entries = useOutgoing(user._id, view.state.messages);
   const isTyping = useUserTyping(user._id);
   const adminId = useSession()?.adminId;
@@ -41,7 +43,9 @@ export function Conversation({ user, onBack }: ConversationProps) {
   const items = useMemo(() => {
     return toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowMs: Date.now() });
   }, [state, entries, adminId, unreadFrom, isTyping]);
-  const readOlder = useCallback(() => void conversation.readOlder(), [conversation]);
+  const isPast = isApart(state);
+  const toNewest = useCallback(() => goTo(undefined), [goTo]);
+  useOwnWords(entries, isPast, toNewest);
   const isBlank = items.length === 0;
   const name = user.username?.trim() ? user.username : strings.unknownUser;
 
@@ -67,16 +71,19 @@ export function Conversation({ user, onBack }: ConversationProps) {
       {!isBlank && (state.isLoaded || failure) && (
         <ConversationPictures messages={state.messages}>
           <MessageList
+            key={view.part}
             items={items}
             label={strings.messages(name)}
-            hasOlder={hasOlder(state)}
-            isReadingOlder={view.isReadingOlder}
-            olderFailed={view.olderFailed}
-            onReadOlder={readOlder}
+            view={view}
+            conversation={conversation}
+            adminId={adminId}
+            onToNewest={toNewest}
           />
         </ConversationPictures>
       )}
-      {state.isLoaded && <MessageArrivals items={items} />}
+      {/* What is read of the past is no news. */}
+      {state.isLoaded && !isPast && <MessageArrivals key={view.part} items={items} />}
+      <MessageTarget target={view.target} messages={state.messages} />
       <Composer userId={user._id} name={name} />
     </DropZone>
   );

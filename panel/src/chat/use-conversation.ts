@@ -1,14 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { panelSocket } from '../lib/socket.ts';
 import { outbox } from './browser-outbox.ts';
 import { fetchMessages } from './conversation.api.ts';
 import { conversationKeys } from './conversation.keys.ts';
-import type { ConversationState } from './conversation-state.ts';
+import { type ConversationState, isApart } from './conversation-state.ts';
 import { type Conversation, type ConversationView, createConversation } from './conversation-store.ts';
+import { useSelection } from './selection.ts';
 
-/** A user's conversation as long as the component stands; give the component the user's id as its key. */
-export function useConversation(userId: string): { view: ConversationView; conversation: Conversation } {
+interface OpenConversation {
+  readonly view: ConversationView;
+  readonly conversation: Conversation;
+  /** Leads to a message, or with undefined to the newest: so the address says afterwards. */
+  readonly goTo: (seq: number | undefined) => void;
+}
+
+/**
+ * A user's conversation as long as the component stands, at the message that the address names; give the component the
+ * user's id as its key.
+ */
+export function useConversation(userId: string): OpenConversation {
   const client = useQueryClient();
   const [conversation] = useState(() =>
     createConversation({
@@ -19,13 +30,26 @@ export function useConversation(userId: string): { view: ConversationView; conve
       initial: client.getQueryData<ConversationState>(conversationKeys.of(userId)),
     }),
   );
+  const { seq, visit, goTo: navigateTo } = useSelection();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when one goes to the same message again
+  useEffect(() => conversation.goTo(seq), [conversation, seq, visit]);
   useEffect(() => {
     const stop = conversation.start();
     return () => {
       stop();
-      client.setQueryData(conversationKeys.of(userId), conversation.get().state);
+      // It is opened again at its newest messages, not in the past.
+      const { state } = conversation.get();
+      if (!isApart(state)) client.setQueryData(conversationKeys.of(userId), state);
     };
   }, [conversation, client, userId]);
   const view = useSyncExternalStore(conversation.subscribe, conversation.get);
-  return { view, conversation };
+  const goTo = useCallback(
+    (wanted: number | undefined) => {
+      // From one message of the past to the next is no step that one would go back by.
+      if (wanted !== undefined || seq !== undefined) navigateTo(wanted, seq !== undefined);
+      else conversation.goTo(undefined);
+    },
+    [conversation, navigateTo, seq],
+  );
+  return { view, conversation, goTo };
 }

@@ -4,8 +4,8 @@ import type { TimelineItem } from './conversation-timeline.ts';
 
 /** So near the end one is at the end: heights are broken numbers. */
 const AT_END_PX = 24;
-/** So near the top the older messages are read. */
-const NEAR_TOP_PX = 800;
+/** So near an end of what is known those beyond it are read. */
+const NEAR_PX = 800;
 
 const isWritten = ({ kind }: TimelineItem): boolean => kind === 'message' || kind === 'outgoing';
 
@@ -13,8 +13,16 @@ interface MessageScrollParts {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly virtualizer: RefObject<VirtualizerHandle | null>;
   readonly items: readonly TimelineItem[];
-  readonly hasOlder: boolean;
+  /** The message to open at; another object each time one goes there. */
+  readonly target: { readonly seq: number } | undefined;
+  /** Where what is shown is a part of the past: how many have come since one went there. */
+  readonly arrived: number | undefined;
+  /** The highest seq there was then. */
+  readonly apartSince: number | undefined;
+  readonly readsOlder: boolean;
   readonly onNearTop: () => void;
+  readonly readsNewer: boolean;
+  readonly onNearEnd: () => void;
 }
 
 export interface MessageScroll {
@@ -30,45 +38,78 @@ export interface MessageScroll {
   readonly onTouched: () => void;
 }
 
+/** The last thing written when one left the end, or, where one came from elsewhere, the highest seq there was. */
+interface Left {
+  readonly key: string | undefined;
+  readonly seq?: number | undefined;
+}
+
+function countNew(items: readonly TimelineItem[], left: Left | undefined): number {
+  if (!left) return 0;
+  const { key, seq } = left;
+  const from = seq === undefined ? items.findIndex((item) => item.key === key) + 1 : 0;
+  return items
+    .slice(from)
+    .filter(
+      (item) => item.kind === 'message' && item.side !== 'own' && (seq === undefined || (item.message.seq ?? 0) > seq),
+    ).length;
+}
+
 /**
- * Where one is in a conversation: it opens at the first unread message or at the end, follows the end as long as one
- * is there, and else stays where one is, whatever comes above or below.
+ * Where one is in a conversation: it opens at a certain message, at the first unread one or at the end, follows the end
+ * as long as one is there, and else stays where one is, whatever comes above or below.
  */
 export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
-  const { scroller, virtualizer, items, hasOlder, onNearTop } = parts;
-  /** The last thing written when one left the end; undefined as long as one is there. */
-  const [leftAt, setLeftAt] = useState<{ readonly key: string | undefined }>();
+  const { scroller, virtualizer, items, target, arrived, apartSince } = parts;
+  const { readsOlder, onNearTop, readsNewer, onNearEnd } = parts;
+  const isPast = arrived !== undefined;
+  const lastKey = items.findLast(isWritten)?.key;
+  /** Undefined as long as one is at the end. */
+  const [leftAt, setLeftAt] = useState<Left | undefined>(() =>
+    target ? { key: lastKey, seq: apartSince } : undefined,
+  );
   /** What is kept in view while heights become known and messages come. */
-  const anchor = useRef<'end' | 'unread' | 'nothing'>('end');
+  const anchor = useRef<'end' | 'unread' | 'target' | 'nothing'>(target ? 'target' : 'end');
   const isPlaced = useRef(false);
   const unreadIndex = items.findIndex(({ kind }) => kind === 'unread');
+  const targetIndex = target
+    ? items.findIndex((item) => item.kind === 'message' && item.message.seq === target.seq)
+    : -1;
 
   // Not by the virtualizer, which would hold on to the place for a while, against whoever scrolls at this moment.
   const hold = useCallback(() => {
     const element = scroller.current;
-    if (!element || !virtualizer.current || anchor.current === 'nothing') return;
+    const list = virtualizer.current;
+    if (!element || !list || anchor.current === 'nothing') return;
+    if (anchor.current === 'target') {
+      if (targetIndex < 0) return;
+      const margin = Math.max(0, (element.clientHeight - list.getItemSize(targetIndex)) / 2);
+      element.scrollTop = list.getItemOffset(targetIndex) - margin;
+      return;
+    }
     const isEnd = anchor.current === 'end' || unreadIndex < 0;
-    element.scrollTop = isEnd ? element.scrollHeight : virtualizer.current.getItemOffset(unreadIndex);
-  }, [scroller, virtualizer, unreadIndex]);
+    element.scrollTop = isEnd ? element.scrollHeight : list.getItemOffset(unreadIndex);
+  }, [scroller, virtualizer, unreadIndex, targetIndex]);
   const toEnd = useCallback(() => {
     anchor.current = 'end';
     setLeftAt(undefined);
     hold();
   }, [hold]);
 
-  const lastKey = items.findLast(isWritten)?.key;
   const look = useCallback(() => {
     const current = virtualizer.current;
     if (!current || !isPlaced.current) return;
-    if (current.scrollOffset + current.viewportSize >= current.scrollSize - AT_END_PX) {
+    const below = current.scrollSize - current.scrollOffset - current.viewportSize;
+    if (below <= AT_END_PX && !isPast) {
       anchor.current = 'end';
       setLeftAt(undefined);
     } else if (anchor.current === 'end') {
       anchor.current = 'nothing';
       setLeftAt({ key: lastKey });
     }
-    if (hasOlder && current.scrollOffset < NEAR_TOP_PX) onNearTop();
-  }, [virtualizer, lastKey, hasOlder, onNearTop]);
+    if (readsOlder && current.scrollOffset < NEAR_PX) onNearTop();
+    if (readsNewer && below < NEAR_PX) onNearEnd();
+  }, [virtualizer, lastKey, isPast, readsOlder, onNearTop, readsNewer, onNearEnd]);
 
   const hasUnread = unreadIndex >= 0;
   const lastIndex = items.length - 1;
@@ -78,8 +119,10 @@ export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
     // Once, as soon as it is known: where reading begins.
     if (hasUnread && !knewUnread.current) {
       knewUnread.current = true;
-      anchor.current = 'unread';
-      setLeftAt({ key: lastKey });
+      if (anchor.current === 'end') {
+        anchor.current = 'unread';
+        setLeftAt({ key: lastKey });
+      }
     }
     hold();
     if (isPlaced.current) return;
@@ -89,6 +132,16 @@ export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
     });
     return () => cancelAnimationFrame(frame);
   }, [hold, hasUnread, lastIndex, lastKey]);
+
+  const shownTarget = useRef(target);
+  useLayoutEffect(() => {
+    if (target === shownTarget.current) return;
+    shownTarget.current = target;
+    if (!target) return;
+    anchor.current = 'target';
+    setLeftAt((left) => left ?? { key: lastKey });
+    hold();
+  }, [target, lastKey, hold]);
 
   // What one sends oneself one wants to see.
   const lastOutgoing = items.findLast(({ kind }) => kind === 'outgoing')?.key;
@@ -103,7 +156,7 @@ export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
     look();
   }, [hold, look]);
   const onTouched = useCallback(() => {
-    if (anchor.current === 'unread') anchor.current = 'nothing';
+    if (anchor.current === 'unread' || anchor.current === 'target') anchor.current = 'nothing';
   }, []);
 
   const firstKey = items.find(isWritten)?.key;
@@ -112,7 +165,13 @@ export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
     shownFirst !== undefined && shownFirst !== firstKey && items.some(({ key }) => key === shownFirst);
   useLayoutEffect(() => setShownFirst(firstKey), [firstKey]);
 
-  const from = leftAt ? items.findIndex(({ key }) => key === leftAt.key) + 1 : items.length;
-  const newCount = items.slice(from).filter((item) => item.kind === 'message' && item.side !== 'own').length;
-  return { isAtEnd: leftAt === undefined, newCount, isPrepending, toEnd, onScroll: look, onResize, onTouched };
+  return {
+    isAtEnd: leftAt === undefined && !isPast,
+    newCount: arrived ?? countNew(items, leftAt),
+    isPrepending,
+    toEnd,
+    onScroll: look,
+    onResize,
+    onTouched,
+  };
 }

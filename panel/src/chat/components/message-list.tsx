@@ -1,9 +1,11 @@
 import { ArrowDown } from 'lucide-react';
-import { useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { conversationStrings as strings } from '../conversation.strings.ts';
+import { countArrived, hasOlder, isApart } from '../conversation-state.ts';
+import type { Conversation, ConversationView } from '../conversation-store.ts';
 import type { TimelineItem } from '../conversation-timeline.ts';
 import { useMessageScroll } from '../use-message-scroll.ts';
 import { MessageRow } from './message-row.tsx';
@@ -29,41 +31,87 @@ function TimelineRow({ item }: { readonly item: TimelineItem }) {
   );
 }
 
+interface MoreReadingProps {
+  /** Where it stands over the messages. */
+  readonly className: string;
+  readonly label: string;
+  readonly isReading: boolean;
+  readonly hasFailed: boolean;
+  readonly onRead: () => void;
+}
+
+/** Says that more messages are being read, or that they could not be. */
+function MoreReading({ className, label, isReading, hasFailed, onRead }: MoreReadingProps) {
+  if (!isReading && !hasFailed) return null;
+  return (
+    <div className={`absolute inset-x-0 z-10 flex justify-center px-4 ${className}`}>
+      {hasFailed ? (
+        <InlineFailure message={strings.loadFailed} onRetry={onRead} retrying={isReading} />
+      ) : (
+        <span className="rounded-full bg-raised p-1 text-ink-muted shadow-card">
+          <Spinner label={label} />
+        </span>
+      )}
+    </div>
+  );
+}
+
 interface MessageListProps {
   readonly items: readonly TimelineItem[];
   /** Names the region. */
   readonly label: string;
-  readonly hasOlder: boolean;
-  readonly isReadingOlder: boolean;
-  readonly olderFailed: boolean;
-  readonly onReadOlder: () => void;
+  readonly view: ConversationView;
+  readonly conversation: Pick<Conversation, 'readOlder' | 'readNewer'>;
+  readonly adminId: string | undefined;
+  /** Leaves the past, or the message that one went to. */
+  readonly onToNewest: () => void;
 }
 
-/** The messages, of which only those near the screen exist. */
-export function MessageList({ items, label, hasOlder, isReadingOlder, olderFailed, onReadOlder }: MessageListProps) {
+/**
+ * The messages, of which only those near the screen exist. Give it `view.part` as its key: another part of the
+ * conversation is another list.
+ */
+export function MessageList({ items, label, view, conversation, adminId, onToNewest }: MessageListProps) {
+  const { state, target, isReadingOlder, olderFailed, isReadingNewer, newerFailed } = view;
+  const isPast = isApart(state);
+  const readOlder = useCallback(() => void conversation.readOlder(), [conversation]);
+  const readNewer = useCallback(() => void conversation.readNewer(), [conversation]);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
   const scroll = useMessageScroll({
     scroller,
     virtualizer,
     items,
+    target,
+    arrived: isPast ? countArrived(state, adminId) : undefined,
+    apartSince: state.apartSince,
     // After a failure only by hand: else each movement would ask again.
-    hasOlder: hasOlder && !olderFailed,
-    onNearTop: onReadOlder,
+    readsOlder: hasOlder(state) && !olderFailed,
+    onNearTop: readOlder,
+    readsNewer: isPast && !newerFailed,
+    onNearEnd: readNewer,
   });
+  // What had the focus went with the part that stood here before.
+  useEffect(() => {
+    if (view.part > 0 && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
+  }, [view.part]);
+
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      {(isReadingOlder || olderFailed) && (
-        <div className="absolute inset-x-0 top-2 z-10 flex justify-center px-4">
-          {olderFailed ? (
-            <InlineFailure message={strings.loadFailed} onRetry={onReadOlder} retrying={isReadingOlder} />
-          ) : (
-            <span className="rounded-full bg-raised p-1 text-ink-muted shadow-card">
-              <Spinner label={strings.loadingOlder} />
-            </span>
-          )}
-        </div>
-      )}
+      <MoreReading
+        className="top-2"
+        label={strings.loadingOlder}
+        isReading={isReadingOlder}
+        hasFailed={olderFailed}
+        onRead={readOlder}
+      />
+      <MoreReading
+        className="bottom-3"
+        label={strings.loadingNewer}
+        isReading={isReadingNewer}
+        hasFailed={newerFailed}
+        onRead={readNewer}
+      />
       <div
         ref={scroller}
         role="log"
@@ -86,18 +134,29 @@ export function MessageList({ items, label, hasOlder, isReadingOlder, olderFaile
           onScroll={scroll.onScroll}
           onResize={scroll.onResize}
         >
-          {(item) => (
-            <div key={item.key}>
-              <TimelineRow item={item} />
-            </div>
-          )}
+          {(item) => {
+            const isTarget = item.kind === 'message' && target !== undefined && item.message.seq === target.seq;
+            return (
+              <div
+                key={item.key}
+                aria-current={isTarget || undefined}
+                className={isTarget ? 'bg-accent-soft' : undefined}
+              >
+                <TimelineRow item={item} />
+              </div>
+            );
+          }}
         </Virtualizer>
       </div>
       {!scroll.isAtEnd && (
         <button
           type="button"
-          onClick={scroll.toEnd}
-          className="absolute right-3 bottom-3 inline-flex h-9 cursor-pointer items-center gap-2 rounded-full border border-line-strong/50 bg-raised px-3 font-semibold text-ink text-sm shadow-pop hover:bg-hover"
+          onClick={() => {
+            if (!isPast) scroll.toEnd();
+            if (isPast || target) onToNewest();
+            scroller.current?.focus({ preventScroll: true });
+          }}
+          className="absolute z-10 right-3 bottom-3 inline-flex h-9 cursor-pointer items-center gap-2 rounded-full border border-line-strong/50 bg-raised px-3 font-semibold text-ink text-sm shadow-pop hover:bg-hover"
         >
           <ArrowDown aria-hidden="true" className="size-4" strokeWidth={2} />
           {scroll.newCount > 0 ? (
