@@ -65,9 +65,9 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
     if (removed) revokeUrl(removed.url);
   }
 
-  async function readAll(userId: string, files: readonly File[]): Promise<void> {
-    const begun = era;
+  async function readAll(userId: string, files: readonly File[], begun: number): Promise<void> {
     for (const file of files) {
+      if (era !== begun) return;
       const name = file.name || strings.unnamed;
       if (of(userId).attachments.length >= IMAGES_AT_ONCE) {
         refuse(userId, name, chatErrors.TOO_MANY_IMAGES);
@@ -104,7 +104,7 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
       const begun = era;
       if (!reading.has(userId)) change(userId, { refusals: [] });
       change(userId, { isReading: true });
-      const turn = (reading.get(userId) ?? Promise.resolve()).then(() => readAll(userId, files));
+      const turn = (reading.get(userId) ?? Promise.resolve()).then(() => readAll(userId, files, begun));
       reading.set(userId, turn);
       await turn;
       if (era !== begun || reading.get(userId) !== turn) return;

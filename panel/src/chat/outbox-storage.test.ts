@@ -48,3 +48,26 @@ test('what is done with is taken off a full disk too, and does not come back wit
   expect(await keys(outbox)).toEqual(['two']);
   expect(await keys(withFallback(storage, createMemoryStorage()))).toEqual([]);
 });
+
+test('a picture for which the disk has no room is refused, and texts are kept on it all the same', async () => {
+  const { disk, storage } = createDisk();
+  const outbox = withFallback(storage, createMemoryStorage());
+  disk.isFull = true;
+  await expect(outbox.put(entry('one'), new Blob(['x']))).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect(await keys(outbox)).toEqual([]);
+  disk.isFull = false;
+  await outbox.put(entry('two'));
+  expect(await keys(withFallback(storage, createMemoryStorage()))).toEqual(['two']);
+});
+
+test('a picture is kept as long as the page where the browser refuses storage; one from before is still read', async () => {
+  const kept = createMemoryStorage();
+  await kept.put(entry('before'), new Blob(['trước']));
+  const refuse = () => Promise.reject(new Error('SecurityError'));
+  const outbox = withFallback({ ...kept, put: refuse }, createMemoryStorage());
+  await outbox.put(entry('one'), new Blob(['một']));
+  expect(await (await outbox.bytes('one'))?.text()).toBe('một');
+  expect(await (await outbox.bytes('before'))?.text()).toBe('trước');
+  await outbox.remove('one');
+  expect(await outbox.bytes('one')).toBeUndefined();
+});

@@ -65,9 +65,14 @@ export function createOutbox(parts: OutboxParts) {
   });
   const find = (tempId: string) => entries.get().find((entry) => entry.tempId === tempId);
 
-  /** Lets all that wait in a conversation have waited so long, and gives up what has waited too long. */
-  async function countWaiting(userId: string, elapsedMs: number): Promise<void> {
-    const waiting = entries.get().filter((entry) => entry.userId === userId && entries.isDue(entry));
+  /**
+   * Lets all that wait in a conversation behind one of them have waited so long, and gives up what has waited too long.
+   * A picture that does not go out says nothing of a text behind it, which is a thousand times smaller.
+   */
+  async function countWaiting({ tempId, userId, picture }: OutboxEntry, elapsedMs: number): Promise<void> {
+    const waiting = entries
+      .get()
+      .filter((entry) => (picture ? entry.tempId === tempId : entry.userId === userId) && entries.isDue(entry));
     await Promise.all(
       waiting.map((entry) => {
         const waitedMs = entry.waitedMs + elapsedMs;
@@ -131,7 +136,7 @@ export function createOutbox(parts: OutboxParts) {
       if (outcome.kind === 'not-connected') return;
       if (outcome.kind === 'unanswered') {
         await parts.sleep(Math.max(outcome.pauseMs ?? 0, RETRY_PAUSE_MS * (0.5 + Math.random())));
-        await countWaiting(userId, now() - aliveAt);
+        await countWaiting(entry, now() - aliveAt);
       } else {
         await settle(entry, outcome);
       }

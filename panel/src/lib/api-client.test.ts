@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { login } from '@hai-dang/contract/auth/auth.endpoints.ts';
+import { sendImage } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import { deleteUser, listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -69,6 +70,28 @@ describe('callEndpoint', () => {
     expect(seen).toEqual([
       ['POST', '/api/admin/users', 'Bearer abc', 'application/json', '{"limit":50}'],
       ['DELETE', '/api/admin/users/a%2Fb', 'Bearer abc', undefined, ''],
+    ]);
+  });
+
+  it('sends files after the fields that go with them', async () => {
+    const seen: string[] = [];
+    const origin = await serve(({ url, headers }, body) => {
+      if (url === '/config.json') return json({ apiBase: '', socketBase: '' });
+      seen.push(`${url} ${headers['content-type']?.split(';')[0]}`);
+      seen.push(...[...body.matchAll(/name="[^"]+"(?:; filename="[^"]+")?/g)].map(String));
+      return json({ success: false, message: 'Hình ảnh lớn hơn 10 MB', code: 'IMAGE_TOO_LARGE' }, 413);
+    });
+    const { callEndpoint, session } = await clientAt(origin);
+    session.save({ token: 'abc' });
+    const files = [{ bytes: new Blob(['x']), name: 'a.png' }];
+    await expect(
+      callEndpoint(sendImage, { params: { userId: 'u1' }, body: { tempId: 't', caption: 'chào' }, files }),
+    ).rejects.toMatchObject({ status: 413, message: 'Hình ảnh lớn hơn 10 MB' });
+    expect(seen).toEqual([
+      '/api/admin/chat/send-image/u1 multipart/form-data',
+      'name="tempId"',
+      'name="caption"',
+      'name="image"; filename="a.png"',
     ]);
   });
 

@@ -1,0 +1,313 @@
+import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../lib/api-error.ts';
+import { AskError } from '../lib/socket-ask.ts';
+import { type Attempt, createOutbox } from './outbox.ts';
+import { createMemoryStorage, type OutboxEntry, type OutboxStorage } from './outbox-storage.ts';
+
+const [LAN, MINH] = ['user-lan', 'user-minh'];
+const FACTS = { name: 'ảnh.png', width: 40, height: 30 };
+const DEFAULT_ERROR = 'Lỗi gửi tin nhắn';
+const picture = (content = 'bytes') => new Blob([content]);
+
+/** What happens to an attempt; 'is slow' sends on for ten minutes before the answer comes. */
+type Fate = 'arrives' | 'its answer breaks off' | 'is lost' | 'not connected' | 'never ends' | 'is slow' | ApiError;
+
+const BROKEN_OFF = new ApiError({ status: 0, code: 'NETWORK' });
+
+/** The receiving side: a key is stored once, and a repeat is answered with it. */
+function createReceiver() {
+  const stored: ChatMessage[] = [];
+  const fates: Fate[] = [];
+  const attempted: string[] = [];
+  const aborted: string[] = [];
+  let time = 1_000_000;
+  function store({ tempId, text, picture: facts, adminId, userId }: OutboxEntry): ChatMessage {
+    const known = stored.find((message) => message.tempId === tempId);
+    if (known) return known;
+    const content = facts ? `picture ${text}` : text;
+    const seq = stored.filter(({ receiver }) => receiver === userId).length + 1;
+    const message: ChatMessage = {
+      _id: tempId,
+      tempId,
+      content,
+      type: facts ? 'image' : 'text',
+      sender: { _id: adminId, role: 'admin' },
+      receiver: userId,
+      createdAt: '2026-11-21T08:00:00.000Z',
+      seq,
+    };
+    stored.push(message);
+    return message;
+  }
+  return {
+    stored,
+    fates,
+    attempted,
+    aborted,
+    contents: (userId: string) => stored.filter(({ receiver }) => receiver === userId).map(({ content }) => content),
+    store,
+    passTime: (ms: number) => {
+      time += ms;
+    },
+    now: () => time,
+    async ask(entry: OutboxEntry, { timeoutMs, signal, onProgress }: Attempt): Promise<ChatMessage> {
+      const fate = fates.shift() ?? 'arrives';
+      attempted.push(entry.text);
+      signal.addEventListener('abort', () => aborted.push(entry.text));
+      if (fate === 'never ends') return new Promise(() => undefined);
+      if (fate === 'not connected') throw new AskError('not-connected', '');
+      if (fate instanceof ApiError) throw fate;
+      if (fate !== 'is lost') store(entry);
+      if (fate === 'its answer breaks off') throw BROKEN_OFF;
+      if (fate === 'arrives') return store(entry);
+      if (fate === 'is slow') {
+        for (let minute = 0; minute < 10; minute += 1) {
+          time += 55_000;
+          onProgress();
+        }
+        return store(entry);
+      }
+      time += timeoutMs;
+      throw BROKEN_OFF;
+    },
+  };
+}
+
+function createLocks() {
+  const ends = new Map<string, Promise<void>>();
+  return (name: string, work: () => Promise<void>): Promise<void> => {
+    const end = (ends.get(name) ?? Promise.resolve()).then(work);
+    ends.set(name, end);
+    return end;
+  };
+}
+
+function openTab(
+  receiver: ReturnType<typeof createReceiver>,
+  storage: OutboxStorage = createMemoryStorage(),
+  alone = createLocks(),
+) {
+  return createOutbox({
+    storage,
+    owner: () => 'admin-1',
+    ask: receiver.ask,
+    alone,
+    announce: () => undefined,
+    now: receiver.now,
+    sleep: async (ms) => receiver.passTime(ms),
+  });
+}
+const errors = (outbox: { get(): readonly OutboxEntry[] }) => outbox.get().map(({ text, error }) => [text, error]);
+const emptied = (outbox: { get(): readonly OutboxEntry[] }) => vi.waitFor(() => expect(outbox.get()).toEqual([]));
+
+describe('a picture', () => {
+  it('is written down before it is sent, and forgotten with its bytes once it is stored', async () => {
+    const receiver = createReceiver();
+    const storage = createMemoryStorage();
+    const outbox = openTab(receiver, storage);
+    receiver.fates.push('never ends');
+    await outbox.sendPicture(LAN, picture('một'), FACTS, 'chú thích');
+    const [entry] = outbox.get();
+    expect(entry).toMatchObject({ userId: LAN, text: 'chú thích', picture: FACTS });
+    expect(await (await storage.bytes(entry?.tempId ?? ''))?.text()).toBe('một');
+    await vi.waitFor(() => expect(receiver.attempted).toHaveLength(1));
+    if (entry) outbox.onMessageSent(receiver.store(entry));
+    await emptied(outbox);
+    expect(await storage.all('admin-1')).toEqual([]);
+    expect(await storage.bytes(entry?.tempId ?? '')).toBeUndefined();
+  });
+
+  it('for which there is no room is not sent, and leaves nothing behind', async () => {
+    const receiver = createReceiver();
+    const storage = createMemoryStorage();
+    const noRoom = new DOMException('', 'QuotaExceededError');
+    const outbox = openTab(receiver, { ...storage, put: () => Promise.reject(noRoom) });
+    await expect(outbox.sendPicture(LAN, picture(), FACTS, '')).rejects.toBe(noRoom);
+    await outbox.flush();
+    expect(outbox.get()).toEqual([]);
+    expect(receiver.attempted).toEqual([]);
+  });
+
+  it('has failed after 60 s in which nothing went out, and can be sent again', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    const before = receiver.now();
+    receiver.fates.push('is lost', 'is lost');
+    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await vi.waitFor(() => expect(errors(outbox)).toEqual([['một', DEFAULT_ERROR]]));
+    expect(receiver.now() - before).toBeGreaterThanOrEqual(60_000);
+    expect(receiver.now() - before).toBeLessThan(63_000);
+    receiver.fates.length = 0;
+    outbox.resend(outbox.get()[0]?.tempId ?? '');
+    await emptied(outbox);
+    expect(receiver.contents(LAN)).toEqual(['picture một']);
+  });
+
+  it('may take as long as it goes on going out', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push('is slow');
+    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    outbox.send(LAN, 'hai');
+    await emptied(outbox);
+    expect(receiver.contents(LAN)).toEqual(['picture một', 'hai']);
+  });
+
+  it('that is stopped is aborted and gone, and what waits behind it goes out', async () => {
+    const receiver = createReceiver();
+    const storage = createMemoryStorage();
+    const outbox = openTab(receiver, storage);
+    receiver.fates.push('never ends');
+    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
+    outbox.send(LAN, 'hai');
+    outbox.discard(outbox.get()[0]?.tempId ?? '');
+    expect(receiver.aborted).toEqual([]);
+    await emptied(outbox);
+    expect(receiver.aborted).toContain('một');
+    expect(receiver.contents(LAN)).toEqual(['hai']);
+  });
+
+  it('that is stopped in another tab is aborted in the one that sends it', async () => {
+    const receiver = createReceiver();
+    const storage = createMemoryStorage();
+    const alone = createLocks();
+    const [sender, other] = [openTab(receiver, storage, alone), openTab(receiver, storage, alone)];
+    receiver.fates.push('never ends');
+    await sender.sendPicture(LAN, picture(), FACTS, 'một');
+    await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
+    await other.reload();
+    other.discard(other.get()[0]?.tempId ?? '');
+    await vi.waitFor(async () => expect(await storage.all('admin-1')).toEqual([]));
+    await sender.reload();
+    await vi.waitFor(() => expect(receiver.aborted).toEqual(['một']));
+    expect(sender.get()).toEqual([]);
+  });
+
+  it('that fails takes no text behind it along', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push('is lost', 'is lost');
+    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    outbox.send(LAN, 'hai');
+    await vi.waitFor(() => expect(receiver.contents(LAN)).toEqual(['hai']));
+    expect(errors(outbox)).toEqual([['một', DEFAULT_ERROR]]);
+  });
+
+  it('that is on its way keeps no other conversation waiting', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push('never ends');
+    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await vi.waitFor(() => expect(receiver.attempted).toHaveLength(1));
+    outbox.send(MINH, 'chào Minh');
+    await vi.waitFor(() => expect(receiver.contents(MINH)).toEqual(['chào Minh']));
+  });
+});
+
+describe('an answer over HTTP', () => {
+  const refusal = (status: number, message: string, code = 'CODE') => new ApiError({ status, code, message });
+
+  it.each([400, 404, 409, 413, 415])('of status %i is final, and its words are shown', async (status) => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push(refusal(status, 'Hình ảnh lớn hơn 10 MB'));
+    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await vi.waitFor(() => expect(errors(outbox)).toEqual([['một', 'Hình ảnh lớn hơn 10 MB']]));
+    await outbox.flush();
+    expect(receiver.attempted).toHaveLength(1);
+  });
+
+  it.each([0, 408, 429, 500, 503])('of status %i lets it be sent again by itself', async (status) => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push(refusal(status, ''), refusal(status, ''));
+    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await emptied(outbox);
+    expect(receiver.attempted).toHaveLength(3);
+    expect(receiver.contents(LAN)).toEqual(['picture một']);
+  });
+
+  it('that asks for a pause gets it, within limits', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    const before = receiver.now();
+    receiver.fates.push(
+      new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 4 }),
+      new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 3_600 }),
+    );
+    await outbox.sendPicture(LAN, picture(), FACTS, '');
+    await emptied(outbox);
+    expect(receiver.now() - before).toBe(14_000);
+  });
+
+  it('that cannot be read says all the same that it is stored', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    const told = vi.fn();
+    outbox.onStored(told);
+    receiver.fates.push(refusal(200, '', 'MALFORMED_ANSWER'));
+    await outbox.sendPicture(LAN, picture(), FACTS, '');
+    await emptied(outbox);
+    expect(told).toHaveBeenCalledExactlyOnceWith(undefined);
+  });
+
+  it('of status 401 lets it wait until its owner is back', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push(refusal(401, 'Phiên đăng nhập đã hết hạn'));
+    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await vi.waitFor(() => expect(receiver.attempted).toHaveLength(1));
+    expect(errors(outbox)).toEqual([['một', undefined]]);
+    await outbox.flush();
+    await emptied(outbox);
+  });
+});
+
+describe('whatever is lost on the way', () => {
+  const fate = fc.constantFrom<Fate>('arrives', BROKEN_OFF, 'its answer breaks off', 'not connected');
+  const step = fc.record({
+    kind: fc.constantFrom('text', 'picture', 'reload', 'flush', 'turn'),
+    userId: fc.constantFrom(LAN, MINH),
+  });
+
+  it('texts and pictures are stored once and in the order in which they were sent, and no bytes are left', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), fc.array(fate, { maxLength: 12 }), async (steps, fates) => {
+        const receiver = createReceiver();
+        receiver.fates.push(...fates);
+        const storage = createMemoryStorage();
+        const alone = createLocks();
+        const written: string[] = [];
+        const watched: OutboxStorage = {
+          ...storage,
+          put(entry, bytes) {
+            written.push(entry.tempId);
+            return storage.put(entry, bytes);
+          },
+        };
+        let tab = openTab(receiver, watched, alone);
+        const sent: Record<string, string[]> = { [LAN]: [], [MINH]: [] };
+        for (const [index, { kind, userId }] of steps.entries()) {
+          if (kind === 'text') {
+            tab.send(userId, `tin ${index}`);
+            sent[userId]?.push(`tin ${index}`);
+          } else if (kind === 'picture') {
+            await tab.sendPicture(userId, picture(), FACTS, `tin ${index}`);
+            sent[userId]?.push(`picture tin ${index}`);
+          } else if (kind === 'flush') void tab.flush();
+          else await new Promise((resolve) => setTimeout(resolve));
+          if (kind === 'reload') tab = openTab(receiver, watched, alone);
+          receiver.passTime(1);
+        }
+        for (let round = 0; round < 20 && (await storage.all('admin-1')).length > 0; round += 1) await tab.flush();
+        expect(receiver.contents(LAN)).toEqual(sent[LAN]);
+        expect(receiver.contents(MINH)).toEqual(sent[MINH]);
+        for (const tempId of written) expect(await storage.bytes(tempId)).toBeUndefined();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
