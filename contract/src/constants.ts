@@ -48,6 +48,8 @@ export const NOTIFICATION_PAGE_TOAST_MS = 3_000;
 export const MESSAGE_MAX_CHARS = 4_000;
 export const CHAT_HISTORY_PAGE_SIZE = 200;
 export const CHAT_HISTORY_MAX_LIMIT = 500;
+export const MESSAGE_SEARCH_PAGE_SIZE = 20;
+export const MESSAGE_SEARCH_MAX_LIMIT = 50;
 export const CHAT_USER_PAGE_SIZE = 50;
 export const CHAT_USERS_REFETCH_INTERVAL_MS = 30_000;
 /** Of those who are online, so many are listed at most. */

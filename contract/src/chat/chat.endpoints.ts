@@ -7,9 +7,11 @@ import {
   chatImageParamsSchema,
   chatMessageSchema,
   chatUserPageSchema,
+  foundMessagePageSchema,
   listChatUsersBodySchema,
   listMessagesAnswerSchema,
   listMessagesBodySchema,
+  searchMessagesBodySchema,
   sendImageBodySchema,
 } from './chat.schema.ts';
 
@@ -90,4 +92,16 @@ export const getChatImage = defineEndpoint({
   params: chatImageParamsSchema,
   answer: z.string(),
   media: 'image/webp',
+});
+
+export const searchMessages = defineEndpoint({
+  name: 'searchMessages',
+  method: 'POST',
+  path: '/api/admin/chat/search',
+  access: 'admin',
+  summary:
+    "Messages in which a term occurs, whatever its case and marks, newest first; all, or those of one user's chat",
+  changes: false,
+  body: searchMessagesBodySchema,
+  answer: successSchema(foundMessagePageSchema),
 });

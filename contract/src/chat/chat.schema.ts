@@ -3,6 +3,8 @@ import {
   CHAT_HISTORY_MAX_LIMIT,
   CHAT_HISTORY_PAGE_SIZE,
   MESSAGE_MAX_CHARS,
+  MESSAGE_SEARCH_MAX_LIMIT,
+  MESSAGE_SEARCH_PAGE_SIZE,
   SEARCH_TERM_MAX_CHARS,
 } from '../constants.ts';
 import { idSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
@@ -161,3 +163,26 @@ export const listMessagesAnswerSchema = z.object({
   data: z.array(chatMessageSchema),
   conversation: z.optional(conversationStateSchema),
 });
+
+/** Over all conversations, or in that of one user. */
+export const searchMessagesBodySchema = z.object({
+  searchTerm: z.string().check(z.minLength(1), z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài')),
+  userId: z.nullish(idSchema),
+  cursor: z.nullish(cursorSchema),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(MESSAGE_SEARCH_MAX_LIMIT)), MESSAGE_SEARCH_PAGE_SIZE),
+});
+export type SearchMessagesBody = z.infer<typeof searchMessagesBodySchema>;
+
+/** A message that was found, and whose conversation it is in. */
+export const foundMessageSchema = z.object({
+  message: chatMessageSchema,
+  user: z.object({ _id: idSchema, username: optionalTextSchema, avatar: optionalTextSchema }),
+});
+export type FoundMessage = z.infer<typeof foundMessageSchema>;
+
+/** Newest first. A page may be short, or empty, and still have a next one. */
+export const foundMessagePageSchema = z.object({
+  messages: z.array(foundMessageSchema),
+  pagination: z.object({ nextCursor: z.nullable(z.string()) }),
+});
+export type FoundMessagePage = z.infer<typeof foundMessagePageSchema>;
