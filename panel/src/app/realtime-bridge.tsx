@@ -32,6 +32,7 @@ function later(load: () => Promise<Follow>): Follow {
 const FOLLOWS: readonly Follow[] = [
   later(() => import('../reports/reports.realtime.ts').then((module) => module.followReports)),
   later(() => import('../chat/chat.realtime.ts').then((module) => module.followChatList)),
+  later(() => import('../chat/canned-replies.realtime.ts').then((module) => module.followCannedReplies)),
   later(() => import('../chat/outbox.realtime.ts').then((module) => module.followOutbox)),
 ];
 

@@ -5,6 +5,7 @@ import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
 import { InlineFailure } from '../ui/inline-failure.tsx';
+import { CannedRepliesHost } from './components/canned-replies-host.tsx';
 import { Composer } from './components/composer.tsx';
 import { ConversationHeader } from './components/conversation-header.tsx';
 import { DropZone } from './components/drop-zone.tsx';
@@ -85,6 +86,7 @@ export function Conversation({ user, onBack }: ConversationProps) {
       {state.isLoaded && !isPast && <MessageArrivals key={view.part} items={items} />}
       <MessageTarget target={view.target} messages={state.messages} />
       <Composer userId={user._id} name={name} />
+      <CannedRepliesHost />
     </DropZone>
   );
 }

@@ -15,11 +15,14 @@ import { Button } from '../../ui/button.tsx';
 import { CONTROL_CLASS } from '../../ui/text-field.tsx';
 import { attachments, useAttachments } from '../browser-attachments.ts';
 import { outbox } from '../browser-outbox.ts';
+import { cannedRepliesStrings } from '../canned-replies.strings.ts';
 import { conversationStrings as strings } from '../conversation.strings.ts';
 import { drafts } from '../drafts.ts';
+import { useReplyMenu } from '../use-reply-menu.ts';
 import { useTypingSignal } from '../use-typing.ts';
 import { AttachmentButton } from './attachment-button.tsx';
 import { AttachmentTray } from './attachment-tray.tsx';
+import { CannedRepliesMenu } from './canned-replies-menu.tsx';
 
 /** Where a keyboard is that does not cover the screen. */
 const HAS_KEYBOARD = '(hover: hover) and (pointer: fine)';
@@ -58,6 +61,16 @@ export function Composer({ userId, name }: ComposerProps) {
     drafts.set(userId, next);
   }
 
+  const replies = useReplyMenu({
+    field,
+    text,
+    name: name === strings.unknownUser ? cannedRepliesStrings.you : name,
+    onChange: (next) => {
+      change(next);
+      typing.typed();
+    },
+  });
+
   /** The text goes under the first of them. */
   async function sendPictures(caption: string): Promise<void> {
     const isOnItsWay = await attachments.send(userId, caption);
@@ -82,6 +95,7 @@ export function Composer({ userId, name }: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (replies.onKeyDown(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
     // Enter that only ends the composing of a word is not ours; some browsers say so by the code alone.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
@@ -95,7 +109,8 @@ export function Composer({ userId, name }: ComposerProps) {
   }
 
   return (
-    <form onSubmit={onSubmit} className="border-line border-t bg-surface px-3 py-2 sm:px-4">
+    <form onSubmit={onSubmit} className="relative border-line border-t bg-surface px-3 py-2 sm:px-4">
+      <CannedRepliesMenu open={replies.open} />
       {isTooLong && (
         <p id={noteId} role="alert" className="pb-1 font-semibold text-red-ink text-sm">
           {strings.tooLong(formatNumber(MESSAGE_MAX_CHARS))}
@@ -115,10 +130,12 @@ export function Composer({ userId, name }: ComposerProps) {
           enterKeyHint="send"
           onChange={(event) => {
             change(event.target.value);
+            replies.onTyped(event.target);
             typing.typed();
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
+          {...replies.fieldProps}
           className={`${CONTROL_CLASS} max-h-40 resize-none overflow-y-auto px-3 py-2`}
         />
         <Button

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { conversationStrings as strings } from '../conversation.strings.ts';
 import { useViewers } from '../use-viewers.ts';
+import { ConversationMenu } from './conversation-menu.tsx';
 import { ConversationViewers } from './conversation-viewers.tsx';
 
 interface ConversationHeaderProps {
@@ -24,7 +25,7 @@ export function ConversationHeader({ user, isOnline, onBack }: ConversationHeade
     <header className="flex min-h-14 items-center gap-3 border-line border-b bg-surface px-3 py-2 sm:px-4">
       <IconButton icon={ArrowLeft} label={strings.back} onClick={onBack} className="md:hidden" />
       <Avatar src={user.avatar} size={36} />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         <h2 className="flex min-w-0 font-semibold text-base">
           <Link
             to={`/admin/users/${encodeURIComponent(user._id)}`}
@@ -45,6 +46,7 @@ export function ConversationHeader({ user, isOnline, onBack }: ConversationHeade
           <ConversationViewers viewers={viewers} />
         </p>
       </div>
+      <ConversationMenu userId={user._id} />
     </header>
   );
 }

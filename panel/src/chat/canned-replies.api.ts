@@ -1,0 +1,57 @@
+import {
+  createCannedReply as createEndpoint,
+  deleteCannedReply as deleteEndpoint,
+  listCannedReplies,
+  updateCannedReply as updateEndpoint,
+} from '@hai-dang/contract/chat/canned-replies.endpoints.ts';
+import {
+  type CannedReply,
+  type CreateCannedReplyBody,
+  cannedReplySchema,
+} from '@hai-dang/contract/chat/canned-replies.schema.ts';
+import * as z from 'zod/mini';
+import { accepted } from '../lib/accepted.ts';
+import { callEndpoint } from '../lib/api-client.ts';
+import { ApiError } from '../lib/api-error.ts';
+
+const NOT_FOUND = 404;
+
+/** All canned replies, by shortcut; null from a backend that keeps none. @throws ApiError */
+export async function fetchCannedReplies(signal: AbortSignal): Promise<readonly CannedReply[] | null> {
+  try {
+    return accepted(await callEndpoint(listCannedReplies, { signal })).data;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === NOT_FOUND) return null;
+    throw error;
+  }
+}
+
+/** @throws ApiError */
+export async function createCannedReply(body: CreateCannedReplyBody): Promise<CannedReply> {
+  return accepted(await callEndpoint(createEndpoint, { body })).data;
+}
+
+/** @throws ApiError; see replyNow for what a refusal with status 409 tells */
+export async function updateCannedReply(
+  { _id: id, version }: Pick<CannedReply, '_id' | 'version'>,
+  body: CreateCannedReplyBody,
+): Promise<CannedReply> {
+  return accepted(await callEndpoint(updateEndpoint, { params: { id }, body: { ...body, version } })).data;
+}
+
+/** What somebody else has deleted already is gone all the same. @throws ApiError */
+export async function deleteCannedReply(id: string): Promise<void> {
+  try {
+    accepted(await callEndpoint(deleteEndpoint, { params: { id } }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== NOT_FOUND) throw error;
+  }
+}
+
+const changedDetailsSchema = z.object({ reply: cannedReplySchema });
+
+/** The reply as another administrator left it, if that is why a change was refused. */
+export function replyNow(error: unknown): CannedReply | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'CANNED_REPLY_CHANGED') return undefined;
+  return changedDetailsSchema.safeParse(error.details).data?.reply;
+}

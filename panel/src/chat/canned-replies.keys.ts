@@ -1,0 +1,3 @@
+export const cannedRepliesKeys = {
+  all: ['chat', 'canned-replies'] as const,
+};

@@ -1,0 +1,31 @@
+import type { CannedReply, CreateCannedReplyBody } from '@hai-dang/contract/chat/canned-replies.schema.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createCannedReply, deleteCannedReply, updateCannedReply } from './canned-replies.api.ts';
+import { cannedRepliesKeys } from './canned-replies.keys.ts';
+
+interface Saving {
+  /** What is changed; undefined adds a new one. */
+  readonly reply: Pick<CannedReply, '_id' | 'version'> | undefined;
+  readonly body: CreateCannedReplyBody;
+}
+
+/** What is shown afterwards has been read again. */
+function useReadAgain(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: cannedRepliesKeys.all });
+}
+
+/** Adds or changes a canned reply. */
+export function useSaveCannedReply() {
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: ({ reply, body }: Saving) => (reply ? updateCannedReply(reply, body) : createCannedReply(body)),
+    onSettled: readAgain,
+  });
+}
+
+/** Deletes a canned reply; ask before. */
+export function useDeleteCannedReply() {
+  const readAgain = useReadAgain();
+  return useMutation({ mutationFn: deleteCannedReply, onSettled: readAgain });
+}

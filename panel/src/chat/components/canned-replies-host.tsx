@@ -1,0 +1,20 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { sharedStrings } from '../../lib/strings.ts';
+import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
+import { notify } from '../../ui/notices.ts';
+import { closeReplyManager, replyManager } from '../reply-manager.ts';
+
+const dialog = lazyCode(() => import('./canned-replies-dialog.tsx').then((module) => module.CannedRepliesDialog));
+
+function refuse(): void {
+  closeReplyManager();
+  notify.error(sharedStrings.menuLoadFailed);
+}
+
+/** Draws the dialog with the canned replies, once it is asked for. */
+export function CannedRepliesHost() {
+  const isOpen = useSyncExternalStore(replyManager.subscribe, replyManager.get) === true;
+  useEffect(() => closeReplyManager, []);
+  const Dialog = useLazyComponent(dialog, isOpen, refuse);
+  return Dialog && isOpen && <Dialog onClose={closeReplyManager} />;
+}

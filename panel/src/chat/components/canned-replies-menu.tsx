@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { cannedRepliesStrings as strings } from '../canned-replies.strings.ts';
+import { type OpenReplyMenu, optionId } from '../use-reply-menu.ts';
+
+const NOTES = { loading: strings.loading, failed: strings.failed, ready: strings.noMatch };
+
+/** The canned replies that match what is typed, above the field; the last line leads to all of them. */
+export function CannedRepliesMenu({ open }: { readonly open: OpenReplyMenu | undefined }) {
+  const list = useRef<HTMLDivElement>(null);
+  const active = open?.active ?? -1;
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const count = open?.matches.length ?? 0;
+  const note = open && count === 0 ? NOTES[open.state] : '';
+
+  return (
+    <>
+      <span aria-live="polite" className="sr-only">
+        {count > 0 ? strings.found(count) : note}
+      </span>
+      {open && (
+        <div
+          style={{ bottom: '100%' }}
+          className="absolute inset-x-0 z-20 flex max-h-80 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-pop"
+        >
+          {note !== '' && (
+            <p aria-hidden="true" className="px-3 pt-2 text-ink-muted text-sm">
+              {note}
+            </p>
+          )}
+          <div
+            ref={list}
+            id={open.id}
+            role="listbox"
+            aria-label={strings.title}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            className="min-h-0 overflow-y-auto p-1"
+          >
+            {[...open.matches, undefined].map((reply, index) => (
+              // Keys are the field's.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+              // biome-ignore lint/a11y/useFocusableInteractive: see above
+              <div
+                key={reply?._id ?? ''}
+                id={optionId(open.id, index)}
+                role="option"
+                aria-selected={index === active}
+                onClick={() => open.onTake(index)}
+                className={classNames(
+                  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm',
+                  index === active ? 'bg-accent-soft text-accent-ink' : 'hover:bg-hover',
+                )}
+              >
+                {reply ? (
+                  <>
+                    <bdi className="shrink-0 font-semibold">/{reply.shortcut}</bdi>
+                    <bdi className="min-w-0 truncate">{reply.content}</bdi>
+                  </>
+                ) : (
+                  strings.manage
+                )}
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
