@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const integration = ['server/src/**/*.integration.test.ts'];
@@ -33,7 +34,8 @@ export default defineConfig({
           globalSetup: './e2e/src/harness/global-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: 1,
+          // Each has a server, a database and a browser of its own; see e2e/src/harness/global-setup.ts.
+          maxWorkers: Math.min(2, os.availableParallelism()),
           // A machine that stalls makes a notice go before it is pressed; the result names what needed this.
           retry: 1,
         },

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
 import { createLogger } from '../../server/src/lib/logger.ts';
 import { databaseUrl, runAsAdmin } from '../../server/src/testing/database-server.ts';
@@ -11,6 +11,7 @@ import { type FirebaseServer, startFirebaseServer } from '../../server/src/testi
 import { createReporter, type Reporter } from './harness/filed-reports.ts';
 import { serverSettings } from './harness/global-setup.ts';
 import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE } from './harness/notifications.ts';
+import { hasBrowser, runningSystem } from './harness/running-system.ts';
 import { addressOf, DASHBOARD_TITLE, notice, waitForScreen } from './harness/screens.ts';
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
@@ -31,8 +32,8 @@ describeInBrowser('with Firebase', () => {
   const toClose: Array<() => Promise<unknown>> = [];
 
   beforeAll(async () => {
-    const system = inject('system');
-    if (!system) return;
+    if (!hasBrowser()) return;
+    const system = runningSystem();
     google = await startFirebaseServer();
     toClose.unshift(() => google.stop());
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-firebase-'));

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { databaseUrl, runAsAdmin } from '../../server/src/testing/database-server.ts';
 import { serverSettings } from './harness/global-setup.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { reportScreen, section, statusBox } from './harness/report-detail.ts';
 import { REPORTS_SCREEN, reportTable, statusCount } from './harness/report-list.ts';
+import { hasBrowser, runningSystem } from './harness/running-system.ts';
 import { DASHBOARD_TITLE, notice, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts';
 import { describeInBrowser, eventually, test } from './harness/test.ts';
@@ -27,8 +28,8 @@ describeInBrowser('with an older backend', () => {
   const toClose: Array<() => Promise<void>> = [];
 
   beforeAll(async () => {
-    const system = inject('system');
-    if (!system) return;
+    if (!hasBrowser()) return;
+    const system = runningSystem();
     older = await startOlderBackend();
     toClose.unshift(older.stop);
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-older-'));

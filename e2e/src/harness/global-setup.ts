@@ -4,16 +4,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { databaseUrl, runAsAdmin, startTestServer } from '../../../server/src/testing/database-server.ts';
+import {
+  databaseUrl,
+  runAsAdmin,
+  startTestServer,
+  type TestServer,
+} from '../../../server/src/testing/database-server.ts';
 import { findChromium, launchBrowser } from './chromium.ts';
 import { storePicture } from './picture.ts';
 import { startServerProcess } from './server-process.ts';
 
-/** What every test file of the run shares; undefined where there is no browser to run them in. */
+/** What a test file works on, alone; undefined where there is no browser to run it in. */
 export interface RunningSystem {
   baseUrl: string;
   databaseUrl: string;
-  /** The database server itself, for files that need a database beside the shared one. */
+  /** The database server itself, for files that need a database beside their own. */
   databaseAdminUrl: string;
   databaseTemplate: string;
   browserEndpoint: string;
@@ -22,48 +27,75 @@ export interface RunningSystem {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    system: RunningSystem | undefined;
+    /** One for each worker; empty where there is no browser. */
+    systems: RunningSystem[];
   }
 }
 
 const BUILT_PANEL = fileURLToPath(new URL('../../../panel/dist/index.html', import.meta.url));
 const ADMIN = { email: 'admin@example.com', password: 'mật khẩu của hải đăng' };
-const DATABASE_NAME = 'hai_dang_e2e';
 
-/** Starts one database, one server on the built panel and one browser for the whole run. */
+/** Starts one PostgreSQL, and for each worker a database in it, a server on the built panel and a browser. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const chromiumPath = findChromium();
   if (!chromiumPath) {
-    project.provide('system', undefined);
+    project.provide('systems', []);
     return undefined;
   }
   if (!existsSync(BUILT_PANEL)) throw new Error('the panel is not built: run "npm run build -w panel" first');
 
+  const database = await startTestServer(process.env['TEST_DATABASE_URL'] || undefined);
+  const workers = Number(project.config.maxWorkers);
+  const started: StartedSystem[] = [];
+  // One after another: they copy the same template, which nobody else may be using.
+  for (let worker = 1; worker <= workers; worker += 1) {
+    started.push(await startSystem(database.server, worker, chromiumPath));
+  }
+  project.provide(
+    'systems',
+    started.map(({ system }) => system),
+  );
+
+  return async () => {
+    for (const { stop } of started) await stop();
+    await database.stop();
+  };
+}
+
+interface StartedSystem {
+  system: RunningSystem;
+  stop: () => Promise<void>;
+}
+
+async function startSystem(
+  { adminUrl, templateName }: TestServer,
+  worker: number,
+  chromiumPath: string,
+): Promise<StartedSystem> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-'));
   await storePicture(dataDir);
-  const database = await startTestServer(process.env['TEST_DATABASE_URL'] || undefined);
-  const { adminUrl, templateName } = database.server;
-  await runAsAdmin(adminUrl, `create database ${DATABASE_NAME} template ${templateName}`);
-  const url = databaseUrl(adminUrl, DATABASE_NAME);
+  const databaseName = `hai_dang_e2e_${worker}`;
+  await runAsAdmin(adminUrl, `create database ${databaseName} template ${templateName}`);
+  const url = databaseUrl(adminUrl, databaseName);
   const [server, browser] = await Promise.all([
     startServerProcess(serverSettings(url, dataDir)),
     launchBrowser(chromiumPath),
   ]);
-  project.provide('system', {
-    baseUrl: server.baseUrl,
-    databaseUrl: url,
-    databaseAdminUrl: adminUrl,
-    databaseTemplate: templateName,
-    browserEndpoint: browser.wsEndpoint(),
-    admin: ADMIN,
-  });
-
-  return async () => {
-    await browser.close();
-    await server.stop();
-    await runAsAdmin(adminUrl, `drop database if exists ${DATABASE_NAME} with (force)`);
-    await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  return {
+    system: {
+      baseUrl: server.baseUrl,
+      databaseUrl: url,
+      databaseAdminUrl: adminUrl,
+      databaseTemplate: templateName,
+      browserEndpoint: browser.wsEndpoint(),
+      admin: ADMIN,
+    },
+    stop: async () => {
+      await browser.close();
+      await server.stop();
+      await runAsAdmin(adminUrl, `drop database if exists ${databaseName} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 

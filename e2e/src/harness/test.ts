@@ -2,12 +2,13 @@ import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { test as base, describe, expect, inject } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { type Database, openDatabase } from '../../../server/src/lib/db/database.ts';
 import { createLogger } from '../../../server/src/lib/logger.ts';
 import { removeUsersExcept } from './data.ts';
 import type { RunningSystem } from './global-setup.ts';
 import { type Problems, watchForProblems } from './guarded-page.ts';
+import { hasBrowser, runningSystem } from './running-system.ts';
 
 const ACTION_TIMEOUT_MS = 10_000;
 const EVENTUALLY_TIMEOUT_MS = 20_000;
@@ -105,19 +106,13 @@ export const test = base.extend<Fixtures>({
 
 /** `describe` for tests in a real browser; without one they are skipped, and the name says why. */
 export const describeInBrowser = (name: string, tests: () => void): void => {
-  if (inject('system')) describe(name, tests);
+  if (hasBrowser()) describe(name, tests);
   else describe.skip(`${name} (skipped: no Chromium on this machine)`, tests);
 };
 
 /** `expect` of what becomes true within a while: a busy machine needs more than the test runner's usual second. */
 export const eventually = <Value>(probe: () => Value, message?: string) =>
   expect.poll(probe, { timeout: EVENTUALLY_TIMEOUT_MS, interval: 50, ...(message !== undefined && { message }) });
-
-function runningSystem(): RunningSystem {
-  const system = inject('system');
-  if (!system) throw new Error('no browser on this machine');
-  return system;
-}
 
 async function newContext(browser: Browser, system: RunningSystem, options: PageOptions): Promise<BrowserContext> {
   const { viewport = WIDE, theme = 'light', signedIn = true, baseUrl = system.baseUrl } = options;
