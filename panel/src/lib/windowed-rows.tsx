@@ -44,7 +44,10 @@ export function WindowedRows({
   const virtualizer = useRef<WindowVirtualizerHandle>(null);
   const sizes = useListPlace({ feature, search, rowCount, virtualizer });
   const [rowSize] = useState(rowHeightPx);
-  // The virtualizer draws its first rows in one piece, so only those on the screen; the others follow in slices.
+  // Left to itself the virtualizer draws its first rows in one piece, once it knows how high the screen is. Told how
+  // many there will be, it draws them with everything else, in slices; rows off the screen follow. At a place that one
+  // comes back to, other rows than the first are on the screen.
+  const [firstCount] = useState(() => (sizes ? 0 : Math.ceil(window.innerHeight / rowSize)));
   const [bufferSize, setBufferSize] = useState(0);
   useEffect(() => startTransition(() => setBufferSize(ROW_BUFFER_PX)), []);
   const rows = useMemo<ArrayLike<undefined>>(() => ({ length: rowCount }), [rowCount]);
@@ -68,6 +71,7 @@ export function WindowedRows({
       data={rows}
       bufferSize={bufferSize}
       itemSize={rowSize}
+      ssrCount={Math.min(firstCount, rowCount)}
       {...(sizes && { cache: sizes })}
       {...(keepMounted && { keepMounted })}
       onScroll={report}
