@@ -6,6 +6,10 @@ export function reporterOf({ reporter }: Pick<Report, 'reporter'>): ReportPerson
   return typeof reporter === 'object' && reporter !== null ? reporter : undefined;
 }
 
+/** Who filed a report, by the id alone. */
+export const reporterId = (report: Pick<Report, 'reporter'>): string | undefined =>
+  typeof report.reporter === 'string' ? report.reporter : reporterOf(report)?._id;
+
 /** The reporter's name, 'Không có thông tin' without one. */
 export function reporterName(report: Pick<Report, 'reporter'>): string {
   const person = reporterOf(report);

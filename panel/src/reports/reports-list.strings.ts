@@ -8,6 +8,14 @@ export const reportsListStrings = {
   any: { status: 'Tất cả trạng thái', itemType: 'Tất cả loại', reason: 'Tất cả lý do' },
   byStatus: 'Số báo cáo theo trạng thái',
   resetFilters: 'Đặt lại bộ lọc',
+  people: 'Bộ lọc theo người',
+  person: {
+    accountId: (name: string) => `Về: ${name}`,
+    reporterId: (name: string) => `Người gửi: ${name}`,
+  },
+  personLoading: '…',
+  personGone: 'tài khoản không còn',
+  removeFilter: (filter: string) => `Bỏ lọc ${filter}`,
   group: 'Gộp theo đối tượng',
   columns: {
     reporter: 'Người báo cáo',

@@ -32,6 +32,13 @@ export interface ReportListExtra {
 export type ReportPage = ListPage<Report, ReportListExtra>;
 export type CasePage = ListPage<ReportCase, ReportListExtra>;
 
+/** Filters as the server takes them: ids only where there are any. */
+const toBody = ({ accountId, reporterId, ...filters }: ReportFilters) => ({
+  ...filters,
+  ...(accountId !== '' && { accountId }),
+  ...(reporterId !== '' && { reporterId }),
+});
+
 /** For every call of this feature: what the login screen says after a 401 (specification, section 8). */
 export const REPORTS_SESSION_END = { sessionEndReason: strings.sessionEnded } as const;
 
@@ -47,7 +54,7 @@ export async function fetchReportPage(
   signal: AbortSignal,
   limit = REPORT_PAGE_SIZE,
 ): Promise<ReportPage> {
-  const body = { ...filters, limit, ...(cursor !== null && { cursor }) };
+  const body = { ...toBody(filters), limit, ...(cursor !== null && { cursor }) };
   const answer = accepted(
     await callEndpoint(listReports, { body, signal, normalise: wrapReportList, ...REPORTS_SESSION_END }),
   );
@@ -64,7 +71,7 @@ export async function fetchCasePage(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<CasePage> {
-  const body = { ...filters, limit: REPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
+  const body = { ...toBody(filters), limit: REPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
   const answer = accepted(await callEndpoint(listReportCases, { body, signal, ...REPORTS_SESSION_END }));
   return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false });
 }

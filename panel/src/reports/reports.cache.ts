@@ -6,8 +6,8 @@ import { moveReport, type ReportPages, type Unmatched } from './reports.pages.ts
 
 /** What a list holds of a report, of which more may be known. */
 export function toListed(report: Report): Report {
-  const { _id, reporter, itemType, reportedItem, reason, description, status, createdAt, version } = report;
-  return { _id, reporter, itemType, reportedItem, reason, description, status, createdAt, version };
+  const { _id, reporter, itemType, reportedItem, reason, description, status, createdAt, version, accountId } = report;
+  return { _id, reporter, itemType, reportedItem, reason, description, status, createdAt, version, accountId };
 }
 
 /** The id of what a report is of; undefined if the backend does not tell it. */

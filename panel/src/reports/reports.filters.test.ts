@@ -1,23 +1,39 @@
+import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FILTER_VALUES, formatReportQuery, NO_FILTERS, parseReportQuery } from './reports.filters.ts';
+import {
+  FILTER_VALUES,
+  formatReportQuery,
+  isOfPerson,
+  matches,
+  NO_FILTERS,
+  parseReportQuery,
+  type ReportFilters,
+} from './reports.filters.ts';
 
 const parse = (search: string) => parseReportQuery(new URLSearchParams(search));
 
 describe('the reports list in the address', () => {
   test('comes back as it was written', () => {
     const anyOf = <Value extends string>(values: readonly Value[]) => fc.constantFrom<Value | ''>('', ...values);
+    const id = fc.oneof(
+      fc.constant(''),
+      fc.string({ maxLength: 64 }).map((text) => text.trim()),
+    );
     const query = fc.record({
       filters: fc.record({
         status: anyOf(FILTER_VALUES.status),
         itemType: anyOf(FILTER_VALUES.itemType),
         reason: anyOf(FILTER_VALUES.reason),
+        accountId: id,
+        reporterId: id,
       }),
       isGrouped: fc.boolean(),
     });
     fc.assert(
       fc.property(query, (wanted) => {
-        expect(parse(formatReportQuery(wanted).toString())).toEqual(wanted);
+        const isGrouped = wanted.isGrouped && !isOfPerson(wanted.filters);
+        expect(parse(formatReportQuery(wanted).toString())).toEqual({ ...wanted, isGrouped });
       }),
     );
   });
@@ -33,5 +49,40 @@ describe('the reports list in the address', () => {
 
   test('is empty for the plain list', () => {
     expect(formatReportQuery({ filters: NO_FILTERS, isGrouped: false }).toString()).toBe('');
+  });
+
+  test('takes no id that cannot be one', () => {
+    expect(parse(`about=${'x'.repeat(65)}&by=%20`).filters).toEqual(NO_FILTERS);
+    expect(parse('about=u1&by=u2&group=1')).toEqual({
+      filters: { ...NO_FILTERS, accountId: 'u1', reporterId: 'u2' },
+      isGrouped: false,
+    });
+  });
+});
+
+describe('the reports of one person', () => {
+  const report: Report = {
+    _id: 'r',
+    itemType: 'Post',
+    reason: 'spam',
+    status: 'pending',
+    createdAt: '2026-11-21T00:00:00.000Z',
+  };
+  test.each<[string, Partial<Report>, Partial<ReportFilters>, boolean]>([
+    ['whose post it is', { accountId: 'u1' }, { accountId: 'u1' }, true],
+    ['whose post it is not', { accountId: 'u1' }, { accountId: 'u2' }, false],
+    ['not known whose', { accountId: null }, { accountId: 'u1' }, false],
+    ['an account, of an older backend', { itemType: 'User', reportedItem: 'u1' }, { accountId: 'u1' }, true],
+    ['another account', { itemType: 'User', reportedItem: { _id: 'u2' } }, { accountId: 'u1' }, false],
+    ['a text with its author', { reportedItem: { _id: 'p1', author: { _id: 'u1' } } }, { accountId: 'u1' }, true],
+    ['a text by its author’s id', { reportedItem: { _id: 'p1', user: 'u1' } }, { accountId: 'u1' }, true],
+    ['a text alone', { reportedItem: 'u1' }, { accountId: 'u1' }, false],
+    ['who filed it', { reporter: { _id: 'u1' } }, { reporterId: 'u1' }, true],
+    ['who filed it, gone', { reporter: 'u1' }, { reporterId: 'u1' }, true],
+    ['somebody else', { reporter: { _id: 'u2' } }, { reporterId: 'u1' }, false],
+    ['nobody known', { reporter: null }, { reporterId: 'u1' }, false],
+    ['one of both', { reporter: 'u1', accountId: 'u3' }, { reporterId: 'u1', accountId: 'u2' }, false],
+  ])('%s', (_, fields, filters, expected) => {
+    expect(matches({ ...NO_FILTERS, ...filters }, { ...report, ...fields })).toBe(expected);
   });
 });

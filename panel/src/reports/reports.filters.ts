@@ -7,19 +7,27 @@ import {
   type ReportReason,
   type ReportStatus,
 } from '@hai-dang/contract/reports/reports.schema.ts';
+import { reportedAccountId } from './reported-account.ts';
+import { reporterId } from './reporter.ts';
 
 /** A value for each filter; '' means any. */
 export interface ReportFilters {
   readonly status: ReportStatus | '';
   readonly itemType: ReportItemType | '';
   readonly reason: ReportReason | '';
+  /** Whose account or text is reported; an id. */
+  readonly accountId: string;
+  /** Who has filed it; an id. */
+  readonly reporterId: string;
 }
-export type ReportFilterName = keyof ReportFilters;
+export type ReportFilterName = 'status' | 'itemType' | 'reason';
+/** Filters that no list offers: one comes with them from a person. */
+export type PersonFilterName = Exclude<keyof ReportFilters, ReportFilterName>;
 
 /** What the reports list shows: the whole of it stands in the address. */
 export interface ReportQuery {
   readonly filters: ReportFilters;
-  /** One row for each reported thing. */
+  /** One row for each reported thing; never of one person's only. */
   readonly isGrouped: boolean;
 }
 
@@ -29,12 +37,17 @@ export const FILTER_VALUES = {
   reason: REPORT_REASONS,
 } as const satisfies Record<ReportFilterName, readonly string[]>;
 export const FILTER_NAMES = ['status', 'itemType', 'reason'] as const satisfies readonly ReportFilterName[];
-export const NO_FILTERS: ReportFilters = { status: '', itemType: '', reason: '' };
+export const PERSON_NAMES = ['accountId', 'reporterId'] as const satisfies readonly PersonFilterName[];
+export const NO_FILTERS: ReportFilters = { status: '', itemType: '', reason: '', accountId: '', reporterId: '' };
 
-const PARAMS = { status: 'status', itemType: 'type', reason: 'reason' } as const satisfies Record<
-  ReportFilterName,
-  string
->;
+const PARAMS = {
+  status: 'status',
+  itemType: 'type',
+  reason: 'reason',
+  accountId: 'about',
+  reporterId: 'by',
+} as const satisfies Record<keyof ReportFilters, string>;
+const ID_MAX_CHARS = 64;
 const GROUP_PARAM = 'group';
 
 /** The same filters with one changed; what is no value of that filter means any. */
@@ -43,33 +56,44 @@ export function withFilter(filters: ReportFilters, name: ReportFilterName, value
   return { ...filters, [name]: known.find((candidate) => candidate === value) ?? '' };
 }
 
+function readId(params: URLSearchParams, name: PersonFilterName): string {
+  const id = params.get(PARAMS[name])?.trim() ?? '';
+  return id.length > ID_MAX_CHARS ? '' : id;
+}
+
 /** Reads the address; anything unknown in it is passed over. */
 export function parseReportQuery(params: URLSearchParams): ReportQuery {
-  return {
-    filters: FILTER_NAMES.reduce((found, name) => withFilter(found, name, params.get(PARAMS[name])), NO_FILTERS),
-    isGrouped: params.get(GROUP_PARAM) === '1',
-  };
+  const chosen = FILTER_NAMES.reduce((found, name) => withFilter(found, name, params.get(PARAMS[name])), NO_FILTERS);
+  const filters = { ...chosen, accountId: readId(params, 'accountId'), reporterId: readId(params, 'reporterId') };
+  return { filters, isGrouped: params.get(GROUP_PARAM) === '1' && !isOfPerson(filters) };
 }
 
 /** Writes the address: only what differs from the plain list. */
 export function formatReportQuery({ filters, isGrouped }: ReportQuery): URLSearchParams {
   const params = new URLSearchParams();
-  for (const name of FILTER_NAMES) if (filters[name] !== '') params.set(PARAMS[name], filters[name]);
+  for (const name of [...FILTER_NAMES, ...PERSON_NAMES]) {
+    if (filters[name] !== '') params.set(PARAMS[name], filters[name]);
+  }
   if (isGrouped) params.set(GROUP_PARAM, '1');
   return params;
 }
 
 /** Whether a report belongs to a list, its status aside: that one the numbers beside the filter tell apart. */
-export function matchesBesideStatus(filters: ReportFilters, report: Pick<Report, 'itemType' | 'reason'>): boolean {
+export function matchesBesideStatus(filters: ReportFilters, report: Omit<Report, 'status'>): boolean {
   return (
     (filters.itemType === '' || filters.itemType === report.itemType) &&
-    (filters.reason === '' || filters.reason === report.reason)
+    (filters.reason === '' || filters.reason === report.reason) &&
+    (filters.accountId === '' || filters.accountId === reportedAccountId(report)) &&
+    (filters.reporterId === '' || filters.reporterId === reporterId(report))
   );
 }
 
 /** Whether a report belongs to a list. */
-export function matches(filters: ReportFilters, report: Pick<Report, 'status' | 'itemType' | 'reason'>): boolean {
+export function matches(filters: ReportFilters, report: Report): boolean {
   return (filters.status === '' || filters.status === report.status) && matchesBesideStatus(filters, report);
 }
 
-export const isFiltered = (filters: ReportFilters): boolean => FILTER_NAMES.some((name) => filters[name] !== '');
+export const isOfPerson = (filters: ReportFilters): boolean => PERSON_NAMES.some((name) => filters[name] !== '');
+
+export const isFiltered = (filters: ReportFilters): boolean =>
+  isOfPerson(filters) || FILTER_NAMES.some((name) => filters[name] !== '');

@@ -77,6 +77,18 @@ describe('one’s own changes', () => {
   });
 });
 
+test('a report comes into no list of somebody else', () => {
+  const mine = { ...reportOf(0, 'pending'), reporter: 'u1', accountId: 'u2' };
+  const after = { ...mine, status: 'resolved' };
+  const resolved: ReportFilters = { ...NO_FILTERS, status: 'resolved' };
+  const rowsIn = (filters: ReportFilters) =>
+    rowsOf(moveReport(listOf([], filters), filters, mine, after, 'leaves')).map(({ _id }) => _id);
+  expect(rowsIn({ ...resolved, reporterId: 'u1' })).toEqual([mine._id]);
+  expect(rowsIn({ ...resolved, accountId: 'u2' })).toEqual([mine._id]);
+  expect(rowsIn({ ...resolved, reporterId: 'u2' })).toEqual([]);
+  expect(rowsIn({ ...resolved, accountId: 'u1' })).toEqual([]);
+});
+
 describe('somebody else’s change', () => {
   const reports = [0, 1, 2].map((index) => reportOf(index, 'pending'));
   const filters: ReportFilters = { ...NO_FILTERS, status: 'pending' };

@@ -15,9 +15,11 @@ export function useArrivals({ filters, isGrouped }: ReportQuery, listedIds: Read
     enabled: false,
   });
   const count = data.filter(
-    ({ reportId, itemType }) =>
+    ({ reportId, itemType, accountId, reporterId }) =>
       (filters.itemType === '' || filters.itemType === itemType) &&
       (filters.status === '' || filters.status === 'pending') &&
+      (filters.accountId === '' || filters.accountId === accountId) &&
+      (filters.reporterId === '' || filters.reporterId === reporterId) &&
       !listedIds.has(reportId),
   ).length;
 

@@ -28,6 +28,9 @@ export const userDetailStrings = {
   extra: 'Thông tin khác',
   nationality: 'Quốc tịch',
   hometown: 'Quê quán',
+  reports: 'Báo cáo',
+  reportsAbout: 'Báo cáo về người dùng này',
+  reportsBy: 'Báo cáo do người dùng này gửi',
   genders: { male: 'Nam', female: 'Nữ', other: 'Khác' } as Readonly<Record<string, string>>,
   maritalStatuses: {
     single: 'Độc thân',

@@ -10,6 +10,7 @@ import {
   FILTER_NAMES,
   FILTER_VALUES,
   isFiltered,
+  isOfPerson,
   NO_FILTERS,
   type ReportFilterName,
   type ReportQuery,
@@ -17,6 +18,7 @@ import {
 } from '../reports.filters.ts';
 import { itemTypeLabel, reasonLabel, statusLabel } from '../reports.strings.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
+import { PersonFilters } from './person-filters.tsx';
 
 const LABELS = { status: statusLabel, itemType: itemTypeLabel, reason: reasonLabel };
 
@@ -85,6 +87,7 @@ export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFil
           </Button>
         )}
       </div>
+      <PersonFilters filters={filters} onChange={(next) => onChoose({ filters: next })} />
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <ul aria-label={strings.byStatus} className="flex min-h-8 flex-wrap gap-2">
           {REPORT_STATUSES.map((status) => (
@@ -104,7 +107,7 @@ export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFil
             </li>
           ))}
         </ul>
-        {(canGroup || isGrouped) && (
+        {(canGroup || isGrouped) && !isOfPerson(filters) && (
           <GroupToggle isGrouped={isGrouped} onChange={(next) => onChoose({ isGrouped: next })} />
         )}
       </div>
