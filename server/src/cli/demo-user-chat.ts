@@ -34,6 +34,10 @@ interface Options {
   /** Whose token it is. */
   userId: string;
   say: (text: string) => void;
+  /** Told of what administrators write, once each. */
+  onReceived?: (message: ChatMessage) => void;
+  /** True for whoever comes only when told to. */
+  isOffline?: boolean;
   /** The server lets this token in no more; nothing comes or goes from here on. */
   onRefused: () => void;
 }
@@ -42,8 +46,10 @@ interface Options {
  * The app's side of the chat (the wire contract, Delivery): what is written waits in an outbox, in memory, and is sent
  * again under the same key until the server has acknowledged it.
  */
-export function openChat({ url, token, userId, say, onRefused }: Options) {
+export function openChat({ url, token, userId, say, onReceived, onRefused, ...options }: Options) {
+  let { isOffline = false } = options;
   const socket = io(url, {
+    autoConnect: !isOffline,
     transports: ['websocket'],
     auth: { token },
     forceNew: true,
@@ -55,7 +61,6 @@ export function openChat({ url, token, userId, say, onRefused }: Options) {
   let highestSeq = 0;
   let readUpToSeq = 0;
   let isSending = false;
-  let isOffline = false;
   let isOver = false;
   let refusals = 0;
   let typingTimer: NodeJS.Timeout | undefined;
@@ -136,6 +141,7 @@ export function openChat({ url, token, userId, say, onRefused }: Options) {
     if (!isNews(message)) return;
     say(strings.received(new Date(message.createdAt), message.sender.username, message.content));
     socket.emit(markMessagesRead.name);
+    onReceived?.(message);
   });
   hear(messageSent, (message) => {
     // One's own, from another device; this one's is told when it is acknowledged.

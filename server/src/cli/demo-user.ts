@@ -10,8 +10,8 @@ import { call, UsageError } from './demo-user-calls.ts';
 import { openChat } from './demo-user-chat.ts';
 import { fileReports, lookUpItems } from './demo-user-reports.ts';
 import { createTerminal, type Terminal } from './demo-user-terminal.ts';
+import { toServerUrl } from './server-url.ts';
 
-const DEFAULT_URL = 'http://127.0.0.1:4000';
 const CHAT_COMMAND = 'chat';
 
 interface Arguments {
@@ -33,9 +33,10 @@ function readArguments(): Arguments {
     throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${strings.usage}`);
   }
   if (positionals.length > 1 || (positionals[0] ?? CHAT_COMMAND) !== CHAT_COMMAND) throw new UsageError(strings.usage);
-  const { url = DEFAULT_URL, email, item = [] } = values;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new UsageError(strings.badUrl(url));
-  return { url: url.replace(/\/+$/, ''), email, items: item.map(toItem), isChat: positionals.length > 0 };
+  const { email, item = [] } = values;
+  const url = toServerUrl(values.url);
+  if (url === undefined) throw new UsageError(strings.badUrl(values.url ?? ''));
+  return { url, email, items: item.map(toItem), isChat: positionals.length > 0 };
 }
 
 function toItem(text: string): DemoItem {

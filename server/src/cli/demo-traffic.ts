@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import { loginUser } from '@hai-dang/contract/auth/auth.endpoints.ts';
+import { ConfigError } from '../app/config.ts';
+import { createRandom } from '../seed/random.ts';
+import { demoTrafficStrings as strings } from './demo-traffic.strings.ts';
+import { lookUpDemoPeople } from './demo-traffic-people.ts';
+import { liveAsDemoUser } from './demo-traffic-user.ts';
+import { call, Refusal, UsageError } from './demo-user-calls.ts';
+import { toServerUrl } from './server-url.ts';
+
+const MINUTE_MS = 60_000;
+const LIMITS = {
+  users: { min: 1, max: 50, usual: 12 },
+  minutes: { min: 0.1, max: 120, usual: 10 },
+  speed: { min: 0.1, max: 10, usual: 1 },
+} as const;
+
+function readArguments() {
+  const text = { type: 'string' } as const;
+  let values: { url?: string; users?: string; minutes?: string; speed?: string };
+  try {
+    ({ values } = parseArgs({ options: { url: text, users: text, minutes: text, speed: text } }));
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${strings.usage}`);
+  }
+  const url = toServerUrl(values.url);
+  if (url === undefined) throw new UsageError(strings.badUrl(values.url ?? ''));
+  const toNumber = (option: keyof typeof LIMITS): number => {
+    const { min, max, usual } = LIMITS[option];
+    const given = values[option];
+    if (given === undefined) return usual;
+    const number = given.trim() === '' ? Number.NaN : Number(given);
+    if (!(number >= min && number <= max)) throw new UsageError(strings.badNumber(option, given, min, max));
+    return number;
+  };
+  return { url, users: Math.round(toNumber('users')), minutes: toNumber('minutes'), speed: toNumber('speed') };
+}
+
+/** @throws {UsageError} when there is no server; before a database is opened that it would have opened */
+async function findServer(url: string): Promise<void> {
+  await call(url, loginUser, {}).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+}
+
+async function run(): Promise<void> {
+  const { url, users, minutes, speed } = readArguments();
+  await findServer(url);
+  const people = await lookUpDemoPeople(users);
+  if (people.length === 0) throw new UsageError(strings.noDemoUsers);
+
+  const end = new AbortController();
+  const stop = () => {
+    console.log(strings.stopping);
+    end.abort();
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  const timer = setTimeout(() => end.abort(), minutes * MINUTE_MS);
+  console.log(strings.begun(people.length, minutes, url));
+  const lives = await Promise.all(
+    people.map((person, index) =>
+      liveAsDemoUser({
+        url,
+        person,
+        random: createRandom(`demo traffic ${person.email}`),
+        isFirstReporter: index === 0,
+        speed,
+        say: (line) => console.log(line),
+        signal: end.signal,
+      }),
+    ),
+  ).finally(() => {
+    clearTimeout(timer);
+    end.abort();
+  });
+  if (lives.every(({ isRefused }) => isRefused)) throw new UsageError(strings.noDemoUsers);
+
+  const sum = (count: 'messages' | 'reports' | 'unsent') => lives.reduce((total, life) => total + life[count], 0);
+  console.log(strings.done(sum('messages'), sum('reports')));
+  if (sum('unsent') === 0) return;
+  console.log(strings.unsent(sum('unsent')));
+  process.exitCode = 1;
+}
+
+try {
+  await run();
+} catch (error) {
+  if (error instanceof ConfigError) console.error(`The settings cannot be used:\n${error.message}`);
+  else console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
