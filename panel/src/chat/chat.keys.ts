@@ -5,5 +5,7 @@ export const chatKeys = {
   online: ['chat', 'online'] as const,
   /** What events have told since the lists were read. */
   live: ['chat', 'live'] as const,
+  /** Messages that a search has found, in one conversation or in all. */
+  found: (term: string, userId?: string) => ['chat', 'found', term, userId ?? null] as const,
   person: (id: string) => ['chat', 'person', id] as const,
 };

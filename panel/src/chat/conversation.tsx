@@ -1,10 +1,12 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
-import { MessagesSquare } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { MessagesSquare, Search } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { InlineFailure } from '../ui/inline-failure.tsx';
+import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
 import { CannedRepliesHost } from './components/canned-replies-host.tsx';
 import { Composer } from './components/composer.tsx';
 import { ConversationHeader } from './components/conversation-header.tsx';
@@ -17,11 +19,14 @@ import { conversationStrings as strings } from './conversation.strings.ts';
 import { ConversationPictures } from './conversation-pictures.tsx';
 import { isApart } from './conversation-state.ts';
 import { toTimeline } from './conversation-timeline.ts';
+import { messageSearchStrings } from './message-search.strings.ts';
 import { useConversation } from './use-conversation.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { useOutgoing } from './use-outgoing.ts';
 import { useOwnWords } from './use-own-words.ts';
 import { useUserTyping } from './use-typing.ts';
+
+const searchBar = lazyCode(() => import('./components/message-search-bar.tsx').then((m) => m.MessageSearchBar));
 
 interface ConversationProps {
   readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar'> & { readonly isOnline: boolean };
@@ -47,6 +52,13 @@ export function Conversation({ user, onBack }: ConversationProps) {
   const isPast = isApart(state);
   const toNewest = useCallback(() => goTo(undefined), [goTo]);
   useOwnWords(entries, isPast, toNewest);
+  const [isSearching, setIsSearching] = useState(false);
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const closeSearch = useCallback(() => {
+    setIsSearching(false);
+    searchButton.current?.focus();
+  }, []);
+  const MessageSearchBar = useLazyComponent(searchBar, isSearching, closeSearch);
   const isBlank = items.length === 0;
   const name = user.username?.trim() ? user.username : strings.unknownUser;
 
@@ -56,7 +68,18 @@ export function Conversation({ user, onBack }: ConversationProps) {
       aria-label={strings.messages(name)}
       className="relative flex min-h-0 min-w-0 flex-1 flex-col"
     >
-      <ConversationHeader user={user} isOnline={user.isOnline} onBack={onBack} />
+      <ConversationHeader user={user} isOnline={user.isOnline} onBack={onBack}>
+        <IconButton
+          ref={searchButton}
+          icon={Search}
+          label={messageSearchStrings.open}
+          aria-expanded={isSearching}
+          onClick={() => (isSearching ? closeSearch() : setIsSearching(true))}
+        />
+      </ConversationHeader>
+      {isSearching && MessageSearchBar && (
+        <MessageSearchBar userId={user._id} shownSeq={view.target?.seq} onGoTo={goTo} onClose={closeSearch} />
+      )}
       {failure && !isBlank && (
         <div className="px-3 pt-2 sm:px-4">
           <InlineFailure message={strings.loadFailed} onRetry={conversation.retry} retrying={isReading} />

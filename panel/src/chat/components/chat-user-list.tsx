@@ -5,6 +5,7 @@ import { BusyLine } from '../../ui/busy-line.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
 import type { ChatUserList as List } from '../chat.queries.ts';
 import { chatStrings as strings } from '../chat.strings.ts';
 import type { useChatSearch } from '../use-chat-search.ts';
@@ -14,16 +15,27 @@ import { ChatUserRows } from './chat-user-rows.tsx';
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
 
+/** With fewer letters nearly every message would be found. */
+const MESSAGE_TERM_MIN_CHARS = 2;
+const searchResults = lazyCode(() => import('./message-search-results.tsx').then((m) => m.MessageSearchResults));
+/** Those who were found are shown all the same. */
+const stayWithout = (): void => undefined;
+
 interface ChatUserListProps {
   readonly list: List;
   readonly search: ReturnType<typeof useChatSearch>;
   /** '' for nobody. */
   readonly selectedId: string;
-  readonly onOpen: (id: string) => void;
+  readonly onOpen: () => void;
 }
 
-/** Those one can chat with: how many are online, the search, the rows or what stands in their place. */
+/**
+ * Those one can chat with: how many are online, the search, the rows or what stands in their place; under them the
+ * messages that the search has found.
+ */
 export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListProps) {
+  const searchesMessages = search.term.length >= MESSAGE_TERM_MIN_CHARS;
+  const MessageSearchResults = useLazyComponent(searchResults, searchesMessages, stayWithout);
   return (
     <>
       <div className="flex flex-col gap-2 border-line border-b p-3">
@@ -42,6 +54,9 @@ export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListP
         )}
         <ListBody list={list} isSearch={search.term !== ''} selectedId={selectedId} onOpen={onOpen} />
       </div>
+      {searchesMessages && MessageSearchResults && (
+        <MessageSearchResults term={search.term} isAnyChosen={selectedId !== ''} onOpen={onOpen} />
+      )}
     </>
   );
 }

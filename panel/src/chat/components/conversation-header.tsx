@@ -1,5 +1,6 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -15,10 +16,12 @@ interface ConversationHeaderProps {
   readonly isOnline: boolean;
   /** Back to the list, where it does not stand beside the conversation. */
   readonly onBack: () => void;
+  /** Stands before the menu. */
+  readonly children?: ReactNode;
 }
 
 /** With whom one talks. */
-export function ConversationHeader({ user, isOnline, onBack }: ConversationHeaderProps) {
+export function ConversationHeader({ user, isOnline, onBack, children }: ConversationHeaderProps) {
   const name = user.username?.trim() ? user.username : strings.unknownUser;
   const viewers = useViewers(user._id);
   return (
@@ -46,6 +49,7 @@ export function ConversationHeader({ user, isOnline, onBack }: ConversationHeade
           <ConversationViewers viewers={viewers} />
         </p>
       </div>
+      {children}
       <ConversationMenu userId={user._id} />
     </header>
   );

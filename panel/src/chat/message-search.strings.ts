@@ -1,0 +1,22 @@
+/** Words of the search in messages. */
+export const messageSearchStrings = {
+  open: 'Tìm trong cuộc trò chuyện',
+  label: 'Tìm tin nhắn trong cuộc trò chuyện',
+  placeholder: 'Tìm tin nhắn...',
+  close: 'Đóng tìm kiếm',
+  older: 'Kết quả cũ hơn',
+  newer: 'Kết quả mới hơn',
+  results: 'Kết quả tìm kiếm',
+  title: 'Tin nhắn',
+  count: (count: string, isMore: boolean) => (isMore ? `Hơn ${count} kết quả` : `${count} kết quả`),
+  place: (place: string, count: string, isMore: boolean) => `${place}/${count}${isMore ? '+' : ''}`,
+  searching: 'Đang tìm tin nhắn...',
+  empty: 'Không tìm thấy tin nhắn phù hợp',
+  emptySoFar: 'Chưa tìm thấy trong các tin nhắn gần đây',
+  more: 'Tìm tiếp trong tin nhắn cũ hơn',
+  failed: 'Không thể tìm tin nhắn',
+  unsupported: 'Máy chủ này không hỗ trợ tìm tin nhắn',
+  you: 'Bạn',
+  admin: 'Quản trị viên',
+  image: 'Hình ảnh',
+} as const;
