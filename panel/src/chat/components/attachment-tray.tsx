@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { formatNumber } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { attachmentStrings as strings } from '../attachment.strings.ts';
 import type { Chosen } from '../attachments.ts';
@@ -10,8 +9,8 @@ const KILOBYTE_BYTES = 1024;
 const MEGABYTE_BYTES = 1024 * 1024;
 
 function sizeLabel(bytes: number): string {
-  if (bytes < MEGABYTE_BYTES) return strings.kilobytes(formatNumber(Math.max(1, Math.round(bytes / KILOBYTE_BYTES))));
-  return strings.megabytes(formatNumber(Math.round((bytes / MEGABYTE_BYTES) * 10) / 10));
+  if (bytes < MEGABYTE_BYTES) return strings.kilobytes(String(Math.max(1, Math.round(bytes / KILOBYTE_BYTES))));
+  return strings.megabytes((bytes / MEGABYTE_BYTES).toFixed(1).replace('.', ','));
 }
 
 /** What was pressed is about to go: the focus stays near. */
@@ -34,13 +33,15 @@ export function AttachmentTray({ userId, chosen }: AttachmentTrayProps) {
     <>
       {refusals.length > 0 && (
         <div className="mb-2 flex items-start gap-2 rounded-lg bg-red-soft pl-3 text-red-ink text-sm">
-          <ul role="alert" className="min-w-0 flex-1 py-2">
-            {refusals.map(({ key, name, reason }) => (
-              <li key={key} className="[overflow-wrap:anywhere]">
-                {strings.refused(name, reason)}
-              </li>
-            ))}
-          </ul>
+          <div role="alert" className="min-w-0 flex-1 py-2">
+            <ul>
+              {refusals.map(({ key, name, reason }) => (
+                <li key={key} className="[overflow-wrap:anywhere]">
+                  {strings.refused(name, reason)}
+                </li>
+              ))}
+            </ul>
+          </div>
           <IconButton
             icon={X}
             size="sm"

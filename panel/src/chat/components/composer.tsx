@@ -41,12 +41,17 @@ export function Composer({ userId, name }: ComposerProps) {
   const trimmed = text.trim();
   const isTooLong = trimmed.length > MESSAGE_MAX_CHARS;
   const chosen = useAttachments(userId);
-  const hasPictures = chosen.attachments.length > 0;
+  const pictureCount = chosen.attachments.length;
+  const hasPictures = pictureCount > 0;
   const canSend = (trimmed !== '' || hasPictures) && !isTooLong && !chosen.isReading && !chosen.isSending;
 
+  // At the beginning, and whenever pictures were chosen: Enter sends them.
+  const knownCount = useRef(-1);
   useEffect(() => {
-    if (window.matchMedia(HAS_KEYBOARD).matches) field.current?.focus({ preventScroll: true });
-  }, []);
+    const isMore = pictureCount > knownCount.current;
+    knownCount.current = pictureCount;
+    if (isMore && window.matchMedia(HAS_KEYBOARD).matches) field.current?.focus({ preventScroll: true });
+  }, [pictureCount]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: as high as its text, up to a limit
   useLayoutEffect(() => {

@@ -1,0 +1,129 @@
+import { expect } from 'vitest';
+import { noisyPng, pngOf } from '../../server/src/testing/pictures.ts';
+import { expectAccessible } from './harness/axe.ts';
+import { breakable } from './harness/breakable-socket.ts';
+import { choose, chosen, isDrawn, png, shown, slowUploads, stored, storedPictures } from './harness/chat-images.ts';
+import { box, log, openConversation, send, sendButton } from './harness/conversation.ts';
+import { createUser } from './harness/data.ts';
+import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
+
+/** A picture of two million bytes takes ten seconds and more. */
+const SLOW_BYTES_PER_SECOND = 150_000;
+const SLOW_SIDE_PIXELS = 800;
+
+describeInBrowser('a picture on its way over a slow line', () => {
+  test('is seen at once with how far it has come, and can be stopped', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Bùi Thị Giang' });
+    const page = await openConversation(await panel.newPage({ viewport: NARROW }), user);
+    await slowUploads(page, SLOW_BYTES_PER_SECOND);
+    await choose(page, [png('một.png', await noisyPng(SLOW_SIDE_PIXELS))]);
+    await eventually(() => chosen(page).count()).toBe(1);
+    await send(page, user, 'chú thích');
+    await eventually(() => chosen(page).count()).toBe(0);
+    await send(page, user, 'sau đó');
+    const progress = log(page, user).getByRole('progressbar', { name: 'Đang tải ảnh lên' });
+    await progress.waitFor();
+    await eventually(() => isDrawn(shown(page, user))).toBe(true);
+    await eventually(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
+    await expectAccessible(page, 'a picture on its way');
+    await log(page, user).getByRole('button', { name: 'Hủy' }).press('Enter');
+    await log(page, user).getByText('Đã gửi').waitFor();
+    expect(await storedPictures(panel, user)).toMatchObject([{ type: 'text' }]);
+    expect(await shown(page, user).count()).toBe(0);
+    expect(await log(page, user).getByText('chú thích').count()).toBe(0);
+  });
+
+  test('survives a reload in the middle, and is there once', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Đỗ Thị Hạnh' });
+    const page = await openConversation(await panel.newPage(), user);
+    const endSlowness = await slowUploads(page, SLOW_BYTES_PER_SECOND);
+    await choose(page, [png('một.png', await noisyPng(SLOW_SIDE_PIXELS))]);
+    await eventually(() => chosen(page).count()).toBe(1);
+    await send(page, user, 'chú thích');
+    await eventually(() => chosen(page).count()).toBe(0);
+    await send(page, user, 'sau đó');
+    await log(page, user).getByRole('progressbar').waitFor();
+    expect(await storedPictures(panel, user)).toEqual([]);
+    await endSlowness();
+    await page.reload();
+    await eventually(() => log(page, user).getByText('Đã gửi').count()).toBe(2);
+    expect(await storedPictures(panel, user)).toMatchObject([
+      { type: 'image', caption: 'chú thích', width: SLOW_SIDE_PIXELS },
+      { type: 'text' },
+    ]);
+    expect(await stored(page, user).count()).toBe(1);
+    await eventually(() => isDrawn(shown(page, user))).toBe(true);
+  });
+});
+
+describeInBrowser('a picture without a connection', () => {
+  test('waits, is seen after a reload, and goes out once', async ({ panel }) => {
+    panel.expectProblem(/WebSocket/);
+    const user = await createUser(panel.db, { username: 'Trịnh Văn Khoa' });
+    const page = await panel.newPage();
+    const connection = await breakable(page);
+    await openConversation(page, user);
+    await send(page, user, 'trước');
+    await log(page, user).getByText('Đã gửi').waitFor();
+    await connection.cut();
+    await choose(page, [png('một.png', await pngOf())]);
+    await eventually(() => chosen(page).count()).toBe(1);
+    await sendButton(page).click();
+    await log(page, user).getByText('Đang gửi, chờ kết nối').waitFor();
+    await page.reload();
+    await eventually(() => isDrawn(shown(page, user))).toBe(true);
+    expect(await storedPictures(panel, user)).toHaveLength(1);
+    connection.mend();
+    await page.goto('/admin/dashboard');
+    await eventually(() => storedPictures(panel, user)).toMatchObject([{ type: 'text' }, { type: 'image' }]);
+  });
+
+  test('that was answered, but not heard of, is there once', async ({ panel }) => {
+    panel.expectProblem(/net::ERR_/);
+    const user = await createUser(panel.db, { username: 'Mai Thị Loan' });
+    const page = await panel.newPage();
+    await page.routeWebSocket(/socket\.io/, (route) => {
+      const server = route.connectToServer();
+      server.onMessage((frame) => {
+        if (!String(frame).startsWith('42["message_sent"')) route.send(frame);
+      });
+    });
+    let losses = 1;
+    await page.route(/\/api\/admin\/chat\/send-image\//, async (route) => {
+      const answer = await route.fetch();
+      if (losses-- > 0) await route.abort('connectionreset');
+      else await route.fulfill({ response: answer });
+    });
+    await openConversation(page, user);
+    await choose(page, [png('một.png', await pngOf())]);
+    await eventually(() => chosen(page).count()).toBe(1);
+    await sendButton(page).click();
+    await log(page, user).getByText('Đã gửi').waitFor({ timeout: 20_000 });
+    expect(losses).toBeLessThan(0);
+    expect(await stored(page, user).count()).toBe(1);
+    expect(await storedPictures(panel, user)).toHaveLength(1);
+  });
+
+  test('for which the browser has no room stays where it was chosen', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Cao Văn Nghĩa' });
+    const page = await panel.newPage();
+    await page.addInitScript(() => {
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (value: unknown, ...rest) {
+        const isPicture = typeof value === 'object' && value !== null && 'bytes' in value;
+        if (isPicture) throw new DOMException('full', 'QuotaExceededError');
+        return put.call(this, value, ...rest);
+      };
+    });
+    await openConversation(page, user);
+    await choose(page, [png('một.png', await pngOf())]);
+    await eventually(() => chosen(page).count()).toBe(1);
+    await send(page, user, 'chú thích');
+    await page.getByText('một.png: Trình duyệt không còn chỗ để giữ ảnh chờ gửi').waitFor();
+    expect(await chosen(page).count()).toBe(1);
+    expect(await box(page, user).inputValue()).toBe('chú thích');
+    await page.getByRole('button', { name: 'Bỏ ảnh một.png' }).click();
+    await box(page, user).press('Enter');
+    await log(page, user).getByText('Đã gửi').waitFor();
+  });
+});

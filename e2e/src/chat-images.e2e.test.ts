@@ -1,0 +1,189 @@
+import { expect } from 'vitest';
+import { noisyPng, pngOf } from '../../server/src/testing/pictures.ts';
+import { createAppUser } from './harness/app-user.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
+import { carry, choose, chosen, isDrawn, png, shown, stored, storedPictures } from './harness/chat-images.ts';
+import { box, heardBy, log, openConversation, sendButton, whileOpen } from './harness/conversation.ts';
+import { createUser } from './harness/data.ts';
+import { failedRequest } from './harness/guarded-page.ts';
+import { hasFocus } from './harness/screens.ts';
+import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
+
+describeInBrowser('pictures', () => {
+  test('are chosen, sent with their caption, and seen by another administrator and the user', async ({ panel }) => {
+    const user = await createAppUser(panel, { username: 'Trần Thị Lan' });
+    await whileOpen(user, async () => {
+      const heard = heardBy(user, 'receive_message');
+      const other = await openConversation(await panel.newPage(), user);
+      const page = await openConversation(await panel.newPage(), user);
+      await choose(page, [
+        png('biển.png', await pngOf({ width: 600, height: 300 })),
+        png('núi.png', await pngOf({ width: 300, height: 600, background: '#703' })),
+      ]);
+      await eventually(() => chosen(page).count()).toBe(2);
+      await box(page, user).fill('Đà Nẵng');
+      await box(page, user).press('Enter');
+      await eventually(() => storedPictures(panel, user)).toEqual([
+        { type: 'image', caption: 'Đà Nẵng', width: 600, height: 300 },
+        { type: 'image', caption: null, width: 300, height: 600 },
+      ]);
+      expect(await chosen(page).count()).toBe(0);
+      expect(await box(page, user).inputValue()).toBe('');
+      for (const viewer of [page, other]) {
+        await eventually(() => stored(viewer, user).count()).toBe(2);
+        await eventually(() => shown(viewer, user).count()).toBe(2);
+        for (const picture of await shown(viewer, user).all()) await eventually(() => isDrawn(picture)).toBe(true);
+        await log(viewer, user).getByText('Đà Nẵng', { exact: true }).waitFor();
+      }
+      await eventually(() => heard).toMatchObject([
+        { type: 'image', caption: 'Đà Nẵng', image: { width: 600, height: 300 } },
+        { type: 'image', image: { width: 300, height: 600 } },
+      ]);
+      // What this page has sent it need not read; what another one sent is read by its preview alone.
+      await page.reload();
+      await eventually(() => stored(page, user).count()).toBe(2);
+      for (const picture of await shown(page, user).all()) await eventually(() => isDrawn(picture)).toBe(true);
+    });
+  });
+
+  test('can be pasted; what offers a text beside its picture is pasted as the text', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Lê Văn Bình' });
+    const page = await openConversation(await panel.newPage(), user);
+    const file = png('image.png', await pngOf());
+    const paste = async (text?: string) => {
+      const clipboardData = await carry(page, [file], text);
+      await box(page, user).evaluate((field, data) => {
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      }, clipboardData);
+    };
+    await paste();
+    await eventually(() => chosen(page).count()).toBe(1);
+    await paste('một ô của bảng tính');
+    await paste();
+    await eventually(() => chosen(page).count()).toBe(2);
+    await page.keyboard.press('Enter');
+    await eventually(async () => (await storedPictures(panel, user)).length).toBe(2);
+  });
+
+  test('can be dropped anywhere on the conversation, which says so', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Phạm Thị Cúc' });
+    const page = await openConversation(await panel.newPage(), user);
+    const place = page.getByRole('region', { name: `Tin nhắn với ${user.username}` });
+    const zone = page.getByText('Thả hình ảnh vào đây để gửi');
+    const dataTransfer = await carry(page, [png('một.png', await pngOf()), png('hai.png', await pngOf())]);
+    await place.dispatchEvent('dragenter', { dataTransfer });
+    await zone.waitFor();
+    await box(page, user).dispatchEvent('dragenter', { dataTransfer });
+    await place.dispatchEvent('dragleave', { dataTransfer });
+    expect(await zone.isVisible()).toBe(true);
+    await box(page, user).dispatchEvent('dragleave', { dataTransfer });
+    await zone.waitFor({ state: 'detached' });
+    await place.dispatchEvent('dragenter', { dataTransfer });
+    await box(page, user).dispatchEvent('dragover', { dataTransfer });
+    await box(page, user).dispatchEvent('drop', { dataTransfer });
+    await zone.waitFor({ state: 'detached' });
+    await eventually(() => chosen(page).count()).toBe(2);
+    // Text that is dragged is none of this.
+    await place.dispatchEvent('dragenter', { dataTransfer: await carry(page, [], 'chữ') });
+    expect(await zone.count()).toBe(0);
+  });
+
+  test('that cannot be sent are named with the reason at once; the good ones stay', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Ngô Thị Dung' });
+    const page = await openConversation(await panel.newPage({ viewport: NARROW }), user);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const nine = await noisyPng(1_750);
+    const eleven = await noisyPng(1_960);
+    expect([nine, eleven].map(({ length }) => Math.floor(length / 1_000_000))).toEqual([9, 11]);
+    await choose(page, [
+      png('chín.png', nine),
+      png('mười một.png', eleven),
+      { name: 'hình.svg', mimeType: 'image/svg+xml', buffer: svg },
+      png('giả.png', svg),
+      png('rộng.png', await pngOf({ width: 14_000, height: 14_000 })),
+      png('nhỏ.png', await pngOf()),
+    ]);
+    await eventually(() => chosen(page).allTextContents()).toEqual(['chín.png8,8 MB', 'nhỏ.png1 KB']);
+    const refused = page.getByRole('alert').getByRole('listitem');
+    expect(await refused.allTextContents()).toEqual([
+      'mười một.png: Hình ảnh lớn hơn 10 MB',
+      'hình.svg: Tệp không phải là hình ảnh được hỗ trợ (JPEG, PNG, WebP, GIF, AVIF)',
+      'giả.png: Tệp không phải là hình ảnh được hỗ trợ (JPEG, PNG, WebP, GIF, AVIF)',
+      'rộng.png: Hình ảnh có kích thước quá lớn (tối đa 40 triệu điểm ảnh)',
+    ]);
+    await expectAccessible(page, 'pictures that were chosen');
+    await expectNoSidewaysScroll(page, 'pictures that were chosen');
+    await page.getByRole('button', { name: 'Đóng thông báo' }).press('Enter');
+    await eventually(() => hasFocus(box(page, user))).toBe(true);
+    await page.getByRole('button', { name: 'Bỏ ảnh nhỏ.png' }).press('Enter');
+    await eventually(() => hasFocus(page.getByRole('button', { name: 'Bỏ ảnh chín.png' }))).toBe(true);
+    await sendButton(page).press('Enter');
+    await eventually(() => storedPictures(panel, user)).toEqual([
+      { type: 'image', caption: null, width: 1_750, height: 1_750 },
+    ]);
+    await eventually(() => stored(page, user).count()).toBe(1);
+    await eventually(() => isDrawn(shown(page, user))).toBe(true);
+    await expectAccessible(page, 'a picture that was sent');
+    await expectNoSidewaysScroll(page, 'a picture that was sent');
+  });
+
+  test('that the server refuses say why, and can be thrown away', async ({ panel }) => {
+    panel.expectProblem(failedRequest(415));
+    const user = await createUser(panel.db, { username: 'Hồ Thị Thu' });
+    const page = await openConversation(await panel.newPage(), user);
+    // Its size is readable, its pixels are not.
+    const torn = (await noisyPng(300)).subarray(0, 100_000);
+    await choose(page, [png('rách.png', torn)]);
+    await eventually(() => chosen(page).count()).toBe(1);
+    await eventually(() => hasFocus(box(page, user))).toBe(true);
+    await page.keyboard.press('Enter');
+    await log(page, user).getByText('Tệp không phải là hình ảnh được hỗ trợ').waitFor();
+    await log(page, user).getByRole('button', { name: 'Gửi lại' }).waitFor();
+    await expectAccessible(page, 'a picture that was refused');
+    await log(page, user).getByRole('button', { name: 'Xóa' }).click();
+    await page.getByText('Chưa có tin nhắn nào').waitFor();
+    expect(await storedPictures(panel, user)).toEqual([]);
+  });
+
+  test('are seen whole in the viewer, one after another', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Vũ Thị Em' });
+    const page = await openConversation(await panel.newPage(), user);
+    await choose(page, [png('một.png', await pngOf()), png('hai.png', await pngOf({ background: '#a33' }))]);
+    await eventually(() => chosen(page).count()).toBe(2);
+    await sendButton(page).click();
+    await eventually(() => stored(page, user).count()).toBe(2);
+    await stored(page, user).last().press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Xem ảnh' });
+    await dialog.getByText('2 / 2').waitFor();
+    await eventually(() => isDrawn(dialog.getByRole('img'))).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await dialog.getByText('1 / 2').waitFor();
+    await eventually(() => isDrawn(dialog.getByRole('img'))).toBe(true);
+    await expectAccessible(page, 'the viewer');
+    await page.keyboard.press('Escape');
+    await eventually(() => hasFocus(stored(page, user).last())).toBe(true);
+  });
+
+  test('that cannot be read keep their place, and are read again when asked to', async ({ panel }) => {
+    panel.expectProblem(failedRequest('network'));
+    const user = await createUser(panel.db, { username: 'Đặng Văn Phú' });
+    const sender = await openConversation(await panel.newPage(), user);
+    await choose(sender, [png('một.png', await pngOf({ width: 900, height: 450 }))]);
+    await eventually(() => chosen(sender).count()).toBe(1);
+    await sendButton(sender).click();
+    await eventually(() => stored(sender, user).count()).toBe(1);
+    const page = await panel.newPage();
+    const isPicture = (url: URL) => /^\/api\/chat\/[^/]+\/images\//.test(url.pathname);
+    await page.route(isPicture, (route) => route.abort('connectionfailed'));
+    await openConversation(page, user);
+    const retry = log(page, user).getByRole('button', { name: 'Tải lại hình ảnh' });
+    await retry.waitFor();
+    await expectAccessible(page, 'a picture that could not be read');
+    const place = await retry.boundingBox();
+    expect(place).toMatchObject({ width: 256, height: 128 });
+    await page.unroute(isPicture);
+    await retry.click();
+    await eventually(() => isDrawn(shown(page, user))).toBe(true);
+    expect(await stored(page, user).boundingBox()).toEqual(place);
+  });
+});

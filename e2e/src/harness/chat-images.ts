@@ -1,0 +1,83 @@
+import type { JSHandle, Locator, Page } from 'playwright-core';
+import { log } from './conversation.ts';
+import type { Panel } from './test.ts';
+
+export interface TestFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+interface Person {
+  readonly id: string;
+  readonly username: string;
+}
+
+export const png = (name: string, buffer: Buffer): TestFile => ({ name, mimeType: 'image/png', buffer });
+
+/** The pictures that are about to be sent. */
+export const chosen = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Hình ảnh sẽ gửi' }).getByRole('listitem');
+/** The pictures among the messages, whether on their way or stored. */
+export const shown = (page: Page, person: Person): Locator => log(page, person).locator('img');
+export const stored = (page: Page, person: Person): Locator =>
+  log(page, person).getByRole('button', { name: 'Hình ảnh', exact: true });
+
+/** A browser that serves several tests at once takes a while for twenty million bytes. */
+const CHOOSING_TIMEOUT_MS = 60_000;
+
+/** Chooses files as one does with the browser's dialog. */
+export async function choose(page: Page, files: readonly TestFile[]): Promise<void> {
+  const dialog = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Gửi hình ảnh', exact: true }).click();
+  await (await dialog).setFiles(files as TestFile[], { timeout: CHOOSING_TIMEOUT_MS });
+}
+
+/** What is carried to the page by the pointer or the clipboard. */
+export function carry(page: Page, files: readonly TestFile[], text?: string): Promise<JSHandle<DataTransfer>> {
+  const carried = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
+  return page.evaluateHandle(
+    ({ carried, text }) => {
+      const transfer = new DataTransfer();
+      for (const { name, mimeType, base64 } of carried) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type: mimeType }));
+      }
+      if (text !== undefined) transfer.setData('text/plain', text);
+      return transfer;
+    },
+    { carried, text },
+  );
+}
+
+/** Whether a picture has come and can be seen. */
+export const isDrawn = (picture: Locator): Promise<boolean> =>
+  picture.evaluate((element) => element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0);
+
+/** What the database holds of a conversation's pictures, in its order. */
+export function storedPictures({ db }: Panel, { id }: Person) {
+  return db
+    .selectFrom('messages')
+    .select(['type', 'caption', 'image_width as width', 'image_height as height'])
+    .where('user_id', '=', id)
+    .orderBy('seq')
+    .execute();
+}
+
+/** Lets a page send no more than so much in a second. @returns ends that */
+export async function slowUploads(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const limit = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await session.send('Network.enable');
+  await limit(bytesPerSecond);
+  return async () => {
+    await limit(-1);
+    await session.detach();
+  };
+}
