@@ -1,7 +1,7 @@
 import type { CannedReply, CreateCannedReplyBody } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createCannedReply, deleteCannedReply, updateCannedReply } from './canned-replies.api.ts';
-import { cannedRepliesKeys } from './canned-replies.keys.ts';
+import { chatKeys } from './chat.keys.ts';
 
 interface Saving {
   /** What is changed; undefined adds a new one. */
@@ -12,7 +12,7 @@ interface Saving {
 /** What is shown afterwards has been read again. */
 function useReadAgain(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: cannedRepliesKeys.all });
+  return () => client.invalidateQueries({ queryKey: chatKeys.cannedReplies });
 }
 
 /** Adds or changes a canned reply. */

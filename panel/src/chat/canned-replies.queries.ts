@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetchCannedReplies } from './canned-replies.api.ts';
-import { cannedRepliesKeys } from './canned-replies.keys.ts';
+import { chatKeys } from './chat.keys.ts';
 
 /** Events say when it is out of date; this is for a socket that stays away. */
 const STALE_AFTER_MS = 300_000;
@@ -8,7 +8,7 @@ const STALE_AFTER_MS = 300_000;
 /** All canned replies; null where the backend keeps none. */
 export function useCannedReplies() {
   return useQuery({
-    queryKey: cannedRepliesKeys.all,
+    queryKey: chatKeys.cannedReplies,
     queryFn: ({ signal }) => fetchCannedReplies(signal),
     staleTime: STALE_AFTER_MS,
   });

@@ -7,5 +7,6 @@ export const chatKeys = {
   live: ['chat', 'live'] as const,
   /** Messages that a search has found, in one conversation or in all. */
   found: (term: string, userId?: string) => ['chat', 'found', term, userId ?? null] as const,
+  cannedReplies: ['chat', 'canned-replies'] as const,
   person: (id: string) => ['chat', 'person', id] as const,
 };

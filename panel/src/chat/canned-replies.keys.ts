@@ -1,3 +1,0 @@
-export const cannedRepliesKeys = {
-  all: ['chat', 'canned-replies'] as const,
-};
