@@ -88,20 +88,23 @@ function routeOptions<E extends Endpoint>(
   };
 }
 
-/** The files of each upload that is being taken. */
-const filesOf = new WeakMap<FastifyRequest, UploadedFiles>();
+/** The files of each upload that is being taken; whoever may not send any is not listened to so far. */
+const filesOf = new WeakMap<FastifyRequest, UploadedFiles | undefined>();
 
 /** The fields before the first file are the body; the rest waits until the handler asks for it. */
 function uploadOptions(upload: Upload, gate: UploadGate): Pick<RouteOptions, 'config' | 'preValidation' | 'onSend'> {
   return {
     config: { upload },
     preValidation: async (request, reply) => {
+      filesOf.set(request, undefined);
       gate.enter(reply, request.caller?.id ?? '');
       const { fields, files } = await openUpload(request, upload);
       request.body = fields;
       filesOf.set(request, files);
     },
-    onSend: async (request) => discardRest(request),
+    onSend: async (request) => {
+      if (filesOf.has(request)) await discardRest(request);
+    },
   };
 }
 

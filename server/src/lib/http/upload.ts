@@ -8,8 +8,9 @@ const FIELD_MAX_BYTES = 64 * 1024;
 /** A client of whom nothing comes for so long has gone, or means no good. */
 const IDLE_MAX_MS = 30_000;
 const UPLOAD_MAX_MS = 5 * 60_000;
-/** What is left of a refused upload is read for so long, so that the client comes to hear why. */
-const DISCARD_MAX_MS = 10_000;
+/** The answer to a refused upload waits so long for the rest of it, and so long the rest is read at all. */
+const DISCARD_WAIT_MS = 3_000;
+const DISCARD_MAX_MS = 15_000;
 /** One file of each is in memory. */
 const UPLOADS_AT_ONCE = 16;
 const UPLOADS_PER_ACCOUNT = 4;
@@ -144,12 +145,22 @@ function watchProgress({ raw }: FastifyRequest): ProgressWatch {
   return { progress: () => void idle.refresh(), stop };
 }
 
-/** Reads on for a while what nobody wants: a client that still sends would not hear the answer. */
-export function discardRest({ raw }: FastifyRequest): void {
+/**
+ * Reads on what nobody wants, before the answer and for a while after it: a client that still sends would not hear it.
+ * @returns when all has come, or soon
+ */
+export async function discardRest({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return;
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const wait = setTimeout(resolve, DISCARD_WAIT_MS);
+  const cut = setTimeout(() => raw.destroy(), DISCARD_MAX_MS);
+  raw.once('end', resolve);
+  raw.once('close', () => {
+    clearTimeout(cut);
+    resolve();
+  });
   raw.unpipe();
   raw.resume();
-  const timer = setTimeout(() => raw.destroy(), DISCARD_MAX_MS);
-  timer.unref();
-  raw.once('close', () => clearTimeout(timer));
+  await ended;
+  clearTimeout(wait);
 }

@@ -74,6 +74,12 @@ export function createDispatcher(log: Log) {
       handled.set(event.name, { event, handler: handler as AnyHandler, tellRefusal });
     },
 
+    /** The events that somebody of this role may send in larger packets than others. */
+    largeEvents: (role: Account['role']): ToServerEvent[] =>
+      [...handled.values()]
+        .map(({ event }) => event)
+        .filter(({ access, maxPayloadBytes }) => access === role && maxPayloadBytes !== undefined),
+
     /** The names of the events that have a handler. */
     handledNames: (): ReadonlySet<string> => new Set(handled.keys()),
 

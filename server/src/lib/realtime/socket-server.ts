@@ -8,12 +8,12 @@ import type { Log } from '../logger.ts';
 import { mayOpenSocket } from './allowed-origin.ts';
 import type { Dispatcher, OwnSocket } from './dispatch.ts';
 import { createEventGate } from './event-gate.ts';
+import { allowLargerPayloads, PAYLOAD_MAX_BYTES } from './payload-limits.ts';
 import type { Publisher } from './publisher.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
 import { takeUpgrades } from './socket-upgrade.ts';
 
 /** The wire contract, limits. */
-const PAYLOAD_MAX_BYTES = 64 * 1024;
 const EVENT_LIMITS = { perSecond: 20, toleratedRefusals: 500 };
 /** For a connection that never says who it is. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
@@ -98,6 +98,10 @@ export function createSocketServer(options: SocketServerOptions) {
     if (!account) {
       socket.disconnect(true);
       return;
+    }
+    const largeEvents = dispatcher.largeEvents(account.role);
+    if (largeEvents.length > 0 && !allowLargerPayloads(socket.conn, largeEvents)) {
+      log.warn({ events: largeEvents.map(({ name }) => name) }, 'the limit of a packet could not be raised for these');
     }
     void socket.join([accountRoom(account.id), sessionRoom(account.sessionId)]);
     // The session may have ended between the look at its token and now, when nobody could find this socket.
