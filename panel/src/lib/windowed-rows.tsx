@@ -45,8 +45,9 @@ export function WindowedRows({
   const sizes = useListPlace({ feature, search, rowCount, virtualizer });
   const [rowSize] = useState(rowHeightPx);
   // Left to itself the virtualizer draws its first rows in one piece, once it knows how high the screen is. Told how
-  // many there will be, it draws them with everything else, in slices; rows off the screen follow. At a place that one
-  // comes back to, other rows than the first are on the screen.
+  // many there will be, it draws them with everything else, in slices; rows off the screen follow. That number holds
+  // until one scrolls, so it is that of the screen: a list of one row may grow. At a place that one comes back to,
+  // other rows than the first are on the screen.
   const [firstCount] = useState(() => (sizes ? 0 : Math.ceil(window.innerHeight / rowSize)));
   const [bufferSize, setBufferSize] = useState(0);
   useEffect(() => startTransition(() => setBufferSize(ROW_BUFFER_PX)), []);
@@ -71,7 +72,7 @@ export function WindowedRows({
       data={rows}
       bufferSize={bufferSize}
       itemSize={rowSize}
-      ssrCount={Math.min(firstCount, rowCount)}
+      ssrCount={firstCount}
       {...(sizes && { cache: sizes })}
       {...(keepMounted && { keepMounted })}
       onScroll={report}
