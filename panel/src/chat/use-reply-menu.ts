@@ -56,7 +56,8 @@ export function useReplyMenu({ field, text, name, onChange }: ReplyMenuNeeds): R
   const [word, setWord] = useState<SlashWord>();
   /** Where the word begins that Escape has closed the menu for. */
   const [dismissed, setDismissed] = useState<number>();
-  const [chosen, setChosen] = useState(0);
+  /** By an arrow key. */
+  const [chosen, setChosen] = useState<number>();
   const caret = useRef<number>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the text with the reply stands in the field
@@ -68,10 +69,10 @@ export function useReplyMenu({ field, text, name, onChange }: ReplyMenuNeeds): R
   // A backend that keeps no replies has no menu either.
   const isOpen = word !== undefined && data !== null;
   const matches = isOpen && data ? matchingReplies(data, word.typed) : [];
-  const active = matches.length === 0 && chosen === 0 ? -1 : Math.min(chosen, matches.length);
+  const active = Math.min(chosen ?? (matches.length > 0 ? 0 : -1), matches.length);
 
   function show(next: SlashWord | undefined): void {
-    if (next?.typed !== word?.typed) setChosen(0);
+    if (next?.typed !== word?.typed) setChosen(undefined);
     if (next && !word && isError) void refetch();
     setWord(next);
   }
