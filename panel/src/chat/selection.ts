@@ -15,7 +15,8 @@ export function chatAddress(userId: string, seq?: number) {
 
 function toSeq(text: string | null): number | undefined {
   const seq = Number(text);
-  return seqSchema.safeParse(seq).success ? seq : undefined;
+  // What follows it must have a number too, for that is what the server is asked by.
+  return [seq, seq + 1].every((number) => seqSchema.safeParse(number).success) ? seq : undefined;
 }
 
 /** State of a history entry that was opened from the list with nobody chosen: Back leads there. */

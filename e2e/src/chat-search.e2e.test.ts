@@ -1,0 +1,315 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { createAppUser } from './harness/app-user.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
+import {
+  box,
+  bubble,
+  chatAddress,
+  log,
+  minutesAgo,
+  openConversation,
+  send,
+  storeConversation,
+  whileOpen,
+} from './harness/conversation.ts';
+import { createUser } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { addressOf, hasFocus } from './harness/screens.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, type Theme, test } from './harness/test.ts';
+
+const SEARCH = '/api/admin/chat/search';
+const LENGTH = 500;
+/** Deep in the past, so that it is not among those that are read when the conversation is opened. */
+const DEEP = 120;
+const DEEP_TEXT = 'Em muốn hỏi về hóa đơn của chuyến đi Đà Lạt';
+const NEAR_TEXT = 'HÓA ĐƠN gửi qua thư nhé';
+
+const LIST = 'Danh sách người dùng';
+const openButton = (page: Page): Locator => page.getByRole('button', { name: 'Tìm trong cuộc trò chuyện' });
+const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Tìm tin nhắn trong cuộc trò chuyện' });
+const results = (page: Page): Locator => page.getByRole('region', { name: 'Kết quả tìm kiếm' });
+const found = (page: Page): Locator => page.getByRole('region', { name: 'Tin nhắn', exact: true });
+const toNewest = (page: Page): Locator => page.getByRole('button', { name: 'Đến tin nhắn mới nhất' });
+const target = (page: Page): Locator => page.getByRole('log').locator('[aria-current=true]');
+
+/** A conversation of 500 messages in which the term stands twice. */
+async function storeLong(panel: Panel, username: string, adminReadSeq?: number) {
+  const user = await createAppUser(panel, { username });
+  const textOf = (seq: number) => {
+    if (seq === DEEP) return DEEP_TEXT;
+    return seq === LENGTH - 3 ? NEAR_TEXT : `tin số ${seq}`;
+  };
+  const texts = Array.from({ length: LENGTH }, (_, index) => ({
+    text: textOf(index + 1),
+    isFromAdmin: index % 3 === 0,
+    at: minutesAgo((LENGTH - index) * 20),
+  }));
+  await storeConversation(panel, user, texts, adminReadSeq);
+  return user;
+}
+
+/** That a message stands on the screen, not beyond its edge. */
+const expectInView = (locator: Locator) =>
+  eventually(() =>
+    locator.evaluate((element) => {
+      const [own, frame] = [element, element.closest('[role=log]')].map((one) => one?.getBoundingClientRect());
+      return own !== undefined && frame !== undefined && own.top >= frame.top && own.bottom <= frame.bottom;
+    }),
+  ).toBe(true);
+
+const distanceToEnd = (page: Page) =>
+  page
+    .getByRole('log')
+    .evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight));
+
+/** Waits until nothing moves any more. */
+async function settled(page: Page): Promise<void> {
+  let before = Number.NaN;
+  await eventually(async () => {
+    await page.waitForTimeout(60);
+    const now = await page.getByRole('log').evaluate((element) => element.scrollTop);
+    const hasMoved = now !== before;
+    before = now;
+    return hasMoved;
+  }).toBe(false);
+}
+
+/** A message in the middle of the screen, and where it stands. */
+const middleShown = (page: Page) =>
+  page.getByRole('log').evaluate((element) => {
+    const { top, height } = element.getBoundingClientRect();
+    const found = [...element.querySelectorAll('[dir=auto]')].find(
+      (candidate) => candidate.getBoundingClientRect().top >= top + height / 2,
+    );
+    if (!found) throw new Error('no message on the screen');
+    return { text: found.textContent, top: found.getBoundingClientRect().top };
+  });
+
+/** Scrolls until more messages are read, and looks whether anything moved when they came. */
+async function readOn(page: Page, user: { id: string; username: string }, by: number, label: string): Promise<void> {
+  const mend = await spoil(page, /^\/api\/admin\/chat\//, { delayMs: 1_200 });
+  const reading = page.getByText(label);
+  await page.getByRole('log').hover();
+  for (let round = 0; round < 60 && (await reading.count()) === 0; round += 1) {
+    await page.mouse.wheel(0, by);
+    await page.waitForTimeout(60);
+  }
+  await settled(page);
+  const { text, top } = await middleShown(page);
+  await reading.waitFor({ state: 'detached' });
+  await settled(page);
+  const now = await bubble(page, user, text).evaluate((element) => element.getBoundingClientRect().top);
+  expect(Math.abs(now - top), `where ${text} stands`).toBeLessThan(4);
+  await mend();
+}
+
+describeInBrowser('the search in a conversation', () => {
+  test('goes to a message far back, shows what stands around it, and reads on both ways without a jump', async ({
+    panel,
+  }) => {
+    const user = await storeLong(panel, 'Đoàn Thị Tìm');
+    const page = await openConversation(await panel.newPage(), user);
+    await bubble(page, user, 'tin số 500').waitFor();
+    await openButton(page).click();
+    await eventually(() => hasFocus(field(page))).toBe(true);
+    await field(page).fill('hoa don');
+    await page.getByText('2 kết quả', { exact: true }).waitFor();
+    expect(await results(page).locator('mark').allTextContents()).toEqual(['HÓA ĐƠN', 'hóa đơn']);
+    await results(page).getByRole('button', { name: DEEP_TEXT }).click();
+    await expectInView(target(page));
+    expect(await target(page).textContent()).toContain(DEEP_TEXT);
+    await eventually(() => addressOf(page)).toBe(`${chatAddress(user)}&seq=${DEEP}`);
+    await page.getByText('2/2', { exact: true }).waitFor();
+    await bubble(page, user, `tin số ${DEEP + 1}`).waitFor();
+    await bubble(page, user, `tin số ${DEEP - 1}`).waitFor();
+    expect(await bubble(page, user, 'tin số 500').count()).toBe(0);
+
+    await readOn(page, user, -700, 'Đang tải tin nhắn cũ hơn...');
+    await readOn(page, user, 700, 'Đang tải tin nhắn mới hơn...');
+
+    await page.goBack();
+    await bubble(page, user, 'tin số 500').waitFor();
+    await eventually(() => addressOf(page)).toBe(chatAddress(user));
+    await eventually(() => distanceToEnd(page)).toBeLessThan(3);
+    await page.goForward();
+    await expectInView(target(page));
+    await page.reload();
+    await expectInView(target(page));
+    expect(await target(page).textContent()).toContain(DEEP_TEXT);
+  });
+
+  test('is worked by the keyboard: Enter to older hits, Shift+Enter back, Escape out', async ({ panel }) => {
+    const user = await storeLong(panel, 'Đỗ Văn Phím');
+    const page = await openConversation(await panel.newPage(), user);
+    await bubble(page, user, 'tin số 500').waitFor();
+    await openButton(page).focus();
+    await page.keyboard.press('Enter');
+    await eventually(() => hasFocus(field(page))).toBe(true);
+    await page.keyboard.type('hóa đơn');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 kết quả', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('1/2', { exact: true }).waitFor();
+    await expectInView(target(page));
+    expect(await target(page).textContent()).toContain(NEAR_TEXT);
+    await page.keyboard.press('Enter');
+    await page.getByText('2/2', { exact: true }).waitFor();
+    await eventually(() => target(page).textContent()).toContain(DEEP_TEXT);
+    await page.keyboard.press('Shift+Enter');
+    await page.getByText('1/2', { exact: true }).waitFor();
+    await eventually(() => target(page).textContent()).toContain(NEAR_TEXT);
+    expect(await hasFocus(field(page))).toBe(true);
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
+    await eventually(() => hasFocus(openButton(page))).toBe(true);
+    await page.goBack();
+    await eventually(() => addressOf(page), 'the way through the hits is one step').toBe(chatAddress(user));
+  });
+
+  test('keeps the past apart from what arrives, and marks that as read only when one is back', async ({ panel }) => {
+    const user = await storeLong(panel, 'Hà Văn Xa');
+    const readUpTo = async () => {
+      const row = await panel.db
+        .selectFrom('conversations')
+        .select('admin_read_seq')
+        .where('user_id', '=', user.id)
+        .executeTakeFirst();
+      return row?.admin_read_seq;
+    };
+    await whileOpen(user, async () => {
+      const page = await panel.newPage();
+      await page.goto(`${chatAddress(user)}&seq=${DEEP}`);
+      await expectInView(target(page));
+      await toNewest(page).waitFor();
+      await page.waitForLoadState('networkidle');
+      await user.write('tin mới một');
+      await user.write('tin mới hai');
+      await page.getByRole('button', { name: '2 tin nhắn mới' }).waitFor();
+      expect(await bubble(page, user, 'tin mới hai').count()).toBe(0);
+      await expectInView(target(page));
+      expect(await readUpTo()).toBe(LENGTH);
+      await page.getByRole('button', { name: '2 tin nhắn mới' }).click();
+      await bubble(page, user, 'tin mới hai').waitFor();
+      await eventually(readUpTo).toBe(LENGTH + 2);
+      await eventually(() => addressOf(page)).toBe(chatAddress(user));
+      await eventually(() => log(page, user).getByText('Tin nhắn mới', { exact: true }).count()).toBe(1);
+
+      await page.goto(`${chatAddress(user)}&seq=${DEEP}`);
+      await expectInView(target(page));
+      await send(page, user, 'trả lời từ quá khứ');
+      await bubble(page, user, 'trả lời từ quá khứ').waitFor();
+      await log(page, user).getByText('Đã gửi').last().waitFor();
+      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
+    });
+  });
+
+  test('scrolled down to the newest, the past is joined to it again', async ({ panel }) => {
+    const user = await storeLong(panel, 'Kiều Thị Nối');
+    await whileOpen(user, async () => {
+      const page = await panel.newPage();
+      await page.goto(`${chatAddress(user)}&seq=${LENGTH - 130}`);
+      await expectInView(target(page));
+      await page.waitForLoadState('networkidle');
+      await user.write('đến khi còn ở xa');
+      await page.getByRole('button', { name: '1 tin nhắn mới' }).waitFor();
+      await page.getByRole('log').hover();
+      for (let round = 0; round < 100 && (await bubble(page, user, 'đến khi còn ở xa').count()) === 0; round += 1) {
+        await page.mouse.wheel(0, 900);
+        await page.waitForTimeout(60);
+      }
+      await bubble(page, user, 'đến khi còn ở xa').waitFor();
+      await eventually(async () => {
+        await page.mouse.wheel(0, 2_000);
+        return distanceToEnd(page);
+      }).toBeLessThan(3);
+      await user.write('đến khi đã ở cuối');
+      await bubble(page, user, 'đến khi đã ở cuối').waitFor();
+      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
+    });
+  });
+
+  test('opens at the newest where there is no such message', async ({ panel }) => {
+    const user = await storeLong(panel, 'Lâm Văn Không');
+    const page = await panel.newPage();
+    for (const seq of ['501', '2147483647', '-1', 'x', '1e9']) {
+      await page.goto(`${chatAddress(user)}&seq=${seq}`);
+      await bubble(page, user, 'tin số 500').waitFor();
+      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
+    }
+  });
+
+  test('says that it found nothing, that it failed, and that an older backend cannot', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    panel.expectProblem(failedRequest(404));
+    const user = await storeLong(panel, 'Mạc Thị Rỗng');
+    const page = await openConversation(await panel.newPage(), user);
+    await openButton(page).click();
+    await field(page).fill('không ai viết thế này');
+    await results(page).getByText('Không tìm thấy tin nhắn phù hợp').waitFor();
+    const mend = await spoil(page, SEARCH, { status: 500 });
+    await field(page).fill('hóa đơn');
+    await results(page).getByRole('alert').getByText('Không thể tìm tin nhắn').waitFor();
+    await mend();
+    await results(page).getByRole('button', { name: 'Thử lại' }).click();
+    await page.getByText('2 kết quả', { exact: true }).waitFor();
+    await spoil(page, SEARCH, { status: 404 });
+    await field(page).fill('đà lạt');
+    await results(page).getByText('Máy chủ này không hỗ trợ tìm tin nhắn').waitFor();
+    await page.getByRole('textbox', { name: 'Tìm kiếm người dùng' }).fill('đà lạt');
+    await page.getByText('Không tìm thấy người dùng phù hợp').waitFor();
+    expect(await found(page).count()).toBe(0);
+  });
+});
+
+describeInBrowser('the search over all conversations', () => {
+  test('finds messages under the people, and opens each in its place; more as they are wanted', async ({ panel }) => {
+    const user = await storeLong(panel, 'Ngô Văn Sâu');
+    const other = await createUser(panel.db, { username: 'Ông Thị Khác' });
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      text: `bến xe ${index + 1}`,
+      at: minutesAgo(60 - index),
+    }));
+    await storeConversation(panel, other, many);
+    const page = await panel.open('/admin/chat');
+    const people = page.getByRole('textbox', { name: 'Tìm kiếm người dùng' });
+    await people.fill('ben xe');
+    await eventually(() => found(page).getByRole('link').count()).toBe(20);
+    await found(page).getByRole('button', { name: 'Tìm tiếp trong tin nhắn cũ hơn' }).click();
+    await eventually(() => found(page).getByRole('link').count()).toBe(30);
+    await people.fill('đà lạt');
+    const hit = found(page).getByRole('link', { name: DEEP_TEXT }).first();
+    expect(await hit.textContent()).toContain('Ngô Văn Sâu');
+    await hit.click();
+    await expectInView(target(page));
+    expect(await target(page).textContent()).toContain(DEEP_TEXT);
+    await eventually(() => addressOf(page)).toBe(`${chatAddress(user)}&seq=${DEEP}`);
+    await box(page, user).waitFor();
+    await page.goBack();
+    await page.getByText('Chọn một người dùng để bắt đầu trò chuyện').waitFor();
+    await people.fill('b');
+    await page.waitForTimeout(800);
+    expect(await found(page).count(), 'one letter is not looked for').toBe(0);
+  });
+
+  test.for<Theme>(['light', 'dark'])(
+    'is accessible, also on a narrow screen, in the %s theme',
+    async (theme, { panel }) => {
+      const user = await storeLong(panel, `Phan Văn ${theme}`);
+      const page = await panel.open('/admin/chat', { theme, viewport: NARROW });
+      await page.getByRole('textbox', { name: 'Tìm kiếm người dùng' }).fill('hoa don');
+      await found(page).getByRole('link', { name: user.username }).first().waitFor();
+      await expectAccessible(page, 'messages found over all conversations');
+      await expectNoSidewaysScroll(page, 'messages found over all conversations');
+      await found(page).getByRole('link', { name: user.username }).last().click();
+      await expectInView(target(page));
+      await openButton(page).click();
+      await field(page).fill('hoa don');
+      await results(page).getByRole('button').first().waitFor();
+      await expectAccessible(page, 'search in a conversation');
+      await expectNoSidewaysScroll(page, 'search in a conversation');
+      await page.getByRole('button', { name: 'Quay lại danh sách' }).click();
+      await page.getByRole('region', { name: LIST }).waitFor();
+    },
+  );
+});
