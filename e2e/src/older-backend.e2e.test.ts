@@ -17,6 +17,7 @@ import { OLDER_ADMIN, type OlderBackend, startOlderBackend } from './older-backe
 /** What Chromium itself writes: that backend has no sockets either. */
 const NO_SOCKETS = /WebSocket connection to '.*' failed/;
 const NO_NOTIFICATIONS = /status of 404.*\/api\/admin\/notifications\b/;
+const NO_CANNED_REPLIES = /status of 404.*\/api\/admin\/canned-replies\b/;
 const FIRST_USER = 'Thành viên 1';
 const CHATTING_USER = 'Thành viên 8';
 
@@ -171,6 +172,7 @@ describeInBrowser('with an older backend', () => {
   test('the chat shows who is online by its second call, and messages by their time', async ({ panel }) => {
     panel.expectProblem(NO_SOCKETS);
     panel.expectProblem(NO_NOTIFICATIONS);
+    panel.expectProblem(NO_CANNED_REPLIES);
     const page = await panel.open('/admin/chat', { signedIn: false, baseUrl: server.baseUrl });
     await signIn(page, OLDER_ADMIN);
     const list = page.getByRole('region', { name: 'Danh sách người dùng' });
@@ -188,6 +190,11 @@ describeInBrowser('with an older backend', () => {
       'Tin nhắn cũ 2',
       'Tin nhắn cũ 3',
     ]);
+    await page.getByRole('textbox', { name: /^Tin nhắn gửi/ }).pressSequentially('/c');
+    await page.getByRole('button', { name: 'Thêm', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Báo cáo về người dùng này' }).waitFor();
+    expect(await page.getByRole('menuitem').count(), 'it keeps no canned replies').toBe(2);
+    expect(await page.getByRole('listbox').count()).toBe(0);
   });
 
   test('says that it cannot undo, and signs out although nobody answers that', async ({ panel }) => {

@@ -4,12 +4,7 @@ import {
   listCannedReplies,
   updateCannedReply as updateEndpoint,
 } from '@hai-dang/contract/chat/canned-replies.endpoints.ts';
-import {
-  type CannedReply,
-  type CreateCannedReplyBody,
-  cannedReplySchema,
-} from '@hai-dang/contract/chat/canned-replies.schema.ts';
-import * as z from 'zod/mini';
+import type { CannedReply, CreateCannedReplyBody } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -31,7 +26,7 @@ export async function createCannedReply(body: CreateCannedReplyBody): Promise<Ca
   return accepted(await callEndpoint(createEndpoint, { body })).data;
 }
 
-/** @throws ApiError; see replyNow for what a refusal with status 409 tells */
+/** @throws ApiError; see replyNow (canned-replies.mutations.ts) for what a refusal with status 409 tells */
 export async function updateCannedReply(
   { _id: id, version }: Pick<CannedReply, '_id' | 'version'>,
   body: CreateCannedReplyBody,
@@ -46,12 +41,4 @@ export async function deleteCannedReply(id: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== NOT_FOUND) throw error;
   }
-}
-
-const changedDetailsSchema = z.object({ reply: cannedReplySchema });
-
-/** The reply as another administrator left it, if that is why a change was refused. */
-export function replyNow(error: unknown): CannedReply | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'CANNED_REPLY_CHANGED') return undefined;
-  return changedDetailsSchema.safeParse(error.details).data?.reply;
 }

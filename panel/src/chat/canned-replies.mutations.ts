@@ -1,5 +1,11 @@
-import type { CannedReply, CreateCannedReplyBody } from '@hai-dang/contract/chat/canned-replies.schema.ts';
+import {
+  type CannedReply,
+  type CreateCannedReplyBody,
+  cannedReplySchema,
+} from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { ApiError } from '../lib/api-error.ts';
 import { createCannedReply, deleteCannedReply, updateCannedReply } from './canned-replies.api.ts';
 import { chatKeys } from './chat.keys.ts';
 
@@ -28,4 +34,12 @@ export function useSaveCannedReply() {
 export function useDeleteCannedReply() {
   const readAgain = useReadAgain();
   return useMutation({ mutationFn: deleteCannedReply, onSettled: readAgain });
+}
+
+const changedDetailsSchema = z.object({ reply: cannedReplySchema });
+
+/** The reply as another administrator left it, if that is why a change was refused. */
+export function replyNow(error: unknown): CannedReply | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'CANNED_REPLY_CHANGED') return undefined;
+  return changedDetailsSchema.safeParse(error.details).data?.reply;
 }

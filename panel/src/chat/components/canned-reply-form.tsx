@@ -8,8 +8,7 @@ import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { CONTROL_CLASS, TextField } from '../../ui/text-field.tsx';
-import { replyNow } from '../canned-replies.api.ts';
-import { useSaveCannedReply } from '../canned-replies.mutations.ts';
+import { replyNow, useSaveCannedReply } from '../canned-replies.mutations.ts';
 import { cannedRepliesStrings as strings } from '../canned-replies.strings.ts';
 
 const CONTENT_ROWS = 6;
