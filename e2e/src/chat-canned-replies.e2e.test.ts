@@ -1,0 +1,260 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { insertCannedReply } from '../../server/src/testing/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
+import { box, log, openConversation, sendButton, storedTexts } from './harness/conversation.ts';
+import { createUser } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { openAsSecondAdmin } from './harness/second-admin.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
+
+const CALL = '/api/admin/canned-replies';
+const MANAGE = 'Quản lý câu trả lời mẫu';
+const menu = (page: Page) => page.getByRole('listbox', { name: 'Câu trả lời mẫu' });
+const options = (page: Page) => menu(page).getByRole('option');
+const chosen = (page: Page) => menu(page).getByRole('option', { selected: true });
+const dialog = (page: Page, title = 'Câu trả lời mẫu') => page.getByRole('dialog', { name: title, exact: true });
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label });
+
+async function keep({ db }: Panel, replies: Record<string, string>): Promise<void> {
+  await db.deleteFrom('canned_replies').execute();
+  for (const [shortcut, content] of Object.entries(replies)) await insertCannedReply(db, { shortcut, content });
+}
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Thêm', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Câu trả lời mẫu' }).click();
+  await dialog(page).waitFor();
+}
+
+describeInBrowser('canned replies in the chat', () => {
+  test('one is found behind a slash without accents, put in its place by keys, and never sent by them', async ({
+    panel,
+  }) => {
+    await keep(panel, {
+      chào: 'Chào {tên}, chúng tôi có thể giúp gì?',
+      chờ: 'Mong {tên} chờ một chút.',
+      khác: 'Chúng tôi sẽ xem lại và CHÀO bạn.',
+    });
+    const user = await createUser(panel.db, { username: 'Nguyễn Thị Lan' });
+    const page = await openConversation(await panel.newPage(), user);
+    const text = box(page, user);
+    await page.waitForLoadState('networkidle');
+    await text.pressSequentially('Dạ /');
+    await eventually(() => options(page).count()).toBe(4);
+    await expectAccessible(page, 'the open menu');
+    await text.pressSequentially('CHA');
+    await eventually(() => options(page).allTextContents()).toEqual([
+      expect.stringContaining('/chào'),
+      expect.stringContaining('/khác'),
+      MANAGE,
+    ]);
+    await eventually(() => chosen(page).textContent()).toContain('/chào');
+    const pointed = () =>
+      text.evaluate((area) => document.getElementById(area.getAttribute('aria-activedescendant') ?? '')?.textContent);
+    expect(await pointed()).toContain('/chào');
+    await text.press('ArrowDown');
+    await eventually(pointed).toContain('/khác');
+    await text.press('ArrowUp');
+    await text.press('ArrowUp');
+    await eventually(pointed).toBe(MANAGE);
+    await text.press('ArrowDown');
+    await eventually(pointed).toContain('/chào');
+    await text.press('Enter');
+    await eventually(() => menu(page).count()).toBe(0);
+    const put = 'Dạ Chào Nguyễn Thị Lan, chúng tôi có thể giúp gì?';
+    expect(await text.inputValue()).toBe(put);
+    expect(await text.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(put.length);
+    expect(await storedTexts(panel, user)).toEqual([]);
+
+    await text.pressSequentially(' /cho');
+    await eventually(() => chosen(page).textContent()).toContain('/chờ');
+    await text.press('Tab');
+    await eventually(() => text.inputValue()).toBe(`${put} Mong Nguyễn Thị Lan chờ một chút.`);
+    await text.press('Enter');
+    await eventually(() => storedTexts(panel, user)).toEqual([`${put} Mong Nguyễn Thị Lan chờ một chút.`]);
+    await log(page, user).getByText('Đã gửi').waitFor();
+  });
+
+  test('Escape, another place and a word that nothing matches close the menu; a slash within a word opens none', async ({
+    panel,
+  }) => {
+    await keep(panel, { chào: 'Chào {tên}' });
+    const user = await createUser(panel.db, { username: 'Trần Văn Sơn' });
+    const page = await openConversation(await panel.newPage(), user);
+    const text = box(page, user);
+    await page.waitForLoadState('networkidle');
+    await text.pressSequentially('24/7 https://vi.dụ/x');
+    expect(await menu(page).count()).toBe(0);
+    await text.fill('');
+    await text.pressSequentially('/c');
+    await menu(page).waitFor();
+    await text.press('Escape');
+    await eventually(() => menu(page).count()).toBe(0);
+    await text.pressSequentially('h');
+    expect(await menu(page).count(), 'closed for this word').toBe(0);
+    await text.fill('');
+    await text.pressSequentially('/x');
+    await page.getByText('Không có câu trả lời mẫu nào khớp').first().waitFor();
+    await expectAccessible(page, 'the menu without a match');
+    await text.press('Enter');
+    await eventually(() => menu(page).count()).toBe(0);
+    expect(await text.inputValue()).toBe('/x');
+    await text.press('Enter');
+    await eventually(() => storedTexts(panel, user)).toEqual(['/x']);
+    await text.pressSequentially('/ch');
+    await options(page).first().click();
+    await eventually(() => text.inputValue()).toBe('Chào Trần Văn Sơn');
+    await text.press('Control+A');
+    await text.pressSequentially('/ch');
+    await menu(page).waitFor();
+    await sendButton(page).focus();
+    await eventually(() => menu(page).count()).toBe(0);
+  });
+
+  test('they are added, changed and deleted by keyboard, and each change is in the trail', async ({ panel }) => {
+    await keep(panel, {});
+    const user = await createUser(panel.db, { username: 'Lê Thị Bưởi' });
+    const page = await openConversation(await panel.newPage(), user);
+    const text = box(page, user);
+    await page.waitForLoadState('networkidle');
+    await text.pressSequentially('/');
+    await text.press('ArrowDown');
+    await eventually(() => chosen(page).textContent()).toBe(MANAGE);
+    await text.press('Enter');
+    await dialog(page).getByText('Chưa có câu trả lời mẫu nào').waitFor();
+    await expectAccessible(page, 'no canned replies');
+    await dialog(page).getByRole('button', { name: 'Thêm câu trả lời mẫu' }).press('Enter');
+    const adding = dialog(page, 'Thêm câu trả lời mẫu');
+    await eventually(() => field(page, 'Lối tắt').evaluate((input) => input.matches(':focus'))).toBe(true);
+    await field(page, 'Lối tắt').pressSequentially('hai từ');
+    await field(page, 'Lối tắt').press('Enter');
+    await adding.getByText('Lối tắt là một từ').waitFor();
+    await adding.getByText('Vui lòng nhập nội dung').waitFor();
+    await expectAccessible(page, 'a refused canned reply');
+    await field(page, 'Lối tắt').fill('/hẹn');
+    await field(page, 'Nội dung').fill('Hẹn gặp {tên}!');
+    await adding.getByRole('button', { name: 'Lưu' }).press('Enter');
+    await dialog(page).getByText('Đã lưu /hẹn').waitFor();
+    await expectAccessible(page, 'the canned replies');
+
+    const edit = dialog(page).getByRole('button', { name: 'Sửa /hẹn' });
+    await edit.press('Enter');
+    await field(page, 'Nội dung').fill('Hẹn gặp lại {tên}!');
+    await field(page, 'Nội dung').press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Bỏ thay đổi' });
+    await question.getByRole('button', { name: 'Tiếp tục sửa' }).press('Enter');
+    expect(await field(page, 'Nội dung').inputValue()).toBe('Hẹn gặp lại {tên}!');
+    await dialog(page, 'Sửa câu trả lời mẫu').getByRole('button', { name: 'Lưu' }).press('Enter');
+    await dialog(page).getByText('Hẹn gặp lại {tên}!').waitFor();
+    await eventually(() => edit.evaluate((button) => button.matches(':focus'))).toBe(true);
+
+    await dialog(page).getByRole('button', { name: 'Xóa /hẹn' }).press('Enter');
+    const removal = page.getByRole('alertdialog', { name: 'Xóa câu trả lời mẫu' });
+    await removal.getByText('/hẹn').waitFor();
+    await expectAccessible(page, 'the question before deleting a canned reply');
+    await removal.getByRole('button', { name: 'Xóa' }).press('Enter');
+    await dialog(page).getByText('Chưa có câu trả lời mẫu nào').waitFor();
+    const add = dialog(page).getByRole('button', { name: 'Thêm câu trả lời mẫu' });
+    await eventually(() => add.evaluate((button) => button.matches(':focus'))).toBe(true);
+    await add.press('Escape');
+    await eventually(() => dialog(page).count()).toBe(0);
+    await eventually(() => text.evaluate((area) => area.matches(':focus')), 'back in the text').toBe(true);
+
+    await page.goto('/admin/audit');
+    for (const action of ['Thêm câu trả lời mẫu', 'Sửa câu trả lời mẫu', 'Xóa câu trả lời mẫu']) {
+      await page.getByText(action, { exact: true }).first().waitFor();
+    }
+  });
+
+  test('a shortcut is taken once, and a dialog that cannot be read says so', async ({ panel }) => {
+    for (const status of [409, 500]) panel.expectProblem(failedRequest(status));
+    await keep(panel, { chào: 'Chào {tên}' });
+    const user = await createUser(panel.db);
+    const page = await panel.newPage();
+    const mend = await spoil(page, CALL, { status: 500 });
+    await openConversation(page, user);
+    await openDialog(page);
+    await dialog(page).getByText('Không thể tải câu trả lời mẫu').waitFor();
+    await expectAccessible(page, 'canned replies that could not be read');
+    await mend();
+    await dialog(page).getByRole('button', { name: 'Thử lại' }).click();
+    await dialog(page).getByText('Chào {tên}').waitFor();
+    await dialog(page).getByRole('button', { name: 'Thêm câu trả lời mẫu' }).click();
+    await field(page, 'Lối tắt').fill('CHAO');
+    await field(page, 'Nội dung').fill('Xin chào');
+    await page.getByRole('button', { name: 'Lưu' }).click();
+    await page.getByText('Lối tắt này đã được dùng').waitFor();
+    expect(await field(page, 'Nội dung').inputValue()).toBe('Xin chào');
+  });
+
+  test('two administrators see what the other one changes, and overwrite nothing unseen', async ({ panel }) => {
+    panel.expectProblem(failedRequest(409));
+    await keep(panel, { chào: 'Chào {tên}' });
+    const user = await createUser(panel.db, { username: 'Phạm Thị Hoa' });
+    const first = await openConversation(await panel.newPage(), user);
+    const second = await openConversation(await openAsSecondAdmin(panel, 'Quản trị Bình'), user);
+    for (const page of [first, second]) {
+      await page.waitForLoadState('networkidle');
+      await openDialog(page);
+      await dialog(page).getByRole('button', { name: 'Sửa /chào' }).click();
+    }
+    await field(first, 'Nội dung').fill('Chào {tên} ạ');
+    await first.getByRole('button', { name: 'Lưu' }).click();
+    await dialog(first).getByText('Chào {tên} ạ').waitFor();
+
+    await field(second, 'Nội dung').fill('Xin chào {tên}');
+    await second.getByRole('button', { name: 'Lưu' }).click();
+    const conflict = second.getByRole('alert');
+    await conflict.getByText('Chào {tên} ạ').waitFor();
+    await expectAccessible(second, 'a canned reply changed by two');
+    await conflict.getByRole('button', { name: 'Giữ bản của tôi' }).click();
+    await second.getByRole('button', { name: 'Lưu' }).click();
+    await dialog(second).getByText('Xin chào {tên}').waitFor();
+    await dialog(first).getByText('Xin chào {tên}').waitFor();
+
+    await dialog(first).getByRole('button', { name: 'Sửa /chào' }).click();
+    await dialog(second).getByRole('button', { name: 'Xóa /chào' }).click();
+    await second.getByRole('alertdialog').getByRole('button', { name: 'Xóa' }).click();
+    await dialog(second).getByText('Chưa có câu trả lời mẫu nào').waitFor();
+    panel.expectProblem(failedRequest(404));
+    await field(first, 'Nội dung').fill('Vẫn còn đây');
+    await first.getByRole('button', { name: 'Lưu' }).click();
+    await first.getByText('Câu trả lời mẫu này đã bị xóa').waitFor();
+    await first.getByRole('button', { name: 'Lưu' }).click();
+    for (const page of [first, second]) await dialog(page).getByText('Vẫn còn đây').waitFor();
+  });
+
+  test('fits a narrow screen', async ({ panel }) => {
+    await keep(panel, { [`${'dài'.repeat(10)}ơi`]: 'x'.repeat(4_000), chào: 'Chào {tên}' });
+    const user = await createUser(panel.db);
+    const page = await openConversation(await panel.newPage({ viewport: NARROW }), user);
+    await page.waitForLoadState('networkidle');
+    await box(page, user).pressSequentially('/');
+    await menu(page).waitFor();
+    await expectNoSidewaysScroll(page, 'the menu');
+    const { y } = (await menu(page).boundingBox()) ?? { y: -1 };
+    expect(y, 'the whole menu is seen').toBeGreaterThanOrEqual(0);
+    await options(page).last().click();
+    await dialog(page).waitFor();
+    await expectNoSidewaysScroll(page, 'the canned replies');
+    await dialog(page).getByRole('button', { name: 'Thêm câu trả lời mẫu' }).click();
+    await field(page, 'Nội dung').waitFor();
+    await expectNoSidewaysScroll(page, 'a canned reply');
+    await expectAccessible(page, 'a canned reply on a narrow screen');
+  });
+
+  test('a backend that keeps none has no menu and no dialog', async ({ panel }) => {
+    panel.expectProblem(failedRequest(404));
+    const user = await createUser(panel.db);
+    const page = await panel.newPage();
+    await spoil(page, CALL, { status: 404 });
+    await openConversation(page, user);
+    await page.waitForLoadState('networkidle');
+    await box(page, user).pressSequentially('/ch');
+    await page.getByRole('button', { name: 'Thêm', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Báo cáo về người dùng này' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Câu trả lời mẫu' }).count()).toBe(0);
+    expect(await menu(page).count()).toBe(0);
+  });
+});
