@@ -2,14 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureArrival } from './measure-arrival.ts';
+import { measureChat } from './measure-chat.ts';
 import { measurePanel } from './measure-panel.ts';
 import { measureServer } from './measure-server.ts';
 import { replacePart } from './report.ts';
 
 const RESULTS_FILE = path.resolve(import.meta.dirname, '../results.md');
-const PARTS = { server: measureServer, arrival: measureArrival, panel: measurePanel };
+const PARTS = { server: measureServer, arrival: measureArrival, chat: measureChat, panel: measurePanel };
 
-/** `--only server`, `--only arrival` or `--only panel` measures one of them. */
+/** `--only server`, `--only arrival`, `--only chat` or `--only panel` measures one of them. */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const chosen = Object.entries(PARTS).filter(([name]) => values.only === undefined || values.only === name);
 if (chosen.length === 0) {

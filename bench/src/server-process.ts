@@ -5,17 +5,19 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Admin, loginAnswerSchema } from '@hai-dang/contract/auth/auth.schema.ts';
 import { HttpConnection } from './http-client.ts';
+import { residentBytesOf } from './process-figures.ts';
 
 /** What `npm start` runs. */
 const START_SCRIPT = path.resolve(import.meta.dirname, '../../scripts/start.mjs');
 const ADMIN = { email: 'bench@example.com', password: 'only-for-measuring' };
-const KIB_BYTES = 1024;
 
 export interface ServerProcess {
   address: string;
   /** An administrator's token. */
   token: string;
   admin: Admin;
+  /** Of the server process itself. */
+  pid: () => Promise<number>;
   /** Resident memory of the server process, without its database's. */
   residentBytes: () => Promise<number>;
   stop: () => Promise<void>;
@@ -41,7 +43,8 @@ export async function startServer(dataDir: string): Promise<ServerProcess> {
     address,
     token: login.token,
     admin: login.admin,
-    residentBytes: () => residentBytes(child),
+    pid: () => serverPid(child),
+    residentBytes: async () => residentBytesOf(await serverPid(child)),
     stop: async () => {
       if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
     },
@@ -73,8 +76,6 @@ async function signIn(address: string): Promise<{ token: string; admin: Admin }>
 }
 
 /** The server is the one child of the script that starts it. */
-async function residentBytes({ pid }: ChildProcess): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  const status = await readFile(`/proc/${children.trim()}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * KIB_BYTES;
+async function serverPid({ pid }: ChildProcess): Promise<number> {
+  return Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'));
 }

@@ -1,0 +1,184 @@
+// The generator of the chat's load, a process of its own: it does what its parent asks, and answers with figures.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
+import { receiveMessage, sendMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import { type LatencyFigures, latencyFigures, type Phase } from './chat-figures.ts';
+import { answerJobs } from './chat-jobs.ts';
+import { SocketConnection } from './socket-connection.ts';
+
+export type GeneratorJob =
+  | { kind: 'connect'; address: string; users: string[]; admins: Array<{ id: string; token: string }> }
+  | ({ kind: 'paced'; perSecond: number } & Phase)
+  | ({ kind: 'saturated'; inFlight: number } & Phase)
+  | { kind: 'disconnect' };
+
+/** Of the messages that fell into the time measured. */
+export interface LoadFigures {
+  sent: number;
+  failed: number;
+  /** Acknowledged in that time. */
+  storedPerSecond: number;
+  /** From when a message should have been sent to its acknowledgement. */
+  stored: LatencyFigures;
+  /** From then to its arrival at an administrator, each of them counted. */
+  delivered: LatencyFigures;
+}
+
+const CONNECTED_AT_ONCE = 50;
+const SETTLES_WITHIN_MS = 10_000;
+const TEXT = 'Chào anh chị, tài khoản của em từ hôm qua không đăng bài được, nhờ anh chị xem giúp em với ạ.';
+const RECEIVED = `["${receiveMessage.name}",`;
+const CONTENT = '"content":"';
+const RUN = `bench-${process.pid}-${Date.now()}`;
+
+let users: SocketConnection[] = [];
+let admins: SocketConnection[] = [];
+let next = 0;
+/** When each message of the run should have been sent; what is not measured is not in it. */
+const due = new Map<number, number>();
+let onStored: (number: number, isRefused: boolean) => void = () => undefined;
+let onDelivered: (number: number) => void = () => undefined;
+
+const handlers = {
+  onEvent(packet: string): void {
+    if (!packet.startsWith(RECEIVED)) return;
+    onDelivered(Number.parseInt(packet.slice(packet.indexOf(CONTENT) + CONTENT.length, packet.length), 10));
+  },
+  onAck(packet: string): void {
+    const end = packet.indexOf('[');
+    onStored(Number(packet.slice(0, end)), packet.startsWith('[{"error"', end));
+  },
+};
+
+/** Opens one socket for each, some at a time. */
+async function openAll(address: string, tokens: readonly string[]): Promise<SocketConnection[]> {
+  const opened: SocketConnection[] = [];
+  let index = 0;
+  const openSome = async () => {
+    for (let token = tokens[index++]; token !== undefined; token = tokens[index++]) {
+      opened.push(await SocketConnection.open(address, token, handlers));
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTED_AT_ONCE }, openSome));
+  return opened;
+}
+
+async function connect({ address, ...who }: Extract<GeneratorJob, { kind: 'connect' }>): Promise<number> {
+  const startedAt = performance.now();
+  users = await openAll(address, who.users);
+  admins = [];
+  for (const { id, token } of who.admins) {
+    const admin = await SocketConnection.open(address, token, handlers);
+    const joined = new Promise<void>((resolve) => {
+      onStored = () => resolve();
+    });
+    admin.send(`420["${adminConnected.name}","${id}"]`);
+    await joined;
+    admins.push(admin);
+  }
+  return performance.now() - startedAt;
+}
+
+/** Sends the next message, each time by another user. @returns its number */
+function sendNext(): number {
+  const number = next++;
+  const tempId = `${RUN}-${number}`;
+  const payload = `{"content":"${number}|${TEXT}","type":"text","tempId":"${tempId}"}`;
+  users[number % users.length]?.send(`42${number}["${sendMessage.name}",${payload}]`);
+  return number;
+}
+
+/**
+ * Runs a load, and counts what falls into the time after the warming up.
+ * @param drive sends until the given time, and calls `measure` for each message with the time it should have gone out
+ */
+async function run(
+  { warmUpMs, durationMs }: Phase,
+  drive: (until: number, measure: (number: number, dueAt: number) => void) => Promise<void>,
+): Promise<LoadFigures> {
+  const stored: number[] = [];
+  const delivered: number[] = [];
+  const from = performance.now() + warmUpMs;
+  const until = from + durationMs;
+  let [sent, failed, storedInTime] = [0, 0, 0];
+  const freed = onStored;
+  onStored = (number, isRefused) => {
+    const now = performance.now();
+    if (now >= from && now < until) storedInTime += 1;
+    const dueAt = due.get(number);
+    if (dueAt !== undefined) {
+      if (isRefused) failed += 1;
+      else stored.push(now - dueAt);
+    }
+    freed(number, isRefused);
+  };
+  onDelivered = (number) => {
+    const dueAt = due.get(number);
+    if (dueAt !== undefined) delivered.push(performance.now() - dueAt);
+  };
+  await drive(until, (number, dueAt) => {
+    if (dueAt < from) return;
+    due.set(number, dueAt);
+    sent += 1;
+  });
+  const isSettled = () => stored.length + failed >= sent && delivered.length >= stored.length * admins.length;
+  for (const end = performance.now() + SETTLES_WITHIN_MS; !isSettled() && performance.now() < end; ) await sleep(20);
+  onStored = () => undefined;
+  due.clear();
+  if (!isSettled()) throw new Error(`of ${sent} messages ${stored.length} were stored, ${delivered.length} delivered`);
+  return {
+    sent,
+    failed,
+    storedPerSecond: storedInTime / (durationMs / 1_000),
+    stored: latencyFigures(stored),
+    delivered: latencyFigures(delivered),
+  };
+}
+
+/** So many a second, whatever becomes of them: who is late does not keep the next one from being due. */
+function paced({ perSecond, ...phase }: Extract<GeneratorJob, { kind: 'paced' }>): Promise<LoadFigures> {
+  onStored = () => undefined;
+  return run(phase, async (until, measure) => {
+    const startedAt = performance.now();
+    for (let count = 0; ; ) {
+      const dueAt = startedAt + (count * 1_000) / perSecond;
+      if (dueAt >= until) return;
+      if (dueAt > performance.now()) await sleep(1);
+      else {
+        measure(sendNext(), dueAt);
+        count += 1;
+      }
+    }
+  });
+}
+
+/** As many as are taken: each acknowledgement is followed by the next message. */
+function saturated({ inFlight, ...phase }: Extract<GeneratorJob, { kind: 'saturated' }>): Promise<LoadFigures> {
+  let follow: () => void = () => undefined;
+  onStored = () => follow();
+  return run(phase, async (until, measure) => {
+    let open = inFlight;
+    await new Promise<void>((resolve) => {
+      const send = () => {
+        const now = performance.now();
+        if (now < until) measure(sendNext(), now);
+        else {
+          open -= 1;
+          if (open === 0) resolve();
+        }
+      };
+      follow = send;
+      for (let count = 0; count < inFlight; count += 1) send();
+    });
+  });
+}
+
+answerJobs<GeneratorJob>(async (job) => {
+  if (job.kind === 'connect') return connect(job);
+  if (job.kind === 'paced') return paced(job);
+  if (job.kind === 'saturated') return saturated(job);
+  for (const socket of [...users, ...admins]) socket.close();
+  users = [];
+  admins = [];
+  return null;
+});

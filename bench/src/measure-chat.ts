@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
+import { migrate } from '../../server/src/lib/db/migrate.ts';
+import { createLogger } from '../../server/src/lib/logger.ts';
+import { createSignedIn, type SignedIn } from './chat-accounts.ts';
+import { median, type Phase } from './chat-figures.ts';
+import type { GeneratorJob, LoadFigures } from './chat-generator.ts';
+import { insertsPerSecond, type MessageStatement, recordMessageStatement } from './chat-insert.ts';
+import { startWorker, type Worker } from './chat-jobs.ts';
+import {
+  type ChatResults,
+  type MemoryFigures,
+  missedChatBars,
+  type SaturationFigures,
+  writeChatPart,
+} from './chat-report.ts';
+import { collectGarbageIn, processorMsOf, residentBytesOf } from './process-figures.ts';
+import { startServer } from './server-process.ts';
+
+/** Twenty a second is what one socket may send, so there are enough of them for whatever the server can take. */
+const SENDERS = 400;
+const ADMINS = 2;
+const RATES_PER_SECOND = [100, 500, 1_000];
+const PACED: Phase = { warmUpMs: 3_000, durationMs: 10_000 };
+const SATURATED: Phase = { warmUpMs: 2_000, durationMs: 6_000 };
+/** Others use the machine too: each limit is looked for several times, in turn, and the middle one counts. */
+const ROUNDS = 3;
+const IN_FLIGHT = 100;
+/** As many as the server has. */
+const DATABASE_CONNECTIONS = 10;
+const IDLE_CONNECTIONS = 5_000;
+/** Sockets that were open before memory is first looked at: code and pools are there then. */
+const WARM_UP_CONNECTIONS = 500;
+/** Until everybody's coming is stored, or his going noticed. */
+const SETTLE_MS = 8_000;
+
+type Generator = Worker<GeneratorJob>;
+const GENERATOR = path.join(import.meta.dirname, 'chat-generator.ts');
+const RELAY = path.join(import.meta.dirname, 'chat-relay.ts');
+
+/**
+ * Measures the chat in a database of its own: messages stored and delivered, beside a bare relay and the bare statement,
+ * and the memory of idle connections.
+ * @returns the part for the page of results, and what was not met
+ */
+export async function measureChat(): Promise<{ part: string; missed: string[] }> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-chat-'));
+  const database = await openDatabase({ dataDir, logger: createLogger({ level: 'warn' }) });
+  try {
+    await migrate(database.connection);
+    const senders = await createSignedIn(database, 'user', SENDERS);
+    const admins = await createSignedIn(database, 'admin', ADMINS);
+    const results: ChatResults = {
+      ...(await measureMessages(database, dataDir, { senders, admins })),
+      memory: await measureMemory(database, dataDir),
+    };
+    return { part: await writeChatPart(results, database), missed: missedChatBars(results) };
+  } finally {
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface People {
+  senders: SignedIn[];
+  admins: SignedIn[];
+}
+
+/** One end that takes messages, with the generator connected to it. */
+interface Target {
+  generator: Generator;
+  pid: number;
+}
+
+async function connect(address: string, pid: number, { senders, admins }: People): Promise<Target> {
+  const generator = startWorker<GeneratorJob>(GENERATOR);
+  await generator.ask({ kind: 'connect', address, users: senders.map(({ token }) => token), admins });
+  return { generator, pid };
+}
+
+async function measureMessages(
+  database: Database,
+  dataDir: string,
+  people: People,
+): Promise<Omit<ChatResults, 'memory'>> {
+  const server = await startServer(dataDir);
+  const relay = startWorker<object>(RELAY);
+  const targets: Target[] = [];
+  try {
+    const chat = await connect(server.address, await server.pid(), people);
+    targets.push(chat);
+    const bare = await connect(await relay.ask<string>({}), relay.pid, people);
+    targets.push(bare);
+
+    const rates: ChatResults['rates'] = [];
+    for (const perSecond of RATES_PER_SECOND) {
+      const job: GeneratorJob = { kind: 'paced', perSecond, ...PACED };
+      const relayed = await bare.generator.ask<LoadFigures>(job);
+      const served = await chat.generator.ask<LoadFigures>(job);
+      rates.push({ perSecond, relay: relayed, chat: served });
+      const { stored, delivered } = served;
+      console.log(
+        `${perSecond}/s: stored p99 ${stored.p99.toFixed(1)} ms, delivered p99 ${delivered.p99.toFixed(1)} ms`,
+      );
+    }
+    const [first] = people.senders;
+    if (!first) throw new Error('nobody sends');
+    const statementFor = await recordMessageStatement(database, first.id);
+    return { rates, ...(await measureLimits({ chat, bare, database, statementFor, people })) };
+  } finally {
+    for (const { generator } of targets) await generator.stop();
+    await relay.stop();
+    await server.stop();
+  }
+}
+
+interface LimitsSetting {
+  chat: Target;
+  bare: Target;
+  database: Database;
+  statementFor: MessageStatement;
+  people: People;
+}
+
+async function measureLimits({ chat, bare, database, statementFor, people }: LimitsSetting) {
+  const senderIds = people.senders.map(({ id }) => id);
+  const insert = { connections: DATABASE_CONNECTIONS, ...SATURATED };
+  const rounds: Array<{ relay: SaturationFigures; chat: SaturationFigures; inserts: number }> = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push({
+      relay: await saturate(bare),
+      inserts: await insertsPerSecond(database.connection, statementFor, senderIds, insert),
+      chat: await saturate(chat),
+    });
+    console.log(
+      Object.entries(rounds.at(-1) ?? {})
+        .map(([name, found]) => `${name} ${Math.round(typeof found === 'number' ? found : found.perSecond)}/s`)
+        .join(', '),
+    );
+  }
+  const middle = (all: readonly SaturationFigures[]): SaturationFigures => ({
+    perSecond: median(all.map(({ perSecond }) => perSecond)),
+    storedP99: median(all.map(({ storedP99 }) => storedP99)),
+    processorUs: median(all.map(({ processorUs }) => processorUs)),
+  });
+  return {
+    relay: middle(rounds.map(({ relay }) => relay)),
+    chat: middle(rounds.map((round) => round.chat)),
+    insertsPerSecond: median(rounds.map(({ inserts }) => inserts)),
+  };
+}
+
+async function saturate({ generator, pid }: Target): Promise<SaturationFigures> {
+  const processorBefore = await processorMsOf(pid);
+  const figures = await generator.ask<LoadFigures>({ kind: 'saturated', inFlight: IN_FLIGHT, ...SATURATED });
+  const processorMs = (await processorMsOf(pid)) - processorBefore;
+  if (figures.failed > 0) throw new Error(`${figures.failed} of ${figures.sent} messages were refused`);
+  const { warmUpMs, durationMs } = SATURATED;
+  const all = (figures.storedPerSecond * (warmUpMs + durationMs)) / 1_000;
+  return {
+    perSecond: figures.storedPerSecond,
+    storedP99: figures.stored.p99,
+    processorUs: (processorMs * 1_000) / all,
+  };
+}
+
+/** On a server that has served nobody else, with all garbage collected before each look. */
+async function measureMemory(database: Database, dataDir: string): Promise<MemoryFigures> {
+  const idle = await createSignedIn(database, 'user', IDLE_CONNECTIONS);
+  const tokens = idle.map(({ token }) => token);
+  const server = await startServer(dataDir);
+  const generator = startWorker<GeneratorJob>(GENERATOR);
+  const look = async () => {
+    await sleep(SETTLE_MS);
+    const pid = await server.pid();
+    await collectGarbageIn(pid);
+    return residentBytesOf(pid);
+  };
+  try {
+    const { address } = server;
+    await generator.ask({ kind: 'connect', address, users: tokens.slice(0, WARM_UP_CONNECTIONS), admins: [] });
+    await generator.ask({ kind: 'disconnect' });
+    const before = await look();
+    const connectMs = await generator.ask<number>({ kind: 'connect', address, users: tokens, admins: [] });
+    const after = await look();
+    return { connections: IDLE_CONNECTIONS, before, after, connectMs };
+  } finally {
+    await generator.stop();
+    await server.stop();
+  }
+}
