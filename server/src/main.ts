@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app/build-app.ts';
 import { type Config, panelSettings, parseConfig } from './app/config.ts';
 import { startJobs } from './app/jobs.ts';
+import { openImageStore } from './app/open-image-store.ts';
 import { mediaDirOf, prepareData } from './app/prepare-data.ts';
 import { createRealtime } from './app/realtime.ts';
 import { createServices } from './app/services.ts';
@@ -35,10 +36,12 @@ async function start(config: Config): Promise<void> {
     if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
     const realtime = createRealtime({ allowedOrigins: config.allowedOrigins, log: logger });
     const firebase = config.firebase ? await openFirebase(config.firebase, logger) : null;
+    const imageStore = config.s3 ? await openImageStore(config.s3, logger) : undefined;
     const services = createServices({
       database,
       clock,
       mediaDir,
+      imageStore,
       publisher: realtime.publisher,
       notificationSink: firebase?.sink,
       mintFirebaseToken: firebase?.mintToken,

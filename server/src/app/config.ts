@@ -2,9 +2,11 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import { z } from 'zod';
+import type { S3Settings } from '../lib/images/s3-image-store.ts';
 import { LOG_LEVELS } from '../lib/logger.ts';
 import type { FirebaseSettings } from '../notifications/firebase.ts';
 import { firebaseConflicts, firebaseFields, firebaseSettings, firebaseWebSettings } from './firebase-config.ts';
+import { s3Conflicts, s3Fields, s3Settings } from './s3-config.ts';
 
 const REPO_ROOT = path.resolve(import.meta.dirname, '../../..');
 export const MIN_PASSWORD_LENGTH = 12;
@@ -69,6 +71,7 @@ const environmentSchema = z.object({
   API_BASE_URL: baseUrl,
   SOCKET_BASE_URL: baseUrl,
   ...firebaseFields,
+  ...s3Fields,
 });
 
 /** What single values cannot tell. Looked at even where a single value is bad, so that all is named at once. */
@@ -81,7 +84,7 @@ function conflicts(given: Record<string, string | undefined>): string[] {
   if (given['DEMO_DATA'] === '1' && given['NODE_ENV'] === 'production') {
     lines.push('DEMO_DATA must not be 1 with NODE_ENV=production: demo accounts have known passwords');
   }
-  return [...lines, ...firebaseConflicts(given)];
+  return [...lines, ...firebaseConflicts(given), ...s3Conflicts(given)];
 }
 
 export type Config = {
@@ -104,6 +107,8 @@ export type Config = {
   socketBaseUrl: string;
   /** Where notifications are kept beside our own tables; null: nowhere. */
   firebase: FirebaseSettings | null;
+  /** Where the chat's pictures lie; null: under the data folder. */
+  s3: S3Settings | null;
 };
 
 /**
@@ -136,6 +141,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     apiBaseUrl: env.API_BASE_URL,
     socketBaseUrl: env.SOCKET_BASE_URL,
     firebase: firebaseSettings(env),
+    s3: s3Settings(env),
   };
 }
 

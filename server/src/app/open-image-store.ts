@@ -1,0 +1,26 @@
+import type { ImageStore } from '../lib/images/image-store.ts';
+import type { S3Settings } from '../lib/images/s3-image-store.ts';
+import type { Log } from '../lib/logger.ts';
+import { StartRefusal } from './start-refusal.ts';
+
+/**
+ * Opens the bucket that pictures go to. Its SDK is loaded only here: whoever does not use it does not pay for it.
+ * @throws {StartRefusal} when the bucket is not there, or the keys do not open it; one that does not answer may come back
+ */
+export async function openImageStore(settings: S3Settings, log: Log): Promise<ImageStore> {
+  const { createS3ImageStore, S3Refusal } = await import('../lib/images/s3-image-store.ts');
+  const store = createS3ImageStore(settings);
+  try {
+    await store.check();
+  } catch (error) {
+    if (!(error instanceof S3Refusal)) {
+      log.warn({ err: error }, 'the picture store does not answer; pictures are refused until it does');
+      return store;
+    }
+    throw new StartRefusal(
+      `The bucket ${settings.bucket} cannot be used (${error.message}): look at S3_BUCKET, S3_REGION, ` +
+        'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_ENDPOINT, and at what the key may do.',
+    );
+  }
+  return store;
+}

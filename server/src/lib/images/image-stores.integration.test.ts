@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type S3Server, startS3Server } from '../../testing/s3/s3-server.ts';
+import { createDiskImageStore, type ImageStore } from './image-store.ts';
+import { createS3ImageStore, S3Refusal } from './s3-image-store.ts';
+
+let folder: string;
+let s3: S3Server;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-store-'));
+  s3 = await startS3Server();
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const stores: Array<[string, () => ImageStore]> = [
+  ['the disk', () => createDiskImageStore(folder)],
+  ['S3', () => createS3ImageStore(s3.settings)],
+];
+const read = async (store: ImageStore, key: string) => {
+  const image = await store.read(key);
+  return image && { sizeBytes: image.sizeBytes, bytes: (await buffer(image.content)).toString() };
+};
+
+describe.each(stores)('on %s', (_where, open) => {
+  test('what is put is read, as often as it is put', async () => {
+    const store = open();
+    expect(await read(store, 'chat/u1/a.webp')).toBeNull();
+    await Promise.all([1, 2, 3].map(() => store.put('chat/u1/a.webp', Buffer.from('a picture'))));
+    expect(await read(store, 'chat/u1/a.webp')).toEqual({ sizeBytes: 9, bytes: 'a picture' });
+    // A name stands for its content.
+    await store.put('chat/u1/a.webp', Buffer.from('another'));
+    expect(await read(store, 'chat/u1/a.webp')).toMatchObject({ bytes: 'a picture' });
+  });
+
+  test('all of a folder goes, however much it is, and nothing beside it', async () => {
+    const store = open();
+    const names = Array.from({ length: 40 }, (_, index) => `chat/u2/${index}.webp`);
+    await Promise.all(names.map((name) => store.put(name, Buffer.from(name))));
+    await store.put('chat/u22/a.webp', Buffer.from('stays'));
+    await store.removeAll('chat/u2');
+    await store.removeAll('chat/u2');
+    expect(await Promise.all(names.map((name) => read(store, name)))).toEqual(names.map(() => null));
+    expect(await read(store, 'chat/u22/a.webp')).toMatchObject({ bytes: 'stays' });
+  });
+});
+
+test('no key leads out of the folder', async () => {
+  const store = createDiskImageStore(folder);
+  for (const key of ['../a.webp', 'chat/../../a.webp', '/etc/passwd', 'chat/u/a.svg', 'chat//a.webp', '']) {
+    await expect(store.read(key)).rejects.toThrow('no key');
+  }
+});
+
+describe('S3', () => {
+  test('that does not answer is unavailable, and is there when it answers again', async () => {
+    const store = createS3ImageStore(s3.settings);
+    await s3.stop();
+    await expect(store.put('chat/u3/a.webp', Buffer.from('x'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(store.read('chat/u3/a.webp')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(store.removeAll('chat/u3')).rejects.toThrow();
+    await expect(store.check()).rejects.not.toBeInstanceOf(S3Refusal);
+    await s3.startAgain();
+    await store.put('chat/u3/a.webp', Buffer.from('x'));
+    await store.check();
+  });
+
+  test.each([
+    ['another bucket', { bucket: 'no-such-bucket' }],
+    ['another key', { accessKeyId: 'ANOTHER' }],
+    ['another secret', { secretAccessKey: 'ANOTHER' }],
+  ])('with %s is refused at the start', async (_what, wrong) => {
+    await expect(createS3ImageStore({ ...s3.settings, ...wrong }).check()).rejects.toBeInstanceOf(S3Refusal);
+  });
+});

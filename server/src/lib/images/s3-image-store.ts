@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { DomainError } from '../domain-error.ts';
+import type { ImageStore } from './image-store.ts';
+
+export interface S3Settings {
+  /** undefined for Amazon's own. */
+  endpoint: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The bucket in the path instead of the host's name, as most servers of one's own want it. */
+  forcePathStyle: boolean;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 30_000;
+const ATTEMPTS = 2;
+const RETRY_SECONDS = 5;
+const DELETED_AT_ONCE = 16;
+const MISSING = [404];
+const CHECKED_KEY = 'chat/start-check';
+
+/** The bucket answered, and it will not do. */
+export class S3Refusal extends Error {}
+
+/** In a bucket that speaks S3, whoever runs it. */
+export function createS3ImageStore(settings: S3Settings): ImageStore & { check(): Promise<void>; close(): void } {
+  const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey, forcePathStyle } = settings;
+  const client = new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle,
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: ANSWER_TIMEOUT_MS },
+    // Checksums in trailers are Amazon's own: others refuse them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint === undefined ? {} : { endpoint }),
+  });
+
+  async function exists(Key: string): Promise<boolean> {
+    try {
+      await client.send(new HeadObjectCommand({ Bucket, Key }));
+      return true;
+    } catch (error) {
+      if (MISSING.includes(statusOf(error))) return false;
+      throw unavailable(error);
+    }
+  }
+
+  /** One request each: the one request for many is not understood everywhere. */
+  async function removeKeys(keys: readonly string[]): Promise<void> {
+    for (let at = 0; at < keys.length; at += DELETED_AT_ONCE) {
+      const some = keys.slice(at, at + DELETED_AT_ONCE);
+      await Promise.all(some.map((Key) => client.send(new DeleteObjectCommand({ Bucket, Key }))));
+    }
+  }
+
+  return {
+    async put(Key, bytes) {
+      if (await exists(Key)) return;
+      try {
+        await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: 'image/webp' }));
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+
+    async read(Key) {
+      try {
+        const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key }));
+        if (!(Body instanceof Readable)) throw new Error('an object without content');
+        return { content: Body, sizeBytes: ContentLength ?? 0 };
+      } catch (error) {
+        if (MISSING.includes(statusOf(error))) return null;
+        throw unavailable(error);
+      }
+    },
+
+    async removeAll(folder) {
+      for (;;) {
+        const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: `${folder}/` }));
+        if (Contents.length === 0) return;
+        await removeKeys(Contents.flatMap(({ Key }) => Key ?? []));
+      }
+    },
+
+    /**
+     * Writes and removes a small object.
+     * @throws {S3Refusal} when the bucket is not there or the key may not do that; whatever else keeps it from answering
+     */
+    async check() {
+      try {
+        await client.send(new PutObjectCommand({ Bucket, Key: CHECKED_KEY, Body: Buffer.from('') }));
+        await client.send(new DeleteObjectCommand({ Bucket, Key: CHECKED_KEY }));
+      } catch (error) {
+        const status = statusOf(error);
+        const { name } = error as Error;
+        if (status >= 300 && status < 500) throw new S3Refusal(`${name}, status ${status}`, { cause: error });
+        throw error;
+      }
+    },
+
+    close: () => client.destroy(),
+  };
+}
+
+const statusOf = (error: unknown): number =>
+  error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;
+
+function unavailable(error: unknown): DomainError {
+  const refusal = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
+  return Object.assign(refusal, { cause: error });
+}
