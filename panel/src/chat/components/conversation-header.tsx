@@ -43,7 +43,7 @@ export function ConversationHeader({ user, isOnline, onBack, children }: Convers
             aria-hidden="true"
             className={classNames('size-2 shrink-0 rounded-full', isOnline ? 'bg-green-ink' : 'bg-line-strong')}
           />
-          <span className={classNames('shrink-0', viewers.length > 0 && 'max-sm:sr-only')}>
+          <span className={viewers.length > 0 ? 'shrink-0 max-sm:sr-only' : 'truncate'}>
             {isOnline ? strings.online : strings.offline}
           </span>
           <ConversationViewers viewers={viewers} />

@@ -5,7 +5,7 @@ import type { TimelineItem } from '../conversation-timeline.ts';
 import { writerOf } from './message-row.tsx';
 
 /** A picture's address says nothing. */
-const wordsOf = ({ type, content, caption }: ChatMessage): string =>
+export const wordsOf = ({ type, content, caption }: ChatMessage): string =>
   type === 'image' ? [strings.image, caption].filter(Boolean).join(', ') : content;
 
 /** What others have written since the conversation was opened, for those who do not see it: the newest of it. */

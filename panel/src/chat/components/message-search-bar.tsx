@@ -83,7 +83,7 @@ export function MessageSearchBar({ userId, shownSeq, onGoTo, onClose }: MessageS
       </div>
       {search.term !== '' && (
         <>
-          <p role="status" className="text-ink-muted text-xs tabular-nums">
+          <p role="status" className="pt-1 text-ink-muted text-xs tabular-nums">
             {hits.length > 0 &&
               (shown < 0 ? strings.count(count, hasMore) : strings.place(formatNumber(shown + 1), count, hasMore))}
           </p>

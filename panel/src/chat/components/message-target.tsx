@@ -2,6 +2,7 @@ import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { formatDateTimeLong } from '../../lib/format.ts';
 import { conversationStrings as strings } from '../conversation.strings.ts';
 import type { ConversationView } from '../conversation-store.ts';
+import { wordsOf } from './message-arrivals.tsx';
 
 interface MessageTargetProps {
   readonly target: ConversationView['target'];
@@ -13,7 +14,7 @@ export function MessageTarget({ target, messages }: MessageTargetProps) {
   const message = target && messages.find(({ seq }) => seq === target.seq);
   return (
     <p aria-live="polite" className="sr-only">
-      {message && strings.atMessage(formatDateTimeLong(message.createdAt), message.caption ?? message.content)}
+      {message && strings.atMessage(formatDateTimeLong(message.createdAt), wordsOf(message))}
     </p>
   );
 }
