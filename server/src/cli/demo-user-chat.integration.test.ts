@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { MESSAGE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import type { Socket } from 'socket.io-client';
@@ -9,6 +11,7 @@ import { DEMO_USER_LOGIN } from '../seed/demo-people.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { type CuttableProxy, startCuttableProxy } from '../testing/cuttable-proxy.ts';
 import { insertUser } from '../testing/factories.ts';
+import { pngOf } from '../testing/pictures.ts';
 import { ask, createSocketOpener } from '../testing/socket-client.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'demo-user.ts');
@@ -124,6 +127,30 @@ test('keeps what is written offline and sends it once, in order; says what it ca
   expect(await chat.ended).toBe(0);
   const contents = (await stored()).slice(before).map(({ content }) => content);
   expect(contents).toEqual(['một', 'Lúc bạn đi vắng', 'hai', 'ba']);
+});
+
+test('sends a picture by its path, and tells of those that come', async () => {
+  const before = (await stored()).length;
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-demo-user-'));
+  const file = path.join(folder, 'bãi biển.png');
+  await writeFile(file, await pngOf({ width: 64, height: 48 }));
+  const notes = path.join(folder, 'notes.txt');
+  await writeFile(notes, 'no picture');
+  const { socket } = await openAdmin();
+  const chat = await startChat();
+  chat.write(`/image ${file}`);
+  await chat.shows('✓ Đã gửi: [Hình ảnh bãi biển.png]');
+  chat.write(`/image ${notes}`, '/image /khong/co.png');
+  await chat.shows('✗ Không gửi được: [Hình ảnh notes.txt] (Tệp không phải là hình ảnh');
+  await chat.shows('Không đọc được tệp /khong/co.png');
+  const image = await pngOf({ width: 90, height: 60 });
+  await ask(socket, 'admin_send_image', { userId, image, tempId: 'picture', caption: 'Như thế này nhé' });
+  await chat.shows('Quản trị thử: [Hình ảnh 90 × 60] Như thế này nhé');
+  chat.write('/quit');
+  // One was refused.
+  expect(await chat.ended).toBe(1);
+  expect((await stored()).slice(before)).toMatchObject([{ is_from_admin: false }, { is_from_admin: true }]);
+  await rm(folder, { recursive: true });
 });
 
 test('leaves without a network when nothing waits', async () => {

@@ -17,6 +17,7 @@ import { errorAckSchema, refusalSchema } from '@hai-dang/contract/lib/socket.err
 import { io } from 'socket.io-client';
 import { newId } from '../lib/ids.ts';
 import { demoUserStrings } from './demo-user.strings.ts';
+import { type PictureFile, uploadPicture } from './demo-user-pictures.ts';
 
 const strings = demoUserStrings.chat;
 const ACK_TIMEOUT_MS = 5_000;
@@ -27,6 +28,14 @@ const RECONNECTION_DELAY_MAX_MS = 5_000;
 const GAP_NOTICE_MS = 1_000;
 /** Refusals of the moment; every other one is final. */
 const PASSING = ['TOO_MANY_EVENTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'];
+
+/** What is written and not settled yet. */
+interface Waiting {
+  tempId: string;
+  /** As it is told of. */
+  content: string;
+  picture?: PictureFile;
+}
 
 interface Options {
   url: string;
@@ -55,7 +64,7 @@ export function openChat({ url, token, userId, say, onReceived, onRefused, ...op
     forceNew: true,
     reconnectionDelayMax: RECONNECTION_DELAY_MAX_MS,
   });
-  const outbox: Array<{ tempId: string; content: string }> = [];
+  const outbox: Waiting[] = [];
   const ownTempIds = new Set<string>();
   const seenSeqs = new Set<number>();
   let highestSeq = 0;
@@ -91,10 +100,12 @@ export function openChat({ url, token, userId, say, onReceived, onRefused, ...op
   }
 
   /** @returns whether this message is settled, one way or the other */
-  async function send({ tempId, content }: { tempId: string; content: string }): Promise<boolean> {
+  async function send({ tempId, content, picture }: Waiting): Promise<boolean> {
     let answer: unknown;
     try {
-      answer = await socket.timeout(ACK_TIMEOUT_MS).emitWithAck(sendMessage.name, { content, type: 'text', tempId });
+      answer = picture
+        ? await uploadPicture({ url, token }, picture, tempId)
+        : await socket.timeout(ACK_TIMEOUT_MS).emitWithAck(sendMessage.name, { content, type: 'text', tempId });
     } catch {
       return false;
     }
@@ -139,14 +150,14 @@ export function openChat({ url, token, userId, say, onReceived, onRefused, ...op
 
   hear(receiveMessage, (message) => {
     if (!isNews(message)) return;
-    say(strings.received(new Date(message.createdAt), message.sender.username, message.content));
+    say(strings.received(new Date(message.createdAt), message.sender.username, textOf(message)));
     socket.emit(markMessagesRead.name);
     onReceived?.(message);
   });
   hear(messageSent, (message) => {
     // One's own, from another device; this one's is told when it is acknowledged.
     if (ownTempIds.has(message.tempId ?? '') || !isNews(message)) return;
-    say(strings.sentElsewhere(new Date(message.createdAt), message.content));
+    say(strings.sentElsewhere(new Date(message.createdAt), textOf(message)));
   });
   hear(messagesMarkedRead, ({ forUserId, upToSeq = highestSeq }) => {
     if (forUserId !== userId || upToSeq <= readUpToSeq) return;
@@ -175,15 +186,19 @@ export function openChat({ url, token, userId, say, onReceived, onRefused, ...op
     setTimeout(() => !isOffline && !isOver && socket.connect(), RECONNECTION_DELAY_MAX_MS);
   });
 
+  function put(waiting: Omit<Waiting, 'tempId'>): void {
+    stopTyping();
+    const tempId = newId();
+    ownTempIds.add(tempId);
+    outbox.push({ ...waiting, tempId });
+    if (socket.connected) void flush();
+    else say(strings.waiting(outbox.length));
+  }
+
   return {
-    write(content: string): void {
-      stopTyping();
-      const message = { tempId: newId(), content };
-      ownTempIds.add(message.tempId);
-      outbox.push(message);
-      if (socket.connected) void flush();
-      else say(strings.waiting(outbox.length));
-    },
+    write: (content: string): void => put({ content }),
+
+    sendPicture: (picture: PictureFile): void => put({ content: strings.pictureFile(picture.name), picture }),
 
     /** Somebody is typing now, and has stopped a second after the last call. */
     type(): void {
@@ -218,4 +233,10 @@ export function openChat({ url, token, userId, say, onReceived, onRefused, ...op
       return refusals + outbox.length;
     },
   };
+}
+
+/** A line for a message: of a picture, how large it is and what is written under it. */
+function textOf({ type, content, image, caption }: ChatMessage): string {
+  if (type === 'text') return content;
+  return [strings.picture(image), caption].filter(Boolean).join(' ');
 }

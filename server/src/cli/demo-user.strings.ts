@@ -37,9 +37,14 @@ Câu trả lời cũng có thể đến từ một tệp: printf '1\\n1\\nMô t�
     help: `Mỗi dòng là một tin nhắn gửi đến quản trị viên. Các lệnh:
   /offline   ngắt kết nối; tin nhắn viết trong lúc này được gửi khi kết nối lại
   /online    kết nối lại
+  /image <tệp>  gửi hình ảnh
   /typing    báo là đang nhập
   /help      xem lại các lệnh
   /quit      thoát sau khi gửi hết`,
+    noSuchFile: (path: string) => `Không đọc được tệp ${path}`,
+    pictureFile: (name: string) => `[Hình ảnh ${name}]`,
+    picture: (size: { width: number; height: number } | null | undefined) =>
+      size ? `[Hình ảnh ${size.width} × ${size.height}]` : '[Hình ảnh]',
     unknownCommand: (line: string) => `Không có lệnh ${line}; /help để xem các lệnh.`,
     online: '● Đã kết nối.',
     offline: '○ Đã ngắt kết nối; /online để kết nối lại.',

@@ -8,11 +8,13 @@ import type { DemoItem } from './demo-items.ts';
 import { demoUserStrings as strings } from './demo-user.strings.ts';
 import { call, UsageError } from './demo-user-calls.ts';
 import { openChat } from './demo-user-chat.ts';
+import { readPicture } from './demo-user-pictures.ts';
 import { fileReports, lookUpItems } from './demo-user-reports.ts';
 import { createTerminal, type Terminal } from './demo-user-terminal.ts';
 import { toServerUrl } from './server-url.ts';
 
 const CHAT_COMMAND = 'chat';
+const IMAGE_COMMAND = '/image ';
 
 interface Arguments {
   url: string;
@@ -70,12 +72,18 @@ async function talk(terminal: Terminal, { url, token, userId }: { url: string; t
     '/typing': chat.type,
     '/help': () => terminal.say(strings.chat.help),
   };
+  async function sendPicture(file: string): Promise<void> {
+    const picture = await readPicture(file);
+    if (picture) chat.sendPicture(picture);
+    else terminal.say(strings.chat.noSuchFile(file));
+  }
   terminal.say(strings.chat.help);
   terminal.onKey(chat.type);
   for (;;) {
     const line = await terminal.nextLine('> ');
     if (line === undefined || line === '/quit') break;
-    if (!line.startsWith('/')) line !== '' && chat.write(line);
+    if (line.startsWith(IMAGE_COMMAND)) await sendPicture(line.slice(IMAGE_COMMAND.length).trim());
+    else if (!line.startsWith('/')) line !== '' && chat.write(line);
     else (commands[line] ?? (() => terminal.say(strings.chat.unknownCommand(line))))();
   }
   const unsent = await chat.leave();
