@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { bytesOfDataUrl } from './data-url.ts';
+import { type ImageKind, imageKind } from './image-kind.ts';
+import { createImageProcessor } from './image-processor.ts';
+
+const picture = sharp({ create: { width: 12, height: 8, channels: 3, background: '#2f86c9' } });
+const kinds = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const satisfies readonly ImageKind[];
+const beginnings: Record<ImageKind, Buffer> = {
+  jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+  png: Buffer.from('89504e470d0a1a0a', 'hex'),
+  gif: Buffer.from('GIF89a'),
+  webp: Buffer.from('RIFF\0\0\0\0WEBPVP8 '),
+  avif: Buffer.from('\0\0\0\x1cftypavif\0\0\0\0'),
+};
+
+describe('what bytes are', () => {
+  test.each(kinds)('is told of a %s', async (kind) => {
+    expect(imageKind(await picture.clone().toFormat(kind).toBuffer())).toBe(kind);
+  });
+
+  test.each([
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '<?xml version="1.0"?><svg/>',
+    '%PDF-1.7',
+    'II*\0',
+    'BM',
+    '',
+  ])('is nothing to be shown for %j, nor for it in the middle of anything', (text) => {
+    expect(imageKind(Buffer.from(text))).toBeNull();
+    expect(imageKind(Buffer.from(`   ${text}`))).toBeNull();
+  });
+
+  test('is not told of other films and pictures in the same box as AVIF', () => {
+    for (const brand of ['heic', 'mif1', 'isom', 'mp42', 'qt  ']) {
+      expect(imageKind(Buffer.from(`\0\0\0\x14ftyp${brand}\0\0\0\0${brand}`))).toBeNull();
+    }
+    expect(imageKind(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0miafavif'))).toBe('avif');
+  });
+
+  test('depends on nothing but how they begin', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), fc.uint8Array({ maxLength: 300 }), (kind, rest) => {
+        expect(imageKind(Buffer.concat([beginnings[kind], rest]))).toBe(kind);
+      }),
+    );
+  });
+});
+
+test('whatever the bytes, they are processed or refused as what they are', async () => {
+  const { process } = createImageProcessor();
+  const real = await Promise.all(kinds.map((kind) => picture.clone().toFormat(kind).toBuffer()));
+  const spoilt = fc
+    .tuple(fc.constantFrom(...real), fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 20 }))
+    .map(([bytes, at, junk]) => {
+      const from = at % bytes.length;
+      return Buffer.concat([bytes.subarray(0, from), junk, bytes.subarray(from + junk.length)]);
+    });
+  const begun = fc
+    .tuple(fc.constantFrom(...Object.values(beginnings)), fc.uint8Array({ maxLength: 200 }))
+    .map((parts) => Buffer.concat(parts));
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 300 }), begun, spoilt), async (bytes) => {
+      const outcome = await process(bytes).then(
+        ({ full }) => full.width > 0,
+        (error: { code?: string }) => error.code,
+      );
+      expect([true, 'IMAGE_UNSUPPORTED', 'IMAGE_TOO_MANY_PIXELS']).toContain(outcome);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('two are decoded at once and sixteen may wait; whoever comes then is asked to come again', async () => {
+  const { process } = createImageProcessor();
+  const bytes = await picture.clone().png().toBuffer();
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      process(bytes).then(
+        () => 'done',
+        (error: { code?: string }) => error.code,
+      ),
+    ),
+  );
+  expect(outcomes).toEqual([...Array<string>(18).fill('done'), 'SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']);
+  await expect(process(bytes)).resolves.toMatchObject({ full: { width: 12, height: 8 } });
+});
+
+test('a data URL gives its bytes, if it is in base64', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      const url = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
+      expect(bytesOfDataUrl(url)).toEqual(Buffer.from(bytes));
+    }),
+  );
+  for (const url of [
+    'data:image/png,x',
+    'data:text/html;base64,AA==',
+    'data:image/;base64,AA==',
+    'data:',
+    'https://x',
+  ]) {
+    expect(() => bytesOfDataUrl(url)).toThrow();
+  }
+});
