@@ -24,7 +24,7 @@ describeInBrowser('a picture on its way over a slow line', () => {
     const progress = log(page, user).getByRole('progressbar', { name: 'Đang tải ảnh lên' });
     await progress.waitFor();
     await eventually(() => isDrawn(shown(page, user))).toBe(true);
-    await eventually(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
+    await eventually(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
     await expectAccessible(page, 'a picture on its way');
     await log(page, user).getByRole('button', { name: 'Hủy' }).press('Enter');
     await log(page, user).getByText('Đã gửi').waitFor();

@@ -83,6 +83,12 @@ describeInBrowser('pictures', () => {
     await box(page, user).dispatchEvent('drop', { dataTransfer });
     await zone.waitFor({ state: 'detached' });
     await eventually(() => chosen(page).count()).toBe(2);
+    await choose(
+      page,
+      await Promise.all(Array.from({ length: 9 }, async (_, index) => png(`${index}.png`, await pngOf()))),
+    );
+    await page.getByRole('alert').getByText('8.png: Mỗi lần chỉ gửi được tối đa 10 hình ảnh').waitFor();
+    expect(await chosen(page).count()).toBe(10);
     // Text that is dragged is none of this.
     await place.dispatchEvent('dragenter', { dataTransfer: await carry(page, [], 'chữ') });
     expect(await zone.count()).toBe(0);
@@ -176,7 +182,7 @@ describeInBrowser('pictures', () => {
     const isPicture = (url: URL) => /^\/api\/chat\/[^/]+\/images\//.test(url.pathname);
     await page.route(isPicture, (route) => route.abort('connectionfailed'));
     await openConversation(page, user);
-    const retry = log(page, user).getByRole('button', { name: 'Tải lại hình ảnh' });
+    const retry = log(page, user).getByRole('button', { name: 'Không tải được ảnh Thử lại' });
     await retry.waitFor();
     await expectAccessible(page, 'a picture that could not be read');
     const place = await retry.boundingBox();

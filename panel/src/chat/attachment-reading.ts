@@ -1,5 +1,5 @@
 import { chatErrors } from '@hai-dang/contract/chat/chat.errors.ts';
-import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '@hai-dang/contract/constants.ts';
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGES_AT_ONCE } from '@hai-dang/contract/constants.ts';
 import { attachmentStrings as strings } from './attachment.strings.ts';
 import { beginsLikePicture } from './picture-type.ts';
 
@@ -27,8 +27,12 @@ function sizeOf(url: string): Promise<{ width: number; height: number }> {
   });
 }
 
-/** Judges a file as the server will, as far as a browser can tell. */
-export async function readPicture(file: Blob): Promise<ReadPicture> {
+/**
+ * Judges a file as the server will, as far as a browser can tell.
+ * @param count how many pictures were chosen before, to be sent together
+ */
+export async function readPicture(file: Blob, count: number): Promise<ReadPicture> {
+  if (count >= IMAGES_AT_ONCE) return refused(chatErrors.TOO_MANY_IMAGES);
   if (file.size > IMAGE_MAX_BYTES) return refused(chatErrors.IMAGE_TOO_LARGE);
   let content: ArrayBuffer;
   try {

@@ -12,7 +12,8 @@ function open({ room = 100 } = {}) {
   const urls = new Set<string>();
   const sent: string[] = [];
   const attachments = createAttachments({
-    async read(bytes): Promise<ReadPicture> {
+    async read(bytes, count): Promise<ReadPicture> {
+      if (count >= 10) return { kind: 'refused', reason: 'quá nhiều' };
       const name = await bytes.text();
       if (!name.endsWith('.png')) return { kind: 'refused', reason: 'không phải ảnh' };
       urls.add(name);
@@ -45,7 +46,7 @@ test('no more than ten are taken at once', async () => {
   await attachments.add(LAN, files(9));
   await attachments.add(LAN, [file('a.png'), file('b.png'), file('c.png')]);
   expect(names()).toHaveLength(10);
-  expect(refusals()).toEqual(['b.png', 'c.png'].map((name) => `${name}: Mỗi lần chỉ gửi được tối đa 10 hình ảnh`));
+  expect(refusals()).toEqual(['b.png', 'c.png'].map((name) => `${name}: quá nhiều`));
   expect(urls.size).toBe(10);
 });
 
@@ -81,6 +82,15 @@ test('one that is taken away leaves no address behind', async () => {
   attachments.remove(LAN, attachments.of(LAN).attachments[0]?.key ?? 0);
   expect(names()).toEqual(['1.png']);
   expect([...urls]).toEqual(['1.png']);
+});
+
+test('what cannot be shown is taken away, of one conversation alone', async () => {
+  const { attachments, names, refusals, urls } = open();
+  await attachments.add('user-minh', [file('khác.png')]);
+  await attachments.add(LAN, [...files(2), file('hai.svg')]);
+  attachments.drop(LAN);
+  expect([...names(), ...refusals()]).toEqual([]);
+  expect([...urls]).toEqual(['khác.png']);
 });
 
 test('nothing is left for the next person, not even what was just being read', async () => {

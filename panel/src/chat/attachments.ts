@@ -1,5 +1,3 @@
-import { chatErrors } from '@hai-dang/contract/chat/chat.errors.ts';
-import { IMAGES_AT_ONCE } from '@hai-dang/contract/constants.ts';
 import { attachmentStrings as strings } from './attachment.strings.ts';
 import type { ReadPicture } from './attachment-reading.ts';
 import type { PictureFacts } from './outbox-storage.ts';
@@ -28,7 +26,8 @@ export interface Chosen {
 }
 
 export interface AttachmentsParts {
-  readonly read: (file: Blob) => Promise<ReadPicture>;
+  /** Judges a file. @param count how many were chosen before */
+  readonly read: (file: Blob, count: number) => Promise<ReadPicture>;
   readonly revokeUrl: (url: string) => void;
   /** Writes a picture down to be sent. @throws where there is no room for it */
   readonly send: (userId: string, bytes: Blob, picture: PictureFacts, caption: string) => Promise<void>;
@@ -69,11 +68,10 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
     for (const file of files) {
       if (era !== begun) return;
       const name = file.name || strings.unnamed;
-      if (of(userId).attachments.length >= IMAGES_AT_ONCE) {
-        refuse(userId, name, chatErrors.TOO_MANY_IMAGES);
-        continue;
-      }
-      const picture = await read(file).catch((): ReadPicture => ({ kind: 'refused', reason: strings.unreadable }));
+      const count = of(userId).attachments.length;
+      const picture = await read(file, count).catch(
+        (): ReadPicture => ({ kind: 'refused', reason: strings.unreadable }),
+      );
       if (era !== begun) {
         if (picture.kind === 'picture') revokeUrl(picture.url);
         return;
@@ -113,6 +111,12 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
     },
 
     remove,
+
+    /** Takes everything away that was chosen for a conversation. */
+    drop(userId: string): void {
+      for (const { key } of of(userId).attachments) remove(userId, key);
+      change(userId, { refusals: [] });
+    },
 
     dropRefusals: (userId: string): void => change(userId, { refusals: [] }),
 

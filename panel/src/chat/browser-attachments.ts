@@ -5,7 +5,7 @@ import { outbox } from './browser-outbox.ts';
 
 /** The pictures chosen in this page. */
 export const attachments = createAttachments({
-  read: async (file) => (await import('./attachment-reading.ts')).readPicture(file),
+  read: async (file, count) => (await import('./attachment-reading.ts')).readPicture(file, count),
   revokeUrl: (url) => URL.revokeObjectURL(url),
   send: outbox.sendPicture,
 });

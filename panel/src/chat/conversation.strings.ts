@@ -35,7 +35,6 @@ export const conversationStrings = {
   discard: 'Xóa',
   image: 'Hình ảnh',
   loadingImage: 'Đang tải hình ảnh...',
-  retryImage: 'Tải lại hình ảnh',
   pictureLost: 'Trình duyệt không còn giữ hình ảnh này',
   uploading: 'Đang tải ảnh lên',
   percent: (percent: number) => `${percent}%`,

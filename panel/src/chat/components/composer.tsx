@@ -21,8 +21,8 @@ import { drafts } from '../drafts.ts';
 import { useReplyMenu } from '../use-reply-menu.ts';
 import { useTypingSignal } from '../use-typing.ts';
 import { AttachmentButton } from './attachment-button.tsx';
-import { AttachmentTray } from './attachment-tray.tsx';
 import { CannedRepliesMenu } from './canned-replies-menu.tsx';
+import { ChosenPictures } from './chosen-pictures.tsx';
 
 /** Where a keyboard is that does not cover the screen. */
 const HAS_KEYBOARD = '(hover: hover) and (pointer: fine)';
@@ -121,9 +121,8 @@ export function Composer({ userId, name }: ComposerProps) {
           {strings.tooLong(formatNumber(MESSAGE_MAX_CHARS))}
         </p>
       )}
-      <AttachmentTray userId={userId} chosen={chosen} />
+      <ChosenPictures userId={userId} chosen={chosen} />
       <div className="flex items-end gap-2">
-        <AttachmentButton userId={userId} />
         <textarea
           ref={field}
           rows={1}
@@ -143,6 +142,7 @@ export function Composer({ userId, name }: ComposerProps) {
           {...replies.fieldProps}
           className={`${CONTROL_CLASS} max-h-40 resize-none overflow-y-auto px-3 py-2`}
         />
+        <AttachmentButton userId={userId} />
         <Button
           type="submit"
           variant="primary"

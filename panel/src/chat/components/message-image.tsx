@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { ImageOff } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
+import { sharedStrings } from '../../lib/strings.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { outgoingKey, pictures, usePicture } from '../browser-pictures.ts';
@@ -34,12 +35,14 @@ interface ShelvedPictureProps {
   readonly shown: ShownPicture;
   readonly size: Size;
   readonly alt: string;
+  /** A press tries again. */
+  readonly canRetry?: boolean;
   /** The browser cannot show it. */
   readonly onBroken?: (() => void) | undefined;
 }
 
 /** A picture that is read by hand, in its place from the beginning. */
-export function ShelvedPicture({ shown, size, alt, onBroken }: ShelvedPictureProps) {
+export function ShelvedPicture({ shown, size, alt, canRetry = false, onBroken }: ShelvedPictureProps) {
   const place = placeOf(size);
   if (shown.kind === 'here') {
     return (
@@ -54,11 +57,18 @@ export function ShelvedPicture({ shown, size, alt, onBroken }: ShelvedPicturePro
     );
   }
   return (
-    <span style={place} className="flex max-w-full items-center justify-center rounded-md bg-sunken text-ink-muted">
+    <span
+      style={place}
+      className="flex max-w-full flex-col items-center justify-center rounded-md bg-sunken text-ink-muted text-xs"
+    >
       {shown.kind === 'loading' ? (
         <Spinner label={strings.loadingImage} />
       ) : (
-        <ImageOff aria-hidden="true" className="size-5" strokeWidth={1.5} />
+        <>
+          <ImageOff aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.5} />
+          {sharedStrings.imageUnavailable}
+          {canRetry && <span className="font-semibold underline">{sharedStrings.retry}</span>}
+        </>
       )}
     </span>
   );
@@ -74,11 +84,12 @@ function KeptPicture({ message, isOwn }: MessageImageProps) {
   const key = isOutgoing && tempId != null ? outgoingKey(tempId) : address;
   const shown = usePicture(key);
   const hasFailed = shown.kind === 'failed';
+  // The outbox does not hold it any more.
+  if (isOutgoing && hasFailed) setIsOutgoing(false);
   return (
     <button
       type="button"
-      aria-label={hasFailed ? strings.retryImage : strings.image}
-      title={hasFailed ? strings.retryImage : undefined}
+      aria-label={hasFailed ? undefined : strings.image}
       onClick={() => (hasFailed ? pictures.retry(key) : view(message))}
       className={BUTTON_CLASS}
     >
@@ -86,6 +97,7 @@ function KeptPicture({ message, isOwn }: MessageImageProps) {
         shown={shown}
         size={image ?? UNKNOWN_SIZE}
         alt=""
+        canRetry
         onBroken={isOutgoing ? () => setIsOutgoing(false) : undefined}
       />
     </button>

@@ -27,7 +27,14 @@ function UploadState({ tempId }: { readonly tempId: string }) {
     <>
       {percent !== undefined && (
         <>
-          <progress aria-label={strings.uploading} value={percent} max={100} className="h-1.5 w-24" />
+          <span
+            role="progressbar"
+            aria-label={strings.uploading}
+            aria-valuenow={percent}
+            className="h-2 w-24 self-center overflow-hidden rounded-full bg-line"
+          >
+            <span style={{ width: `${percent}%` }} className="block h-full bg-accent" />
+          </span>
           <span aria-hidden="true" className="tabular-nums">
             {strings.percent(percent)}
           </span>
