@@ -15,6 +15,9 @@ import { useDeleteCannedReply } from '../canned-replies.mutations.ts';
 import { useCannedReplies } from '../canned-replies.queries.ts';
 import { cannedRepliesStrings as strings } from '../canned-replies.strings.ts';
 
+/** What can be done with all of them stays in sight below them. */
+const SCROLLING = { maxHeight: '60dvh' };
+
 interface CannedRepliesListProps {
   /** Whose line one comes back to; '' for none of them, undefined if one comes from elsewhere. */
   readonly focusOn: string | undefined;
@@ -79,7 +82,7 @@ export function CannedRepliesList({ focusOn, onEdit, onRemoved, onClose }: Canne
       )}
       {replies.data?.length === 0 && <EmptyState title={strings.empty} hint={strings.emptyHint} />}
       {replies.data && replies.data.length > 0 && (
-        <ul aria-label={strings.title} className="flex flex-col">
+        <ul aria-label={strings.title} style={SCROLLING} className="flex flex-col overflow-y-auto">
           {replies.data.map((reply) => (
             <li
               key={reply._id}

@@ -3,6 +3,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { cannedRepliesStrings as strings } from '../canned-replies.strings.ts';
 import { type OpenReplyMenu, optionId } from '../use-reply-menu.ts';
 
+/** Above the field, and not so high that a keyboard on the screen would push its first line off. */
+const PLACE = { bottom: '100%', maxHeight: 'min(20rem, 45dvh)' };
 const NOTES = { loading: strings.loading, failed: strings.failed, ready: strings.noMatch };
 
 /** The canned replies that match what is typed, above the field; the last line leads to all of them. */
@@ -22,8 +24,8 @@ export function CannedRepliesMenu({ open }: { readonly open: OpenReplyMenu | und
       </span>
       {open && (
         <div
-          style={{ bottom: '100%' }}
-          className="absolute inset-x-0 z-20 flex max-h-80 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-pop"
+          style={PLACE}
+          className="absolute inset-x-0 z-20 flex flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-pop"
         >
           {note !== '' && (
             <p aria-hidden="true" className="px-3 pt-2 text-ink-muted text-sm">
@@ -52,6 +54,7 @@ export function CannedRepliesMenu({ open }: { readonly open: OpenReplyMenu | und
                 className={classNames(
                   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm',
                   index === active ? 'bg-accent-soft text-accent-ink' : 'hover:bg-hover',
+                  !reply && index !== active && 'text-ink-muted',
                 )}
               >
                 {reply ? (
