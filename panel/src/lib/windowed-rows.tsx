@@ -46,9 +46,9 @@ export function WindowedRows({
   const [rowSize] = useState(rowHeightPx);
   // Left to itself the virtualizer draws its first rows in one piece, once it knows how high the screen is. Told how
   // many there will be, it draws them with everything else, in slices; rows off the screen follow. That number holds
-  // until one scrolls, so it is that of the screen: a list of one row may grow. At a place that one comes back to,
-  // other rows than the first are on the screen.
-  const [firstCount] = useState(() => (sizes ? 0 : Math.ceil(window.innerHeight / rowSize)));
+  // until one scrolls, so it is that of the whole screen, however it is turned: a list of one row may grow, and a window
+  // too. At a place that one comes back to, other rows than the first are on the screen.
+  const [firstCount] = useState(() => (sizes ? 0 : Math.ceil(Math.max(screen.width, screen.height) / rowSize)));
   const [bufferSize, setBufferSize] = useState(0);
   useEffect(() => startTransition(() => setBufferSize(ROW_BUFFER_PX)), []);
   const rows = useMemo<ArrayLike<undefined>>(() => ({ length: rowCount }), [rowCount]);
