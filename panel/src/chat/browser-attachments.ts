@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { session } from '../lib/session.ts';
 import { type Chosen, createAttachments } from './attachments.ts';
 import { outbox } from './browser-outbox.ts';
+import { onPersonGone } from './person-change.ts';
 
 /** The pictures chosen in this page. */
 export const attachments = createAttachments({
@@ -9,9 +9,7 @@ export const attachments = createAttachments({
   revokeUrl: (url) => URL.revokeObjectURL(url),
   send: outbox.sendPicture,
 });
-session.subscribe(() => {
-  if (!session.get()) attachments.clear();
-});
+onPersonGone(attachments.clear);
 
 /** What was chosen for a conversation. */
 export function useAttachments(userId: string): Chosen {

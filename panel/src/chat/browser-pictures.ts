@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { session } from '../lib/session.ts';
 import { outgoingBytes } from './browser-outbox.ts';
+import { onPersonGone } from './person-change.ts';
 import { createPictureShelf, type ShownPicture } from './picture-shelf.ts';
 import { fetchPicture } from './pictures.api.ts';
 
@@ -24,9 +24,7 @@ export const pictures = createPictureShelf({
   createUrl: (picture) => URL.createObjectURL(picture),
   revokeUrl: (url) => URL.revokeObjectURL(url),
 });
-session.subscribe(() => {
-  if (!session.get()) pictures.clear();
-});
+onPersonGone(pictures.clear);
 
 /** A picture as long as the component stands. */
 export function usePicture(key: string): ShownPicture {
