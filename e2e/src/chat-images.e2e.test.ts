@@ -2,7 +2,18 @@ import { expect } from 'vitest';
 import { noisyPng, pngOf } from '../../server/src/testing/pictures.ts';
 import { createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
-import { carry, choose, chosen, isDrawn, png, shown, stored, storedPictures } from './harness/chat-images.ts';
+import {
+  carry,
+  choose,
+  chosen,
+  isDrawn,
+  isPictureAddress,
+  png,
+  sendOverHttp,
+  shown,
+  stored,
+  storedPictures,
+} from './harness/chat-images.ts';
 import { box, heardBy, log, openConversation, sendButton, whileOpen } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
@@ -173,23 +184,48 @@ describeInBrowser('pictures', () => {
   test('that cannot be read keep their place, and are read again when asked to', async ({ panel }) => {
     panel.expectProblem(failedRequest('network'));
     const user = await createUser(panel.db, { username: 'Đặng Văn Phú' });
-    const sender = await openConversation(await panel.newPage(), user);
-    await choose(sender, [png('một.png', await pngOf({ width: 900, height: 450 }))]);
-    await eventually(() => chosen(sender).count()).toBe(1);
-    await sendButton(sender).click();
-    await eventually(() => stored(sender, user).count()).toBe(1);
+    await sendOverHttp(panel, user, [await pngOf({ width: 900, height: 450 })]);
     const page = await panel.newPage();
-    const isPicture = (url: URL) => /^\/api\/chat\/[^/]+\/images\//.test(url.pathname);
-    await page.route(isPicture, (route) => route.abort('connectionfailed'));
+    await page.route(isPictureAddress, (route) => route.abort('connectionfailed'));
     await openConversation(page, user);
     const retry = log(page, user).getByRole('button', { name: 'Không tải được ảnh Thử lại' });
     await retry.waitFor();
     await expectAccessible(page, 'a picture that could not be read');
     const place = await retry.boundingBox();
     expect(place).toMatchObject({ width: 256, height: 128 });
-    await page.unroute(isPicture);
+    await page.unroute(isPictureAddress);
     await retry.click();
     await eventually(() => isDrawn(shown(page, user))).toBe(true);
     expect(await stored(page, user).boundingBox()).toEqual(place);
+  });
+
+  test('have their place before they are there: nothing moves when they come', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Lưu Thị Quỳnh' });
+    const sizes = [900, 120, 400, 60, 300, 700, 200, 500];
+    await sendOverHttp(
+      panel,
+      user,
+      await Promise.all(sizes.map((height, index) => pngOf({ width: 600, height, background: `#${index}a3` }))),
+    );
+    const page = await panel.newPage();
+    const gate = Promise.withResolvers<void>();
+    await page.route(isPictureAddress, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await openConversation(page, user);
+    await stored(page, user).last().waitFor();
+    expect(await shown(page, user).count()).toBe(0);
+    const place = () =>
+      log(page, user).evaluate(({ scrollTop, scrollHeight, clientHeight }) => ({
+        scrollHeight,
+        toEnd: Math.round(scrollHeight - clientHeight - scrollTop),
+      }));
+    await eventually(async () => (await place()).toEnd).toBe(0);
+    const before = await place();
+    gate.resolve();
+    await eventually(() => isDrawn(shown(page, user).last())).toBe(true);
+    await eventually(() => shown(page, user).count()).toBe(await stored(page, user).count());
+    expect(await place()).toEqual(before);
   });
 });

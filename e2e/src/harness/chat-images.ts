@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { JSHandle, Locator, Page } from 'playwright-core';
 import { log } from './conversation.ts';
 import type { Panel } from './test.ts';
@@ -25,6 +26,28 @@ export const stored = (page: Page, person: Person): Locator =>
 
 /** A browser that serves several tests at once takes a while for twenty million bytes. */
 const CHOOSING_TIMEOUT_MS = 60_000;
+
+/** The addresses at which pictures and previews are. */
+export const isPictureAddress = ({ pathname }: URL): boolean => /^\/api\/chat\/[^/]+\/images\//.test(pathname);
+
+/** Sends pictures as another panel of the administrator's would. */
+export async function sendOverHttp({ system }: Panel, { id }: Person, pictures: readonly Buffer[]): Promise<void> {
+  const signedIn = await fetch(`${system.baseUrl}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(system.admin),
+  });
+  const { token } = (await signedIn.json()) as { token: string };
+  const form = new FormData();
+  form.append('tempId', randomUUID());
+  for (const picture of pictures) form.append('images', new Blob([new Uint8Array(picture)]), 'ảnh.png');
+  const answer = await fetch(`${system.baseUrl}/api/admin/chat/send-multiple-images/${id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
 
 /** Chooses files as one does with the browser's dialog. */
 export async function choose(page: Page, files: readonly TestFile[]): Promise<void> {
