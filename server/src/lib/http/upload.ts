@@ -40,6 +40,7 @@ export function createUploadGate() {
      * @throws {DomainError} SERVICE_UNAVAILABLE
      */
     enter(reply: FastifyReply, accountId: string): void {
+      refuseGone(reply.raw);
       const own = underWay.get(accountId) ?? 0;
       if (total >= UPLOADS_AT_ONCE || own >= UPLOADS_PER_ACCOUNT) {
         throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: BUSY_RETRY_SECONDS });
@@ -65,6 +66,7 @@ export type UploadGate = ReturnType<typeof createUploadGate>;
  */
 export async function openUpload(request: FastifyRequest, upload: Upload): Promise<OpenUpload> {
   if (!request.isMultipart()) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
+  refuseGone(request.raw);
   const watch = watchProgress(request);
   const parts = request.parts({
     limits: {
@@ -115,6 +117,11 @@ async function readFile({ file }: MultipartFile, maxBytes: number, watch: Progre
     }
   });
   return Buffer.concat(chunks);
+}
+
+/** Of a connection that has ended already nothing more is heard, not even that it has ended. */
+function refuseGone({ destroyed }: { destroyed: boolean }): void {
+  if (destroyed) throw new DomainError('VALIDATION_FAILED');
 }
 
 /** What the parser does not understand is no upload. */
