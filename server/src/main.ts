@@ -46,7 +46,7 @@ async function start(config: Config): Promise<void> {
       notificationSink: firebase?.sink,
       mintFirebaseToken: firebase?.mintToken,
     });
-    const demo = await prepareData({ database, services, config, clock, logger });
+    const demo = await prepareData({ database, services, imageStore, config, clock, logger });
     const app = await buildApp({
       services,
       realtime,

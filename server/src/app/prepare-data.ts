@@ -5,13 +5,22 @@ import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
 import { type DemoLogins, readDemoLogins } from '../lib/db/demo-data-flag.ts';
 import { DomainError } from '../lib/domain-error.ts';
+import type { ImageStore } from '../lib/images/image-store.ts';
 import type { Log } from '../lib/logger.ts';
 import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN } from '../seed/demo-people.ts';
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
 import { StartRefusal } from './start-refusal.ts';
 
-type Needs = { database: Database; services: Pick<Services, 'users'>; config: Config; clock: Clock; logger: Log };
+type Needs = {
+  database: Database;
+  services: Pick<Services, 'users'>;
+  /** undefined: on the disk. */
+  imageStore?: ImageStore | undefined;
+  config: Config;
+  clock: Clock;
+  logger: Log;
+};
 type FirstAdmin = NonNullable<Config['firstAdmin']>;
 
 /** Where pictures lie. */
@@ -36,7 +45,13 @@ export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
   logger.info('filling the database with demo data, once');
   // Not loaded where it is not needed: it brings the drawing of pictures with it.
   const { seedDemoData } = await import('../seed/demo-data.ts');
-  return seedDemoData({ database, mediaDir: mediaDirOf(config), clock: needs.clock, logger });
+  return seedDemoData({
+    database,
+    mediaDir: mediaDirOf(config),
+    imageStore: needs.imageStore,
+    clock: needs.clock,
+    logger,
+  });
 }
 
 /** Leaves an account that has this e-mail as it is. Several servers may do this at once. */

@@ -7,6 +7,7 @@ import { DomainError } from '../lib/domain-error.ts';
 import type { Account, Caller } from '../lib/http/call.ts';
 import type { EncodedImage, ImageProcessor } from '../lib/images/image-processor.ts';
 import type { ImageStore, StoredImage } from '../lib/images/image-store.ts';
+import { imageFolder, imageKey } from './chat.images.keys.ts';
 import type { ChatImagesStore } from './chat.images.store.ts';
 import { imageAddress } from './chat.mapper.ts';
 import type { PresenceService } from './chat.presence.service.ts';
@@ -80,7 +81,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
       prepared.push(await prepare(bytes, keyOf(prepared.length), ownCaption, from));
     }
     for (const { bytes, name } of prepared.flatMap(({ toStore }) => toStore)) {
-      await images.put(`${folderOf(from.userId)}/${name}`, bytes);
+      await images.put(imageKey(from.userId, name), bytes);
     }
     const drafts = prepared.map(({ draft }) => draft);
     try {
@@ -100,7 +101,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
     return message;
   }
 
-  const removeFiles = (userId: string): Promise<void> => images.removeAll(folderOf(userId));
+  const removeFiles = (userId: string): Promise<void> => images.removeAll(imageFolder(userId));
 
   return {
     /**
@@ -138,7 +139,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
       if (!isAllowed || !IMAGE_NAME.test(name) || !(await store.hasImage(db, userId, name))) {
         throw new DomainError('IMAGE_NOT_FOUND');
       }
-      const image = await images.read(`${folderOf(userId)}/${name}`);
+      const image = await images.read(imageKey(userId, name));
       if (!image) throw new DomainError('IMAGE_NOT_FOUND');
       return image;
     },
@@ -173,9 +174,3 @@ export type ChatImages = ReturnType<typeof createChatImages>;
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 const isWhole = <T extends object>(fields: Nullable<T>): fields is T => !Object.values(fields).includes(null);
-
-/** An id is opaque, and a folder's name is not. */
-function folderOf(userId: string): string {
-  const isPlain = /^[\w-]+$/.test(userId);
-  return `chat/${isPlain ? userId : `id-${createHash('sha256').update(userId).digest('hex')}`}`;
-}

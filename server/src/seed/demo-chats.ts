@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Schema } from '../lib/db/database.ts';
 import { DAY_MS } from './calendar.ts';
 import { DEMO_USER_LOGIN } from './demo-people.ts';
+import type { SceneKind } from './pictures/scenery.ts';
 import { createRandom, type Random } from './random.ts';
 import { seededId } from './seeded-id.ts';
 import { SUPPORT_TALKS, type SupportTalk } from './texts/support-talks.ts';
@@ -10,6 +11,8 @@ import type { NewUser } from './user-factory.ts';
 export interface DemoChats {
   conversations: Array<Insertable<Schema['conversations']>>;
   messages: Array<Insertable<Schema['messages']>>;
+  /** Those of them that show something beside what they say. */
+  shown: Array<{ message: Insertable<Schema['messages']>; scene: SceneKind }>;
 }
 
 const MINUTE_MS = 60_000;
@@ -31,12 +34,17 @@ export function demoChats(people: readonly NewUser[], at: Date): DemoChats {
   const others = people.filter((person) => person !== printed && mayTalk(person, at.getTime()));
   const [first, ...rest] = SUPPORT_TALKS;
   const talkers = random.sample(others, rest.length);
-  const chats: DemoChats = { conversations: [], messages: [] };
+  const chats: DemoChats = { conversations: [], messages: [], shown: [] };
   if (!admin) return chats;
   const add = (talk: SupportTalk | undefined, user: NewUser | undefined) => {
     if (!talk || !user) return;
     chats.conversations.push(conversationOf(talk, user));
-    chats.messages.push(...messagesOf(random, talk, user, admin));
+    const messages = messagesOf(random, talk, user, admin);
+    chats.messages.push(...messages);
+    talk.lines.forEach(([, , scene], index) => {
+      const message = messages[index];
+      if (scene && message) chats.shown.push({ message, scene });
+    });
   };
   add(first, printed);
   rest.forEach((talk, index) => {

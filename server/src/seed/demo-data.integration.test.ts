@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { access, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { reportSnapshotSchema } from '@hai-dang/contract/reports/reports.schema.ts';
@@ -264,6 +264,20 @@ describe('demo data', () => {
         or not are_senders_right or not is_in_order or user_read_seq > last_seq or ended > seen
         or ended < '${NOW.toISOString()}'::timestamptz - interval '7 days'`;
     expect(await scalar(`select count(*) ${wrong}`)).toBe(0);
+  });
+
+  test('shows pictures in conversations, with what is said under them', async () => {
+    const { rows } = await database.pool.query(`select * from messages where type = 'image'`);
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        caption: expect.stringMatching(/\S/),
+        content: expect.stringContaining(row.image_name),
+      });
+      for (const name of [row.image_name, row.image_preview_name]) {
+        await access(path.join(mediaDir, 'chat', row.user_id, name));
+      }
+    }
   });
 
   test('hardly says anything twice', async () => {

@@ -3,12 +3,14 @@ import { hashPassword } from '../auth/password.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database, Schema, Tx } from '../lib/db/database.ts';
 import { DEMO_DATA_KEY, type DemoLogins } from '../lib/db/demo-data-flag.ts';
+import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
 import type { Log } from '../lib/logger.ts';
 import { reportsEvidenceStore } from '../reports/reports.evidence.store.ts';
 import { createReportEvidence } from '../reports/reports.evidence.ts';
 import { createEvidenceFiles } from '../reports/reports.evidence-files.ts';
 import { type DemoActivity, demoActivity } from './demo-activity.ts';
 import { demoCannedReplies } from './demo-canned-replies.ts';
+import { addChatPictures } from './demo-chat-pictures.ts';
 import { demoChats } from './demo-chats.ts';
 import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN, demoPeople } from './demo-people.ts';
 import { type DemoReports, demoReports } from './demo-reports.ts';
@@ -19,6 +21,8 @@ interface Options {
   database: Pick<Database, 'db' | 'transact'>;
   /** Where pictures lie; made if missing. */
   mediaDir: string;
+  /** Where the chat's pictures lie; under `mediaDir` unless told otherwise. */
+  imageStore?: ImageStore | undefined;
   clock: Clock;
   logger: Log;
 }
@@ -33,7 +37,8 @@ const SPARE_ADMIN_NAME = 'admin demo';
  * show, so a second attempt finds them.
  * @returns the logins to print
  */
-export async function seedDemoData({ database, mediaDir, clock, logger }: Options): Promise<DemoLogins> {
+export async function seedDemoData(options: Options): Promise<DemoLogins> {
+  const { database, mediaDir, imageStore = createDiskImageStore(mediaDir), clock, logger } = options;
   const startedAt = performance.now();
   const now = clock.now();
   const pictures = demoPictures();
@@ -54,6 +59,9 @@ export async function seedDemoData({ database, mediaDir, clock, logger }: Option
       if (numInsertedOrUpdatedRows === 0n) return;
       await insertAll(tx, people, activity);
       const chats = demoChats(people, now);
+      // Pictures are shown in conversations, and evidence copies them: they have to be there.
+      await rendered;
+      await addChatPictures(chats, { pictures, mediaDir, imageStore });
       await insertRows(tx, 'conversations', chats.conversations);
       await insertRows(tx, 'messages', chats.messages);
       await tx
@@ -61,8 +69,6 @@ export async function seedDemoData({ database, mediaDir, clock, logger }: Option
         .values(demoCannedReplies(now))
         .onConflict((conflict) => conflict.constraint('canned_replies_shortcut_key').doNothing())
         .execute();
-      // Evidence copies pictures, so they have to be there.
-      await rendered;
       await insertReports(tx, demoReports(people, activity, now), mediaDir);
     });
     const { posts, travelPosts, comments } = activity;

@@ -1,6 +1,8 @@
+import type { SceneKind } from '../pictures/scenery.ts';
+
 /** A conversation of a user with the administrators, its oldest line first. */
 export interface SupportTalk {
-  readonly lines: ReadonlyArray<readonly [who: 'user' | 'admin', text: string]>;
+  readonly lines: ReadonlyArray<readonly [who: 'user' | 'admin', text: string, shows?: SceneKind]>;
   /** So many of the user's last lines no administrator has read. */
   readonly unread?: number;
   /** So many of the administrators' last lines the user has not read. */
@@ -13,7 +15,7 @@ export const SUPPORT_TALKS: readonly SupportTalk[] = [
     lines: [
       ['user', 'Chào anh chị, em là Mai. Em vừa đổi điện thoại, làm sao để đăng nhập lại ạ?'],
       ['admin', 'Chào chị Mai, chị cài lại ứng dụng rồi đăng nhập bằng email mai.nguyen@example.com như trước nhé.'],
-      ['user', 'Em vào được rồi ạ, ảnh cũ vẫn còn đủ.'],
+      ['user', 'Em vào được rồi ạ, ảnh cũ vẫn còn đủ, như tấm Hội An này.', 'lanterns'],
       ['admin', 'Dạ, mọi bài viết đều lưu trên máy chủ nên chị yên tâm nhé.'],
       ['user', 'Em cảm ơn ạ! À cho em hỏi thêm: bài Hội An của em bị một người bình luận quảng cáo liên tục.'],
       ['user', 'Em đã báo cáo rồi mà hôm nay họ vẫn bình luận tiếp.'],
@@ -124,7 +126,7 @@ export const SUPPORT_TALKS: readonly SupportTalk[] = [
   },
   {
     lines: [
-      ['user', 'Đăng 10 ảnh mà chỉ hiện 4 ảnh, phần còn lại đâu ạ?'],
+      ['user', 'Đăng 10 ảnh mà chỉ hiện 4 ảnh, tấm này đâu ạ?', 'bay'],
       ['admin', 'Bài du lịch chỉ hiện trước 4 ảnh, bấm vào ảnh thứ tư là xem được tất cả nhé.'],
       ['user', 'À hiểu rồi. Mà mình muốn đổi thứ tự ảnh thì sao?'],
       ['user', 'Ảnh bìa đang là tấm mờ nhất 😅'],
