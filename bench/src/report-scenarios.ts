@@ -19,6 +19,14 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
     `select item_type, item_id, (array_agg(newest_id order by newest_at desc))[1] as newest_id
      from report_case_facets group by 1, 2 order by sum(reports_count) desc, 2 limit 5`,
   );
+  /** Those who stand in the most reports. */
+  const most = async (column: 'item_author_id' | 'reporter_id'): Promise<string[]> => {
+    const { rows: people } = await pool.query<{ id: string }>(
+      `select ${column} as id from reports where ${column} is not null group by 1 order by count(*) desc, 1 limit 5`,
+    );
+    return people.map(({ id }) => id);
+  };
+  const [accounts, reporters] = [await most('item_author_id'), await most('reporter_id')];
 
   const list = (given: ListReportsBody): Call => {
     const body = { limit: REPORT_PAGE_SIZE, ...given };
@@ -61,6 +69,14 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
     scenario(
       'reports of one thing',
       things.map(({ item_type: itemType, item_id: itemId }) => list({ itemType, itemId })),
+    ),
+    scenario(
+      'reports about one account',
+      accounts.flatMap((accountId) => [list({ accountId }), list({ accountId, status: 'pending', reason: 'spam' })]),
+    ),
+    scenario(
+      'reports by one reporter',
+      reporters.flatMap((reporterId) => [list({ reporterId }), list({ reporterId, status: 'resolved' })]),
     ),
     scenario('reports grouped', [group({})]),
     scenario(
