@@ -104,6 +104,30 @@ describeInBrowser('a picture without a connection', () => {
     expect(await storedPictures(panel, user)).toHaveLength(1);
   });
 
+  test('that nobody answers keeps no other conversation waiting, and has failed after 60 s', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Tạ Văn Minh' });
+    const other = await createUser(panel.db, { username: 'Kiều Thị Nga' });
+    const page = await panel.newPage();
+    const sending = /\/api\/admin\/chat\/send-image\//;
+    await page.context().route(sending, () => new Promise(() => undefined));
+    await openConversation(page, user);
+    await choose(page, [png('một.png', await pngOf())]);
+    await eventually(() => chosen(page).count()).toBe(1);
+    const began = Date.now();
+    await sendButton(page).click();
+    await log(page, user).getByRole('button', { name: 'Hủy' }).waitFor();
+    const beside = await openConversation(await page.context().newPage(), other);
+    await send(beside, other, 'chào');
+    await log(beside, other).getByText('Đã gửi').waitFor();
+    await log(page, user).getByText('Lỗi gửi tin nhắn').waitFor({ timeout: 90_000 });
+    expect(Date.now() - began).toBeGreaterThan(60_000);
+    await page.context().unroute(sending);
+    await log(page, user).getByRole('button', { name: 'Gửi lại' }).click();
+    await log(page, user).getByText('Đã gửi').waitFor();
+    expect(await stored(page, user).count()).toBe(1);
+    expect(await storedPictures(panel, user)).toHaveLength(1);
+  });
+
   test('for which the browser has no room stays where it was chosen', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Cao Văn Nghĩa' });
     const page = await panel.newPage();
