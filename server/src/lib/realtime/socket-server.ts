@@ -8,6 +8,7 @@ import type { Log } from '../logger.ts';
 import { mayOpenSocket } from './allowed-origin.ts';
 import type { Dispatcher, OwnSocket } from './dispatch.ts';
 import { createEventGate } from './event-gate.ts';
+import { joinWrites } from './joined-writes.ts';
 import { allowLargerPayloads, PAYLOAD_MAX_BYTES } from './payload-limits.ts';
 import type { Publisher } from './publisher.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
@@ -60,6 +61,7 @@ export function createSocketServer(options: SocketServerOptions) {
     maxHttpBufferSize: PAYLOAD_MAX_BYTES,
     allowRequest: ({ headers }, decide) => decide(null, mayOpenSocket(headers.origin, headers.host, allowedOrigins)),
   });
+  engine.on('connection', joinWrites);
   engine.on('connection_error', ({ code, message }: { code: number; message: string }) =>
     log.debug({ code, reason: message }, 'a socket was refused'),
   );
