@@ -36,7 +36,8 @@ const MIB_BYTES = 1024 * 1024;
 
 const bytesEach = ({ before, after, connections }: MemoryFigures): number => (after - before) / connections;
 const slowerLimit = ({ relay, insertsPerSecond }: ChatResults): number => Math.min(relay.perSecond, insertsPerSecond);
-const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
+const ms = (value: number): string =>
+  value === Number.POSITIVE_INFINITY ? 'never' : value.toFixed(value < 10 ? 1 : 0);
 const kb = (bytes: number): string => (bytes / KB_BYTES).toFixed(1);
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
@@ -60,7 +61,7 @@ export function missedChatBars(results: ChatResults): string[] {
     missed.push(`chat: ${kb(bytesEach(memory))} KB a connection, ${kb(CONNECTION_MAX_BYTES)} at most`);
   }
   const failed = rates.reduce((sum, rate) => sum + rate.chat.failed, 0);
-  if (failed > 0) missed.push(`chat: ${failed} messages were refused`);
+  if (failed > 0) missed.push(`chat: ${failed} messages were not stored`);
   return missed;
 }
 
@@ -87,6 +88,8 @@ database and generator share the machine's processors.
 | messages a second | relay: acknowledged p50, ms | p99 | delivered p50 | p99 | chat: stored p50, ms | p99 | delivered p50 | p99 |
 |--:|--:|--:|--:|--:|--:|--:|--:|--:|
 ${rows.join('\n')}
+
+Stored in the time measured, messages a second: ${rates.map(({ chat: { storedPerSecond } }) => Math.round(storedPerSecond)).join(', ')}.
 
 As many as are taken, 100 under way at a time; the bare statement over as many connections as the server has, alone. The middle one of
 three rounds, in turn.
