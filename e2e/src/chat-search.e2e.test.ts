@@ -1,67 +1,27 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
-import {
-  box,
-  bubble,
-  chatAddress,
-  log,
-  minutesAgo,
-  openConversation,
-  send,
-  storeConversation,
-  whileOpen,
-} from './harness/conversation.ts';
+import { box, bubble, chatAddress, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
+import {
+  DEEP,
+  DEEP_TEXT,
+  distanceToEnd,
+  expectInView,
+  NEAR_TEXT,
+  storeLong,
+  target,
+} from './harness/long-conversation.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, type Theme, test } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, type Theme, test } from './harness/test.ts';
 
 const SEARCH = '/api/admin/chat/search';
-const LENGTH = 500;
-/** Deep in the past, so that it is not among those that are read when the conversation is opened. */
-const DEEP = 120;
-const DEEP_TEXT = 'Em muốn hỏi về hóa đơn của chuyến đi Đà Lạt';
-const NEAR_TEXT = 'HÓA ĐƠN gửi qua thư nhé';
-
 const LIST = 'Danh sách người dùng';
 const openButton = (page: Page): Locator => page.getByRole('button', { name: 'Tìm trong cuộc trò chuyện' });
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Tìm tin nhắn trong cuộc trò chuyện' });
 const results = (page: Page): Locator => page.getByRole('region', { name: 'Kết quả tìm kiếm' });
 const found = (page: Page): Locator => page.getByRole('region', { name: 'Tin nhắn', exact: true });
-const toNewest = (page: Page): Locator => page.getByRole('button', { name: 'Đến tin nhắn mới nhất' });
-const target = (page: Page): Locator => page.getByRole('log').locator('[aria-current=true]');
-
-/** A conversation of 500 messages in which the term stands twice. */
-async function storeLong(panel: Panel, username: string, adminReadSeq?: number) {
-  const user = await createAppUser(panel, { username });
-  const textOf = (seq: number) => {
-    if (seq === DEEP) return DEEP_TEXT;
-    return seq === LENGTH - 3 ? NEAR_TEXT : `tin số ${seq}`;
-  };
-  const texts = Array.from({ length: LENGTH }, (_, index) => ({
-    text: textOf(index + 1),
-    isFromAdmin: index % 3 === 0,
-    at: minutesAgo((LENGTH - index) * 20),
-  }));
-  await storeConversation(panel, user, texts, adminReadSeq);
-  return user;
-}
-
-/** That a message stands on the screen, not beyond its edge. */
-const expectInView = (locator: Locator) =>
-  eventually(() =>
-    locator.evaluate((element) => {
-      const [own, frame] = [element, element.closest('[role=log]')].map((one) => one?.getBoundingClientRect());
-      return own !== undefined && frame !== undefined && own.top >= frame.top && own.bottom <= frame.bottom;
-    }),
-  ).toBe(true);
-
-const distanceToEnd = (page: Page) =>
-  page
-    .getByRole('log')
-    .evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight));
 
 /** Waits until nothing moves any more. */
 async function settled(page: Page): Promise<void> {
@@ -88,13 +48,14 @@ const middleShown = (page: Page) =>
 
 /** Scrolls until more messages are read, and looks whether anything moved when they came. */
 async function readOn(page: Page, user: { id: string; username: string }, by: number, label: string): Promise<void> {
-  const mend = await spoil(page, /^\/api\/admin\/chat\//, { delayMs: 1_200 });
+  const mend = await spoil(page, /^\/api\/admin\/chat\//, { delayMs: 1_500 });
   const reading = page.getByText(label);
   await page.getByRole('log').hover();
   for (let round = 0; round < 60 && (await reading.count()) === 0; round += 1) {
     await page.mouse.wheel(0, by);
     await page.waitForTimeout(60);
   }
+  await reading.waitFor();
   await settled(page);
   const { text, top } = await middleShown(page);
   await reading.waitFor({ state: 'detached' });
@@ -165,78 +126,6 @@ describeInBrowser('the search in a conversation', () => {
     await eventually(() => hasFocus(openButton(page))).toBe(true);
     await page.goBack();
     await eventually(() => addressOf(page), 'the way through the hits is one step').toBe(chatAddress(user));
-  });
-
-  test('keeps the past apart from what arrives, and marks that as read only when one is back', async ({ panel }) => {
-    const user = await storeLong(panel, 'Hà Văn Xa');
-    const readUpTo = async () => {
-      const row = await panel.db
-        .selectFrom('conversations')
-        .select('admin_read_seq')
-        .where('user_id', '=', user.id)
-        .executeTakeFirst();
-      return row?.admin_read_seq;
-    };
-    await whileOpen(user, async () => {
-      const page = await panel.newPage();
-      await page.goto(`${chatAddress(user)}&seq=${DEEP}`);
-      await expectInView(target(page));
-      await toNewest(page).waitFor();
-      await page.waitForLoadState('networkidle');
-      await user.write('tin mới một');
-      await user.write('tin mới hai');
-      await page.getByRole('button', { name: '2 tin nhắn mới' }).waitFor();
-      expect(await bubble(page, user, 'tin mới hai').count()).toBe(0);
-      await expectInView(target(page));
-      expect(await readUpTo()).toBe(LENGTH);
-      await page.getByRole('button', { name: '2 tin nhắn mới' }).click();
-      await bubble(page, user, 'tin mới hai').waitFor();
-      await eventually(readUpTo).toBe(LENGTH + 2);
-      await eventually(() => addressOf(page)).toBe(chatAddress(user));
-      await eventually(() => log(page, user).getByText('Tin nhắn mới', { exact: true }).count()).toBe(1);
-
-      await page.goto(`${chatAddress(user)}&seq=${DEEP}`);
-      await expectInView(target(page));
-      await send(page, user, 'trả lời từ quá khứ');
-      await bubble(page, user, 'trả lời từ quá khứ').waitFor();
-      await log(page, user).getByText('Đã gửi').last().waitFor();
-      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
-    });
-  });
-
-  test('scrolled down to the newest, the past is joined to it again', async ({ panel }) => {
-    const user = await storeLong(panel, 'Kiều Thị Nối');
-    await whileOpen(user, async () => {
-      const page = await panel.newPage();
-      await page.goto(`${chatAddress(user)}&seq=${LENGTH - 130}`);
-      await expectInView(target(page));
-      await page.waitForLoadState('networkidle');
-      await user.write('đến khi còn ở xa');
-      await page.getByRole('button', { name: '1 tin nhắn mới' }).waitFor();
-      await page.getByRole('log').hover();
-      for (let round = 0; round < 100 && (await bubble(page, user, 'đến khi còn ở xa').count()) === 0; round += 1) {
-        await page.mouse.wheel(0, 900);
-        await page.waitForTimeout(60);
-      }
-      await bubble(page, user, 'đến khi còn ở xa').waitFor();
-      await eventually(async () => {
-        await page.mouse.wheel(0, 2_000);
-        return distanceToEnd(page);
-      }).toBeLessThan(3);
-      await user.write('đến khi đã ở cuối');
-      await bubble(page, user, 'đến khi đã ở cuối').waitFor();
-      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
-    });
-  });
-
-  test('opens at the newest where there is no such message', async ({ panel }) => {
-    const user = await storeLong(panel, 'Lâm Văn Không');
-    const page = await panel.newPage();
-    for (const seq of ['501', '2147483647', '-1', 'x', '1e9']) {
-      await page.goto(`${chatAddress(user)}&seq=${seq}`);
-      await bubble(page, user, 'tin số 500').waitFor();
-      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
-    }
   });
 
   test('says that it found nothing, that it failed, and that an older backend cannot', async ({ panel }) => {

@@ -190,6 +190,10 @@ describeInBrowser('with an older backend', () => {
       'Tin nhắn cũ 2',
       'Tin nhắn cũ 3',
     ]);
+    await page.getByRole('button', { name: 'Tìm trong cuộc trò chuyện' }).click();
+    await page.getByRole('textbox', { name: 'Tìm tin nhắn trong cuộc trò chuyện' }).fill('tin nhắn');
+    await page.getByText('Máy chủ này không hỗ trợ tìm tin nhắn').waitFor();
+    expect(await page.getByRole('region', { name: 'Tin nhắn', exact: true }).count()).toBe(0);
     await page.getByRole('textbox', { name: /^Tin nhắn gửi/ }).pressSequentially('/c');
     await page.getByRole('button', { name: 'Thêm', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Báo cáo về người dùng này' }).waitFor();

@@ -1,0 +1,104 @@
+import { expect } from 'vitest';
+import { breakable } from './harness/breakable-socket.ts';
+import { bubble, chatAddress, log, send, whileOpen } from './harness/conversation.ts';
+import { DEEP, distanceToEnd, expectInView, LENGTH, storeLong, target, toNewest } from './harness/long-conversation.ts';
+import { addressOf } from './harness/screens.ts';
+import { describeInBrowser, eventually, test } from './harness/test.ts';
+
+const RECONNECTED = { timeout: 60_000 };
+
+describeInBrowser('a part of the past', () => {
+  test('keeps the past apart from what arrives, and marks that as read only when one is back', async ({ panel }) => {
+    const user = await storeLong(panel, 'Hà Văn Xa');
+    const readUpTo = async () => {
+      const row = await panel.db
+        .selectFrom('conversations')
+        .select('admin_read_seq')
+        .where('user_id', '=', user.id)
+        .executeTakeFirst();
+      return row?.admin_read_seq;
+    };
+    await whileOpen(user, async () => {
+      const page = await panel.newPage();
+      await page.goto(`${chatAddress(user)}&seq=${DEEP}`);
+      await expectInView(target(page));
+      await toNewest(page).waitFor();
+      await page.waitForLoadState('networkidle');
+      await user.write('tin mới một');
+      await user.write('tin mới hai');
+      await page.getByRole('button', { name: '2 tin nhắn mới' }).waitFor();
+      expect(await bubble(page, user, 'tin mới hai').count()).toBe(0);
+      await expectInView(target(page));
+      expect(await readUpTo()).toBe(LENGTH);
+      await page.getByRole('button', { name: '2 tin nhắn mới' }).click();
+      await bubble(page, user, 'tin mới hai').waitFor();
+      await eventually(readUpTo).toBe(LENGTH + 2);
+      await eventually(() => addressOf(page)).toBe(chatAddress(user));
+      await eventually(() => log(page, user).getByText('Tin nhắn mới', { exact: true }).count()).toBe(1);
+
+      await page.goto(`${chatAddress(user)}&seq=${DEEP}`);
+      await expectInView(target(page));
+      await send(page, user, 'trả lời từ quá khứ');
+      await bubble(page, user, 'trả lời từ quá khứ').waitFor();
+      await log(page, user).getByText('Đã gửi').last().waitFor();
+      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
+    });
+  });
+
+  test('scrolled down to the newest, the past is joined to it again', async ({ panel }) => {
+    const user = await storeLong(panel, 'Kiều Thị Nối');
+    await whileOpen(user, async () => {
+      const page = await panel.newPage();
+      await page.goto(`${chatAddress(user)}&seq=${LENGTH - 130}`);
+      await expectInView(target(page));
+      await page.waitForLoadState('networkidle');
+      await user.write('đến khi còn ở xa');
+      await page.getByRole('button', { name: '1 tin nhắn mới' }).waitFor();
+      await page.getByRole('log').hover();
+      for (let round = 0; round < 100 && (await bubble(page, user, 'đến khi còn ở xa').count()) === 0; round += 1) {
+        await page.mouse.wheel(0, 900);
+        await page.waitForTimeout(60);
+      }
+      await bubble(page, user, 'đến khi còn ở xa').waitFor();
+      await eventually(async () => {
+        await page.mouse.wheel(0, 2_000);
+        return distanceToEnd(page);
+      }).toBeLessThan(3);
+      await user.write('đến khi đã ở cuối');
+      await bubble(page, user, 'đến khi đã ở cuối').waitFor();
+      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
+    });
+  });
+
+  test('opens at the newest where there is no such message', async ({ panel }) => {
+    const user = await storeLong(panel, 'Lâm Văn Không');
+    const page = await panel.newPage();
+    for (const seq of ['501', '2147483647', '-1', 'x', '1e9']) {
+      await page.goto(`${chatAddress(user)}&seq=${seq}`);
+      await bubble(page, user, 'tin số 500').waitFor();
+      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
+    }
+  });
+
+  test('hears after a lost connection how much has come, and shows it once one is back', async ({ panel }) => {
+    const user = await storeLong(panel, 'Quách Văn Đứt');
+    await whileOpen(user, async () => {
+      const page = await panel.newPage();
+      const line = await breakable(page);
+      await page.goto(`${chatAddress(user)}&seq=${DEEP}`);
+      await expectInView(target(page));
+      await page.waitForLoadState('networkidle');
+      await line.cut();
+      await user.write('khi mất mạng một');
+      await user.write('khi mất mạng hai');
+      await user.write('khi mất mạng ba');
+      line.mend();
+      await page.getByRole('button', { name: '3 tin nhắn mới' }).waitFor(RECONNECTED);
+      await expectInView(target(page));
+      await page.getByRole('button', { name: '3 tin nhắn mới' }).click();
+      await bubble(page, user, 'khi mất mạng ba').waitFor();
+      await bubble(page, user, 'khi mất mạng một').waitFor();
+      await eventually(() => log(page, user).getByText('Tin nhắn mới', { exact: true }).count()).toBe(1);
+    });
+  });
+});
