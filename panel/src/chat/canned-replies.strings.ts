@@ -1,6 +1,4 @@
-import { CANNED_REPLY_SHORTCUT_MAX_CHARS } from '@hai-dang/contract/constants.ts';
-
-/** Words of the canned replies. */
+/** Words of the canned replies in a conversation; the dialog has its own. */
 export const cannedRepliesStrings = {
   title: 'Câu trả lời mẫu',
   manage: 'Quản lý câu trả lời mẫu',
@@ -10,32 +8,4 @@ export const cannedRepliesStrings = {
   failed: 'Không thể tải câu trả lời mẫu',
   /** In place of a name that is not known. */
   you: 'bạn',
-  empty: 'Chưa có câu trả lời mẫu nào',
-  emptyHint: 'Mọi quản trị viên dùng chung. Trong ô tin nhắn, gõ / và lối tắt để chèn.',
-  add: 'Thêm câu trả lời mẫu',
-  edit: (shortcut: string) => `Sửa /${shortcut}`,
-  remove: (shortcut: string) => `Xóa /${shortcut}`,
-  addTitle: 'Thêm câu trả lời mẫu',
-  editTitle: 'Sửa câu trả lời mẫu',
-  shortcut: 'Lối tắt',
-  shortcutHint: `Một từ, tối đa ${CANNED_REPLY_SHORTCUT_MAX_CHARS} ký tự; không phân biệt hoa thường và dấu.`,
-  content: 'Nội dung',
-  contentHint: '{tên} được thay bằng tên người dùng.',
-  save: 'Lưu',
-  saved: (shortcut: string) => `Đã lưu /${shortcut}`,
-  saveFailed: 'Không thể lưu câu trả lời mẫu',
-  removeTitle: 'Xóa câu trả lời mẫu',
-  removeQuestion: 'Bạn có chắc muốn xóa câu trả lời mẫu',
-  removeConsequence: 'Mọi quản trị viên sẽ không còn dùng được. Không thể khôi phục sau khi xóa.',
-  removeConfirm: 'Xóa',
-  removed: (shortcut: string) => `Đã xóa /${shortcut}`,
-  removeFailed: 'Không thể xóa câu trả lời mẫu',
-  conflict: 'Câu trả lời mẫu này vừa được quản trị viên khác đổi thành:',
-  takeTheirs: 'Lấy bản mới',
-  keepMine: 'Giữ bản của tôi',
-  gone: 'Câu trả lời mẫu này đã bị xóa. Lưu lần nữa để thêm lại.',
-  dropTitle: 'Bỏ thay đổi',
-  dropQuestion: 'Nội dung bạn vừa nhập chưa được lưu.',
-  dropConfirm: 'Bỏ thay đổi',
-  dropCancel: 'Tiếp tục sửa',
 } as const;

@@ -2,7 +2,7 @@ import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.
 import { useRef, useState } from 'react';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { cannedRepliesStrings as strings } from '../canned-replies.strings.ts';
+import { cannedRepliesDialogStrings as strings } from '../canned-replies-dialog.strings.ts';
 import { CannedRepliesList } from './canned-replies-list.tsx';
 import { CannedReplyForm } from './canned-reply-form.tsx';
 

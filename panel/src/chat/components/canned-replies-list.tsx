@@ -11,9 +11,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useDeleteCannedReply } from '../canned-replies.mutations.ts';
 import { useCannedReplies } from '../canned-replies.queries.ts';
-import { cannedRepliesStrings as strings } from '../canned-replies.strings.ts';
+import { useDeleteCannedReply } from '../canned-replies-dialog.mutations.ts';
+import { cannedRepliesDialogStrings as strings } from '../canned-replies-dialog.strings.ts';
 
 /** What can be done with all of them stays in sight below them. */
 const SCROLLING = { maxHeight: '60dvh' };

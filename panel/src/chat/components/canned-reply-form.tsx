@@ -8,8 +8,8 @@ import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { CONTROL_CLASS, TextField } from '../../ui/text-field.tsx';
-import { replyNow, useSaveCannedReply } from '../canned-replies.mutations.ts';
-import { cannedRepliesStrings as strings } from '../canned-replies.strings.ts';
+import { replyNow, useSaveCannedReply } from '../canned-replies-dialog.mutations.ts';
+import { cannedRepliesDialogStrings as strings } from '../canned-replies-dialog.strings.ts';
 
 const CONTENT_ROWS = 6;
 

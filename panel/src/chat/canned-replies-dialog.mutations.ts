@@ -6,7 +6,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ApiError } from '../lib/api-error.ts';
-import { createCannedReply, deleteCannedReply, updateCannedReply } from './canned-replies.api.ts';
+import { createCannedReply, deleteCannedReply, updateCannedReply } from './canned-replies-dialog.api.ts';
 import { chatKeys } from './chat.keys.ts';
 
 interface Saving {
