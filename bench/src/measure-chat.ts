@@ -186,6 +186,7 @@ async function measureMemory(database: Database, dataDir: string): Promise<Memor
     const before = await look();
     const connectMs = await generator.ask<number>({ kind: 'connect', address, users: tokens, admins: [] });
     const after = await look();
+    console.log(`memory: ${((after - before) / IDLE_CONNECTIONS / 1_000).toFixed(1)} KB a connection`);
     return { connections: IDLE_CONNECTIONS, before, after, connectMs };
   } finally {
     await generator.stop();

@@ -59,8 +59,8 @@ function table(measurements: readonly Measurement[]): string {
 export async function describeMachine({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ version: string; users: number; reports: number }>(
     `select current_setting('server_version') as version,
-            (select sum(count)::int from total_counts where metric = 'users') as users,
-            (select sum(count)::int from total_counts where metric = 'reports') as reports`,
+            (select coalesce(sum(count), 0)::int from total_counts where metric = 'users') as users,
+            (select coalesce(sum(count), 0)::int from total_counts where metric = 'reports') as reports`,
   );
   const cpu = os.cpus()[0]?.model.trim() ?? 'unknown processor';
   const memory = `${Math.round(os.totalmem() / 1024 ** 3)} GiB`;
