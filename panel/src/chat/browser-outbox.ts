@@ -28,7 +28,7 @@ async function askPicture(entry: OutboxEntry, name: string, attempt: Attempt): P
   if (panelSocket.state() !== 'connected') throw new AskError('not-connected', '');
   const bytes = await storage.bytes(tempId);
   if (!bytes) throw new AskError('refused', strings.pictureLost);
-  const { sendPicture } = await import('./pictures.api.ts');
+  const { sendPicture } = await import('./picture-sending.api.ts');
   uploadProgress.set(tempId, 0);
   function onProgress(done: number): void {
     attempt.onProgress();
