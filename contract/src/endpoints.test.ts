@@ -82,6 +82,7 @@ test('the addresses are those that older clients know', () => {
       'DELETE /api/reports/admin/:id',
       'POST /api/admin/online-users',
       'POST /api/admin/chat/:userId',
+      'POST /api/admin/chat/search',
       'POST /api/admin/chat/send-image/:userId',
       'POST /api/admin/chat/send-multiple-images/:userId',
       'POST /api/users/chat/send-image',
