@@ -44,7 +44,7 @@ describe('a picture', () => {
     expect((await sharp(preview).metadata()).pages).toBeUndefined();
   });
 
-  test('too long an animation is stored as its first frame', async () => {
+  test('too long an animation is stored as its first frame', { timeout: 60_000 }, async () => {
     const colours = ['red', 'green', 'blue', 'black'];
     const { message, full } = await app.sendAndRead(await animatedGif(colours, { width: 4_000, height: 2_600 }));
     expect(message.image).toMatchObject({ width: 4_000, height: 2_600 });
@@ -56,7 +56,7 @@ describe('a picture', () => {
     expect(message.image).toMatchObject({ width: 60, height: 40 });
   });
 
-  test('of 9 MB is taken, with more pixels than are shown', async () => {
+  test('of 9 MB is taken, with more pixels than are shown', { timeout: 60_000 }, async () => {
     const large = await noisyPng(1_780);
     expect(large.length).toBeGreaterThan(9 * 1024 * 1024);
     expect(large.length).toBeLessThan(IMAGE_MAX_BYTES);

@@ -43,7 +43,7 @@ describe('what is refused leaves neither message nor file', () => {
     expect(await app.filesOf(user.id)).toEqual([]);
   });
 
-  test('14 000 × 14 000 pixels, at once and without their memory', async () => {
+  test('14 000 × 14 000 pixels, at once and without their memory', { timeout: 60_000 }, async () => {
     const user = await app.newUser();
     const huge = await pngOf({ width: 14_000, height: 14_000 });
     const before = process.memoryUsage().rss;

@@ -20,11 +20,11 @@ export const lyingJpeg = (options: PictureOptions = {}): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A GIF of as many frames as colours. */
+/** A GIF of as many frames as colours, four at most. */
 export async function animatedGif(colours: readonly Color[], options: PictureOptions = {}): Promise<Buffer> {
   const frames = await Promise.all(colours.map((background) => pngOf({ ...options, background })));
   return sharp(frames, { join: { animated: true } })
-    .gif({ delay: frames.map(() => 100) })
+    .gif({ delay: frames.map(() => 100), effort: 1, dither: 0, colours: 4 })
     .toBuffer();
 }
 

@@ -100,7 +100,11 @@ async function* readFiles(
     if (part.fieldname !== field) throw new DomainError('VALIDATION_FAILED');
     count += 1;
     if (count > maxFiles) throw new DomainError('TOO_MANY_IMAGES');
-    yield await readFile(part, maxFileBytes, watch);
+    const bytes = await readFile(part, maxFileBytes, watch);
+    // Until the next file is asked for it is us who do not read.
+    watch.pause();
+    yield bytes;
+    watch.progress();
   }
   if (count === 0) throw new DomainError('IMAGE_MISSING');
 }
@@ -135,21 +139,28 @@ async function orInvalid<T>(read: () => Promise<T>): Promise<T> {
 }
 
 interface ProgressWatch {
+  /** Something has come, or is waited for from now on. */
   progress(): void;
-  stop(): void;
+  /** Nothing is waited for. */
+  pause(): void;
 }
 
 /** Cuts off a client that sends nothing any more, or takes too long over all. */
 function watchProgress({ raw }: FastifyRequest): ProgressWatch {
   const cut = () => raw.destroy();
-  const idle = setTimeout(cut, IDLE_MAX_MS);
+  let idle: NodeJS.Timeout | undefined;
   const whole = setTimeout(cut, UPLOAD_MAX_MS);
-  const stop = () => {
-    clearTimeout(idle);
-    clearTimeout(whole);
+  const pause = () => clearTimeout(idle);
+  const progress = () => {
+    pause();
+    if (!raw.destroyed) idle = setTimeout(cut, IDLE_MAX_MS);
   };
-  raw.once('close', stop);
-  return { progress: () => void idle.refresh(), stop };
+  raw.once('close', () => {
+    pause();
+    clearTimeout(whole);
+  });
+  progress();
+  return { progress, pause };
 }
 
 /**
