@@ -15,7 +15,7 @@ export const pngOf = (options: PictureOptions = {}): Promise<Buffer> => blank(op
 /** A JPEG of one colour whose camera lay on its side, and which tells where it was taken. */
 export const lyingJpeg = (options: PictureOptions = {}): Promise<Buffer> =>
   blank(options)
-    .withExif({ IFD0: { Copyright: 'Lan Trần' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '16/1 3/1 0/1' } })
+    .withExif({ IFD0: { Copyright: 'Tran Thi Lan' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '16/1 3/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();

@@ -34,7 +34,7 @@ const CHECKED_KEY = 'chat/start-check';
 export class S3Refusal extends Error {}
 
 /** In a bucket that speaks S3, whoever runs it. */
-export function createS3ImageStore(settings: S3Settings): ImageStore & { check(): Promise<void>; close(): void } {
+export function createS3ImageStore(settings: S3Settings): ImageStore & { check(): Promise<void> } {
   const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey, forcePathStyle } = settings;
   const client = new S3Client({
     region,
@@ -110,8 +110,6 @@ export function createS3ImageStore(settings: S3Settings): ImageStore & { check()
         throw error;
       }
     },
-
-    close: () => client.destroy(),
   };
 }
 
