@@ -144,8 +144,13 @@ export function createChatImages(needs: ChatImagesNeeds) {
       return image;
     },
 
-    /** Removes a user's pictures once `tx`, which deletes the account, is committed; if that fails, later. */
+    /**
+     * Removes a user's pictures once `tx` is committed; if that fails, later.
+     * @param tx deletes the account, which it holds, and has not removed the conversation yet
+     */
     async removeAllOf(tx: Tx, userId: string): Promise<void> {
+      // What is sent from here on waits for the account, and then finds none: see send.
+      if (!(await store.hasAny(tx, userId))) return;
       await store.addRemoval(tx, userId, clock.now());
       // What goes wrong here comes again in removeLeftovers, whose failure is logged.
       afterCommit(tx, () => void removeFiles(userId).catch(() => undefined));

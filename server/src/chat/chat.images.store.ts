@@ -21,6 +21,18 @@ export const chatImagesStore = {
     return rows[0]?.has === true;
   },
 
+  /** Whether a conversation has any picture that is stored here. */
+  async hasAny(db: DbOrTx, userId: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('messages')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('image_name', 'is not', null)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   /** Says that a user's pictures are to be removed. */
   async addRemoval(db: DbOrTx, userId: string, at: Date): Promise<void> {
     await db

@@ -149,8 +149,8 @@ export function createUsersService(needs: UsersServiceNeeds) {
           await auth.revokeSessions(tx, id);
           await posts.removeAllOf(tx, id);
           await notifications.removeAllOf(tx, id);
-          await chat.removeAllOf(tx, id);
           await chatImages.removeAllOf(tx, id);
+          await chat.removeAllOf(tx, id);
           await store.delete(tx, id);
           await audit.record(tx, {
             action: 'user.delete',
