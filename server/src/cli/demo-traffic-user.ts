@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loginUser } from '@hai-dang/contract/auth/auth.endpoints.ts';
-import { loginUserAnswerSchema } from '@hai-dang/contract/auth/auth.schema.ts';
+import type { LoginUserAnswer } from '@hai-dang/contract/auth/auth.schema.ts';
 import { TYPING_STOPPED_AFTER_MS } from '@hai-dang/contract/constants.ts';
 import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import type { Random } from '../seed/random.ts';
@@ -35,6 +34,7 @@ const LEAVES_WITHIN_MS = 3_000;
 interface Options {
   url: string;
   person: DemoPerson;
+  signedIn: LoginUserAnswer;
   random: Random;
   /** Nobody else has reported yet: this one does so soon. */
   isFirstReporter: boolean;
@@ -45,26 +45,18 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** What one user has done; `isRefused` if the server did not let him in. */
+/** What one user has done. */
 export interface LifeCounts {
   messages: number;
   reports: number;
   unsent: number;
-  isRefused: boolean;
 }
 
 /** Lives as a user of the app until the signal: comes and goes, asks, answers, reports. */
 export async function liveAsDemoUser(options: Options): Promise<LifeCounts> {
-  const { url, person, random, speed } = options;
-  const counts: LifeCounts = { messages: 0, reports: 0, unsent: 0, isRefused: false };
-  const signedIn = await call(url, loginUser, { email: person.email, password: person.password }).catch(
-    (error: unknown) => {
-      if (error instanceof Refusal) return null;
-      throw error;
-    },
-  );
-  if (signedIn === null) return { ...counts, isRefused: true };
-  const { token, user } = loginUserAnswerSchema.parse(signedIn);
+  const { url, person, signedIn, random, speed } = options;
+  const counts: LifeCounts = { messages: 0, reports: 0, unsent: 0 };
+  const { token, user } = signedIn;
   const say = (text: string) => options.say(strings.line(user.username, text));
 
   const refused = new AbortController();

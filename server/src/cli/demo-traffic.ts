@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { loginUser } from '@hai-dang/contract/auth/auth.endpoints.ts';
+import { type LoginUserAnswer, loginUserAnswerSchema } from '@hai-dang/contract/auth/auth.schema.ts';
 import { ConfigError } from '../app/config.ts';
 import { createRandom } from '../seed/random.ts';
 import { demoTrafficStrings as strings } from './demo-traffic.strings.ts';
-import { lookUpDemoPeople } from './demo-traffic-people.ts';
+import { type DemoPerson, lookUpDemoPeople } from './demo-traffic-people.ts';
 import { liveAsDemoUser } from './demo-traffic-user.ts';
 import { call, Refusal, UsageError } from './demo-user-calls.ts';
 import { toServerUrl } from './server-url.ts';
@@ -43,11 +44,29 @@ async function findServer(url: string): Promise<void> {
   });
 }
 
+/** Those whom the server lets in. One after the other: many at once from one address are taken for guessing. */
+async function signInAll(url: string, people: readonly DemoPerson[]) {
+  const all: Array<{ person: DemoPerson; signedIn: LoginUserAnswer }> = [];
+  for (const person of people) {
+    const { email, password } = person;
+    try {
+      all.push({ person, signedIn: loginUserAnswerSchema.parse(await call(url, loginUser, { email, password })) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      console.log(`${email}: ${error.message}`);
+    }
+  }
+  return all;
+}
+
 async function run(): Promise<void> {
   const { url, users, minutes, speed } = readArguments();
   await findServer(url);
   const people = await lookUpDemoPeople(users);
   if (people.length === 0) throw new UsageError(strings.noDemoUsers);
+
+  const signedIn = await signInAll(url, people);
+  if (signedIn.length === 0) throw new UsageError(strings.noDemoUsers);
 
   const end = new AbortController();
   const stop = () => {
@@ -57,13 +76,13 @@ async function run(): Promise<void> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   const timer = setTimeout(() => end.abort(), minutes * MINUTE_MS);
-  console.log(strings.begun(people.length, minutes, url));
+  console.log(strings.begun(signedIn.length, minutes, url));
   const lives = await Promise.all(
-    people.map((person, index) =>
+    signedIn.map((each, index) =>
       liveAsDemoUser({
         url,
-        person,
-        random: createRandom(`demo traffic ${person.email}`),
+        ...each,
+        random: createRandom(`demo traffic ${each.person.email}`),
         isFirstReporter: index === 0,
         speed,
         say: (line) => console.log(line),
@@ -74,7 +93,6 @@ async function run(): Promise<void> {
     clearTimeout(timer);
     end.abort();
   });
-  if (lives.every(({ isRefused }) => isRefused)) throw new UsageError(strings.noDemoUsers);
 
   const sum = (count: 'messages' | 'reports' | 'unsent') => lives.reduce((total, life) => total + life[count], 0);
   console.log(strings.done(sum('messages'), sum('reports')));
