@@ -16,8 +16,3 @@ export function latencyFigures(times: readonly number[]): LatencyFigures {
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
   return { p50: at(0.5), p99: at(0.99), max: at(1) };
 }
-
-/** The one in the middle. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
