@@ -149,11 +149,11 @@ interface ProgressWatch {
 function watchProgress({ raw }: FastifyRequest): ProgressWatch {
   const cut = () => raw.destroy();
   let idle: NodeJS.Timeout | undefined;
-  const whole = setTimeout(cut, UPLOAD_MAX_MS);
+  const whole = setTimeout(cut, UPLOAD_MAX_MS).unref();
   const pause = () => clearTimeout(idle);
   const progress = () => {
     pause();
-    if (!raw.destroyed) idle = setTimeout(cut, IDLE_MAX_MS);
+    if (!raw.destroyed) idle = setTimeout(cut, IDLE_MAX_MS).unref();
   };
   raw.once('close', () => {
     pause();
@@ -171,7 +171,7 @@ export async function discardRest({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return;
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const wait = setTimeout(resolve, DISCARD_WAIT_MS);
-  const cut = setTimeout(() => raw.destroy(), DISCARD_MAX_MS);
+  const cut = setTimeout(() => raw.destroy(), DISCARD_MAX_MS).unref();
   raw.once('end', resolve);
   raw.once('close', () => {
     clearTimeout(cut);
