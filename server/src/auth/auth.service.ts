@@ -90,14 +90,14 @@ export function createAuthService({ database, store, audit, limiter, publisher, 
     const isKnownAddress = await store.hasSignedInFrom(db, claimed?.id ?? '', context.address, since);
     const attempt = { email: credentials.email, address: context.address, isKnownAddress };
     try {
-      await limiter.begin(attempt);
-      const account = await checkPassword(role, credentials);
-      const token = await transact(async (tx) => {
-        await audit.record(tx, { action: 'auth.login', actor: account, context });
-        return openSession(tx, account.id, context);
+      return await limiter.attempt(attempt, async () => {
+        const account = await checkPassword(role, credentials);
+        const token = await transact(async (tx) => {
+          await audit.record(tx, { action: 'auth.login', actor: account, context });
+          return openSession(tx, account.id, context);
+        });
+        return { token, account };
       });
-      await limiter.succeed(attempt);
-      return { token, account };
     } catch (error) {
       const isRepeated = error instanceof TooManyLoginFailures && !error.isFirst;
       if (error instanceof DomainError && !isRepeated) {

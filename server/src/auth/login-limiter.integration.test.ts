@@ -126,6 +126,24 @@ describe('an address', () => {
     for (let i = 0; i < 8; i += 1) expect((await login(PASSWORD, { from })).statusCode).toBe(200);
   });
 
+  test('is shared by people who sign in at the same moment', async () => {
+    const from = someAddress();
+    const admins = await Promise.all(
+      times(12, () => insertAdmin(testApp.database.db, { password_hash: passwordHash })),
+    );
+    expect(await statusesOf(admins.map((admin) => login(PASSWORD, { as: admin.email, from })))).toEqual(
+      times(12, () => 200),
+    );
+    expect((await login('wrong', { from })).statusCode).toBe(401);
+  });
+
+  test('that sends more than anybody could is told so at once, and the others wait no longer', async () => {
+    const from = someAddress();
+    const flood = await statusesOf(times(130, (i) => login('wrong', { as: aim(i), from })));
+    expect(flood.filter((status) => status === 401)).toHaveLength(5);
+    expect(flood.filter((status) => status === 429)).toHaveLength(125);
+  });
+
   test('that has to wait spends no attempts of the accounts it goes on trying', async () => {
     const from = someAddress();
     for (let i = 0; i < 5; i += 1) expect((await login('wrong', { as: aim(i), from })).statusCode).toBe(401);
@@ -182,7 +200,8 @@ describe('behind a proxy that is trusted', () => {
 test('counts outlive the process: another server on the same database knows them', async () => {
   await fail(5);
   const another = createLoginLimiter(testApp.database.pool);
-  await expect(another.begin({ email, address: someAddress(), isKnownAddress: false })).rejects.toMatchObject({
+  const stranger = { email, address: someAddress(), isKnownAddress: false };
+  await expect(another.attempt(stranger, async () => 'let in')).rejects.toMatchObject({
     code: 'TOO_MANY_LOGIN_FAILURES',
   });
 });

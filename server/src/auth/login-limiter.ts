@@ -4,6 +4,10 @@ import { LOGIN_FAILURE_WINDOW_MS, LOGIN_MAX_FAILURES } from '@hai-dang/contract/
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
+import { createTurns } from '../lib/in-turn.ts';
+
+/** Of one address; a password takes a tenth of a second. */
+const WAITING_MAX = 100;
 
 interface Attempt {
   email: string;
@@ -14,12 +18,13 @@ interface Attempt {
 
 export interface LoginLimiter {
   /**
-   * Counts an attempt before its password is looked at, so that parallel guesses cannot slip through.
-   * @throws {TooManyLoginFailures} with the seconds to wait
+   * Looks at a password, unless too many were wrong. The attempt is counted before that, so that guesses slip through on
+   * no other server either; one that was right is taken back. Those of one address are made one after another: else
+   * people who sign in at the same moment would be taken for somebody who guesses.
+   * @param work fails if the password is wrong
+   * @throws {TooManyLoginFailures} with the seconds to wait; whatever `work` throws
    */
-  begin(attempt: Attempt): Promise<void>;
-  /** Takes the attempt back: it was right. */
-  succeed(attempt: Attempt): Promise<void>;
+  attempt<T>(attempt: Attempt, work: () => Promise<T>): Promise<T>;
 }
 
 export class TooManyLoginFailures extends DomainError<'TOO_MANY_LOGIN_FAILURES'> {
@@ -46,30 +51,56 @@ export function createLoginLimiter(pool: Database['pool']): LoginLimiter {
     points: LOGIN_MAX_FAILURES,
     duration: LOGIN_FAILURE_WINDOW_MS / 1_000,
   });
-  return {
-    async begin(attempt) {
-      const { account, address } = keysOf(attempt);
-      // The address first: one that has to wait must not go on spending the attempts of other people's accounts.
-      for (const key of [address, account]) {
-        try {
-          await limiter.consume(key);
-        } catch (error) {
-          if (!(error instanceof RateLimiterRes)) throw error;
-          const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-          throw new TooManyLoginFailures(retryAfterSeconds, error.consumedPoints === LOGIN_MAX_FAILURES + 1);
-        }
+  const inTurn = createTurns();
+  const waiting = new Map<string, number>();
+
+  async function begin({ account, address }: Keys): Promise<void> {
+    // The address first: one that has to wait must not go on spending the attempts of other people's accounts.
+    for (const key of [address, account]) {
+      try {
+        await limiter.consume(key);
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+        throw new TooManyLoginFailures(retryAfterSeconds, error.consumedPoints === LOGIN_MAX_FAILURES + 1);
       }
-    },
-    async succeed(attempt) {
-      const { account, address } = keysOf(attempt);
-      await limiter.delete(account);
-      // Only this attempt's point: whoever knows one password must not clear the count of guesses at others.
-      await limiter.reward(address);
+    }
+  }
+
+  async function succeed({ account, address }: Keys): Promise<void> {
+    await limiter.delete(account);
+    // Only this attempt's point: whoever knows one password must not clear the count of guesses at others.
+    await limiter.reward(address);
+  }
+
+  return {
+    async attempt(attempt, work) {
+      const keys = keysOf(attempt);
+      const before = waiting.get(keys.address) ?? 0;
+      if (before >= WAITING_MAX) throw new TooManyLoginFailures(1, false);
+      waiting.set(keys.address, before + 1);
+      try {
+        return await inTurn(keys.address, async () => {
+          await begin(keys);
+          const result = await work();
+          await succeed(keys);
+          return result;
+        });
+      } finally {
+        const left = (waiting.get(keys.address) ?? 1) - 1;
+        if (left > 0) waiting.set(keys.address, left);
+        else waiting.delete(keys.address);
+      }
     },
   };
 }
 
-function keysOf({ email, address, isKnownAddress }: Attempt): { account: string; address: string } {
+interface Keys {
+  account: string;
+  address: string;
+}
+
+function keysOf({ email, address, isKnownAddress }: Attempt): Keys {
   const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   const network = networkOf(address);
   return {
