@@ -12,9 +12,11 @@ import { insertsPerSecond, type MessageStatement, recordMessageStatement } from 
 import { startWorker, type Worker } from './chat-jobs.ts';
 import {
   type ChatResults,
+  type LimitsRound,
   type MemoryFigures,
   missedChatBars,
   type SaturationFigures,
+  shareOfSlower,
   writeChatPart,
 } from './chat-report.ts';
 import { collectGarbageIn, processorMsOf, residentBytesOf } from './process-figures.ts';
@@ -26,8 +28,9 @@ const ADMINS = 2;
 const RATES_PER_SECOND = [100, 500, 1_000];
 const PACED: Phase = { warmUpMs: 2_000, durationMs: 6_000 };
 const SATURATED: Phase = { warmUpMs: 1_000, durationMs: 4_000 };
-/** Other work on the machine only ever takes away: each is looked for several times, in turn, and the best one counts. */
+/** Other work on the machine only ever takes away: of these the least disturbed counts. */
 const PACED_ROUNDS = 3;
+/** Each looks for the limits and for what the chat takes, one right after the other; that with the middle share counts. */
 const SATURATED_ROUNDS = 5;
 const IN_FLIGHT = 100;
 /** As many as the server has. */
@@ -114,7 +117,7 @@ async function measureMessages(
     const [first] = people.senders;
     if (!first) throw new Error('nobody sends');
     const statementFor = await recordMessageStatement(database, first.id);
-    return { rates, ...(await measureLimits({ chat, bare, database, statementFor, people })) };
+    return { rates, rounds: await measureLimits({ chat, bare, database, statementFor, people }) };
   } finally {
     for (const { generator } of targets) await generator.stop();
     await relay.stop();
@@ -130,35 +133,27 @@ interface LimitsSetting {
   people: People;
 }
 
-async function measureLimits({ chat, bare, database, statementFor, people }: LimitsSetting) {
+/** @returns the rounds, that with the smallest share of the slower limit first */
+async function measureLimits({ chat, bare, database, statementFor, people }: LimitsSetting): Promise<LimitsRound[]> {
   const senderIds = people.senders.map(({ id }) => id);
   const insert = { connections: DATABASE_CONNECTIONS, ...SATURATED };
-  const rounds: Array<{ relay: SaturationFigures; chat: SaturationFigures; inserts: number }> = [];
+  const rounds: LimitsRound[] = [];
   for (let round = 0; round < SATURATED_ROUNDS; round += 1) {
-    rounds.push({
+    const found: LimitsRound = {
       relay: await saturate(bare),
-      inserts: await insertsPerSecond(database.connection, statementFor, senderIds, insert),
+      insertsPerSecond: await insertsPerSecond(database.connection, statementFor, senderIds, insert),
       chat: await saturate(chat),
-    });
-    console.log(
-      Object.entries(rounds.at(-1) ?? {})
-        .map(([name, found]) => `${name} ${Math.round(typeof found === 'number' ? found : found.perSecond)}/s`)
-        .join(', '),
-    );
+    };
+    rounds.push(found);
+    const figures = [found.relay.perSecond, found.insertsPerSecond, found.chat.perSecond].map(Math.round);
+    console.log(`relay, statement, chat a second: ${figures.join(', ')}; ${Math.round(shareOfSlower(found) * 100)} %`);
   }
-  return {
-    relay: fastest(rounds.map(({ relay }) => relay)),
-    chat: fastest(rounds.map((round) => round.chat)),
-    insertsPerSecond: Math.max(...rounds.map(({ inserts }) => inserts)),
-  };
+  return rounds.toSorted((a, b) => shareOfSlower(a) - shareOfSlower(b));
 }
 
 /** What was disturbed least. */
-const calmest = (all: readonly LoadFigures[]) => best(all, (a, b) => a.stored.p99 - b.stored.p99);
-const fastest = (all: readonly SaturationFigures[]) => best(all, (a, b) => b.perSecond - a.perSecond);
-
-function best<Figures>(all: readonly Figures[], byWorth: (a: Figures, b: Figures) => number): Figures {
-  const [first] = all.toSorted(byWorth);
+function calmest(all: readonly LoadFigures[]): LoadFigures {
+  const [first] = all.toSorted((a, b) => a.stored.p99 - b.stored.p99);
   if (first === undefined) throw new Error('nothing was measured');
   return first;
 }
