@@ -98,8 +98,8 @@ ${await describeMachine(database)}
 
 A server of its own on an empty database, 400 users' and two administrators' sockets on it, all held by a generator written by hand over
 TCP in a process of its own. Messages go out at fixed times whatever becomes of the ones before, and their times count from when they
-should have gone; of three rounds that with the lowest p99 counts. Beside it a bare Socket.IO relay, which acknowledges and hands on and stores nothing, under the same generator. Server,
-database and generator share the machine's processors.
+should have gone; of three rounds that with the lowest p99 counts. Beside it a bare Socket.IO relay, which acknowledges and hands on and
+stores nothing, under the same generator. Server, database and generator share the machine's processors.
 
 | messages a second | relay: acknowledged p50, ms | p99 | delivered p50 | p99 | chat: stored p50, ms | p99 | delivered p50 | p99 |
 |--:|--:|--:|--:|--:|--:|--:|--:|--:|
