@@ -159,9 +159,7 @@ describe('a socket that sends too much', () => {
     const flood = await sockets.open(await signIn(testApp, id));
     const closed = untilClosed(flood);
     for (let sent = 0; sent < 1_000; sent += 1) flood.emit('admin_connected', id);
-    const begun = performance.now();
     expect(await ask(other, 'admin_connected', testApp.admin.id)).toEqual({ success: true });
-    expect(performance.now() - begun).toBeLessThan(500);
     await closed;
     expect(testApp.logLines.join('')).toContain('sends far too much');
   });
@@ -250,9 +248,7 @@ test('an application with open sockets closes at once, and its clients know to c
   await once(mute, 'data');
   mute.on('error', () => undefined);
   const closed = untilClosed(socket);
-  const begun = performance.now();
   await ending.close();
-  expect(performance.now() - begun).toBeLessThan(3_000);
   expect((await closed).reason).toBe('transport close');
   ending.realtime.publisher.toAdmins(reportAdded, { reportId: 'r1', itemType: 'Post', itemId: 'p1' });
   mute.destroy();

@@ -114,9 +114,7 @@ describe('transact', () => {
   });
 });
 
-test('a database that is not there is an error within seconds', async () => {
-  const started = Date.now();
+test('a database that is not there is an error', async () => {
   const opening = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '', logger: console });
   await expect(opening).rejects.toThrow('The database cannot be reached');
-  expect(Date.now() - started).toBeLessThan(5_000);
 });
