@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app/build-app.ts';
 import { type Config, panelSettings, parseConfig } from './app/config.ts';
 import { startJobs } from './app/jobs.ts';
+import { openClusterOrRefuse } from './app/open-cluster.ts';
 import { openImageStore } from './app/open-image-store.ts';
 import { mediaDirOf, prepareData } from './app/prepare-data.ts';
 import { createRealtime } from './app/realtime.ts';
@@ -13,6 +14,7 @@ import { createServices } from './app/services.ts';
 import { StartRefusal, tellStartFailure } from './app/start-refusal.ts';
 import { openableAddress, welcome } from './app/welcome.ts';
 import { systemClock } from './lib/clock.ts';
+import type { Cluster } from './lib/cluster/cluster.ts';
 import { type Database, openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
 import { createLogger, type Log } from './lib/logger.ts';
@@ -34,7 +36,8 @@ async function start(config: Config): Promise<void> {
   try {
     const ran = await migrate(database.connection);
     if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
-    const realtime = createRealtime({ allowedOrigins: config.allowedOrigins, log: logger });
+    const cluster = config.redisUrl ? await openClusterOrRefuse(config.redisUrl, logger) : undefined;
+    const realtime = createRealtime({ allowedOrigins: config.allowedOrigins, log: logger, stream: cluster?.stream });
     const firebase = config.firebase ? await openFirebase(config.firebase, logger) : null;
     const imageStore = config.s3 ? await openImageStore(config.s3, logger) : undefined;
     const services = createServices({
@@ -42,6 +45,7 @@ async function start(config: Config): Promise<void> {
       clock,
       mediaDir,
       imageStore,
+      cluster,
       publisher: realtime.publisher,
       notificationSink: firebase?.sink,
       mintFirebaseToken: firebase?.mintToken,
@@ -51,6 +55,7 @@ async function start(config: Config): Promise<void> {
       services,
       realtime,
       database,
+      cluster,
       logger,
       allowedOrigins: config.allowedOrigins,
       trustProxy: config.trustProxy,
@@ -59,8 +64,9 @@ async function start(config: Config): Promise<void> {
       panelDir: PANEL_DIR,
       mediaDir,
     });
+    cluster?.start();
     const stopJobs = startJobs(services, logger);
-    closeOnSignals({ app, database, firebase, stopJobs, logger });
+    closeOnSignals({ app, database, cluster, firebase, stopJobs, logger });
     const address = openableAddress(await listen(app, config));
     // In production output is for machines alone, except in a terminal.
     if (config.isProduction && !process.stdout.isTTY) logger.info({ address }, 'ready');
@@ -89,12 +95,13 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 interface Running {
   app: FastifyInstance;
   database: Database;
+  cluster: Cluster | undefined;
   firebase: Firebase | null;
   stopJobs: () => Promise<void>;
   logger: Log;
 }
 
-function closeOnSignals({ app, database, firebase, stopJobs, logger }: Running): void {
+function closeOnSignals({ app, database, cluster, firebase, stopJobs, logger }: Running): void {
   closeWithGrace({ delay: CLOSE_TIMEOUT_MS, logger }, async ({ signal, err }) => {
     if (err) logger.error({ err }, 'an unexpected error ends the server');
     else logger.info({ signal }, 'closing');
@@ -105,6 +112,7 @@ function closeOnSignals({ app, database, firebase, stopJobs, logger }: Running):
       sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false }).then(() => logger.warn('requests did not end in time')),
     ]);
     clearInterval(emptying);
+    cluster?.close();
     await firebase?.close();
     await database.close();
     logger.info('closed');

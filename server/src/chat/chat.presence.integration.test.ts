@@ -11,6 +11,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { chatListingStore } from './chat.listing.store.ts';
 import { createPresenceService } from './chat.presence.service.ts';
 import { createPresence } from './presence.ts';
+import { presenceOfOne } from './shared-presence.ts';
 
 const MINUTE_MS = 60_000;
 /** Long enough for a socket to come back, short enough to be waited for. */
@@ -184,7 +185,7 @@ test('who comes at the very moment the last one has been told of is told of too'
     told.push(payload);
     if (told.length === 1) queueMicrotask(() => come(second));
   };
-  const presence = createPresence({ graceMs: GRACE_MS });
+  const presence = presenceOfOne(createPresence({ graceMs: GRACE_MS }));
   const publisher = { ...silentPublisher, toAdmins: (_event: unknown, payload: unknown) => tell(payload) };
   const watcher = createPresenceService({ database, store: chatListingStore, presence, publisher, clock }).watch(
     app.log,

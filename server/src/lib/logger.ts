@@ -27,6 +27,7 @@ const SECRET_KEYS = [
   'token_hash',
   'body',
   'databaseUrl',
+  'redisUrl',
   'connectionString',
   'privateKey',
 ];
