@@ -69,7 +69,7 @@ describe('a user', () => {
     await expect.poll(() => told.length, { timeout: 10 * GRACE_MS }).toBe(2);
     expect(told[1]).toEqual({ ...status, isOnline: false, lastActive: wentAt.toISOString() });
     expect(await seenAt(user.id)).toEqual(wentAt);
-    expect(isOnline(user.id)).toBe(false);
+    expect(await isOnline(user.id)).toBe(false);
   });
 
   test('who is back in time was never away', async () => {
@@ -80,7 +80,7 @@ describe('a user', () => {
     await expect.poll(() => told.length).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 2 * GRACE_MS));
     expect(told).toMatchObject([{ isOnline: true }]);
-    expect(isOnline(user.id)).toBe(true);
+    expect(await isOnline(user.id)).toBe(true);
   });
 
   test('is seen while he writes, to the minute', async () => {
@@ -139,7 +139,7 @@ describe('an administrator', () => {
 
   test('is no user: his sockets bring nobody online', async () => {
     const { id } = await openWatcher('nobody');
-    expect(isOnline(id)).toBe(false);
+    expect(await isOnline(id)).toBe(false);
     expect(await seenAt(id)).toBeNull();
   });
 
