@@ -5,7 +5,7 @@ import { createRandom } from '../seed/random.ts';
 import { openAdmin, openUser, say } from '../testing/chat-members.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { hasRedisServer, startTestRedis } from '../testing/redis-server.ts';
-import { untilClosed } from '../testing/socket-client.ts';
+import { ask, untilClosed } from '../testing/socket-client.ts';
 import { spawnServer } from '../testing/spawn-server.ts';
 import { healthOf, startTwoServers, type TestNode, type TwoServers, untilRedisIs } from '../testing/two-servers.ts';
 import { createUnreliableClient } from '../testing/unreliable-client.ts';
@@ -137,6 +137,14 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
       });
       const { seq } = await say(moves, 'trước');
 
+      const other = await openAdmin(servers, dying.sockets);
+      for (const { socket } of [admin, other]) await ask(socket, 'admin_join_chat', moves.id);
+      const viewers = () => {
+        const last = admin.heard.findLast(([name]) => name === 'conversation_viewers');
+        return ((last?.[1]['viewers'] ?? []) as Array<{ _id: string }>).map(({ _id }) => _id).toSorted();
+      };
+      await expect.poll(viewers, PATIENCE).toEqual([admin.id, other.id].toSorted());
+
       const killedAt = performance.now();
       dying.child.kill('SIGKILL');
       await dying.exit;
@@ -144,6 +152,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
       const answer = await socket.emitWithAck('send_message', { content: 'sau', type: 'text', tempId: 'sau' });
       expect(answer).toMatchObject({ message: { seq: (seq ?? 0) + 1 } });
       await expect.poll(() => gone, PATIENCE).toEqual([goes.id]);
+      await expect.poll(viewers, PATIENCE).toEqual([admin.id]);
       expect(performance.now() - killedAt).toBeLessThan(12_000);
       await sleep(3_000);
       expect(gone).toEqual([goes.id]);

@@ -7,6 +7,7 @@ import type { RedisClient } from './redis-client.ts';
 const BEAT_INTERVAL_MS = 2_000;
 /** A server that has not been heard of for so long is dead. */
 const DEAD_AFTER_MS = 6_000;
+const RETRY_MS = 250;
 const TIMEOUT_MS = 2_000;
 
 /** One slot of a Redis Cluster for all that belongs together. */
@@ -41,6 +42,7 @@ export interface NodePart {
 export function createNodeRegistry({ client, log }: { client: RedisClient; log: Log }) {
   const parts: NodePart[] = [];
   let nodeId: string | null = null;
+  let isFailureTold = false;
   let isStopped = false;
   client.on('error', () => {
     nodeId = null;
@@ -75,13 +77,19 @@ export function createNodeRegistry({ client, log }: { client: RedisClient; log: 
   async function keepBeating(): Promise<void> {
     while (!isStopped) {
       try {
-        if (client.isReady) await withinTime(look(), DEAD_AFTER_MS);
+        if (client.isReady) {
+          await withinTime(look(), DEAD_AFTER_MS);
+          isFailureTold = false;
+        }
       } catch (error) {
         nodeId = null;
-        if (client.isReady)
+        // That Redis is away is told by the stream.
+        if (client.isReady && !isFailureTold) {
+          isFailureTold = true;
           log.warn({ err: error }, 'what servers share in Redis could not be kept; it is tried again');
+        }
       }
-      await sleep(nodeId === null ? BEAT_INTERVAL_MS / 10 : BEAT_INTERVAL_MS, undefined, { ref: false });
+      await sleep(nodeId === null ? RETRY_MS : BEAT_INTERVAL_MS, undefined, { ref: false });
     }
   }
 

@@ -51,16 +51,16 @@ export function createNodeStream({ client, log }: { client: RedisClient; log: Lo
     isFlowing = true;
     if (isAwayTold) log.info('Redis is back');
     isAwayTold = false;
-    if (writer.takeDropped()) tell(DROPPED, '');
     for (const listener of gapListeners) listener();
   }
 
   async function pulse(): Promise<void> {
     if (!client.isReady) return;
-    writer.resend();
     const lossesBefore = losses;
     try {
       const id = await withinTime(writer.append({ from: ownId, note: PULSE }), PULSE_TIMEOUT_MS);
+      // Not before it is known that Redis takes anything.
+      writer.resend();
       const interrupted = new Promise<void>((resolve) => {
         interrupt = resolve;
       });
@@ -68,7 +68,10 @@ export function createNodeStream({ client, log }: { client: RedisClient; log: Lo
     } catch (error) {
       lost(error);
     }
-    if (!isFlowing && losses === lossesBefore) flows();
+    if (losses !== lossesBefore) return;
+    if (!isFlowing) flows();
+    // As long as there is no room even for this, at the next pulse.
+    if (writer.takeDropped()) tell(DROPPED, '');
   }
 
   async function keepPulse(): Promise<void> {
