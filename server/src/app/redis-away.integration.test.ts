@@ -104,10 +104,10 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
       const user = await openUser(servers, a.sockets);
       redis.freeze();
       try {
-        const begun = performance.now();
         const { _id } = await say(user, 'có ai không');
         await expect.poll(() => JSON.stringify(admin.heard), PATIENCE).toContain(_id);
-        expect(performance.now() - begun).toBeLessThan(1_000);
+        // Not because Redis was given up meanwhile.
+        expect((await healthOf(a)).body.checks.redis).toBe('ok');
         await untilRedisIs('unavailable', a);
         const listed = await fetch(`${a.url}/api/admin/online-users`, {
           method: 'POST',
@@ -145,7 +145,6 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
       };
       await expect.poll(viewers, PATIENCE).toEqual([admin.id, other.id].toSorted());
 
-      const killedAt = performance.now();
       dying.child.kill('SIGKILL');
       await dying.exit;
       const socket = await b.sockets.open(moves.token);
@@ -153,7 +152,6 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
       expect(answer).toMatchObject({ message: { seq: (seq ?? 0) + 1 } });
       await expect.poll(() => gone, PATIENCE).toEqual([goes.id]);
       await expect.poll(viewers, PATIENCE).toEqual([admin.id]);
-      expect(performance.now() - killedAt).toBeLessThan(12_000);
       await sleep(3_000);
       expect(gone).toEqual([goes.id]);
     },

@@ -5,7 +5,10 @@ import type { Viewer, Viewers } from './viewers.ts';
 
 /** Who looks at which conversation at any server. */
 export interface SharedViewers extends Pick<Viewers, 'join' | 'leave' | 'setTyping'> {
-  /** The accounts that look at a conversation, each once. While servers do not hear of each other, those at this one. Never rejects. */
+  /**
+   * The accounts that look at a conversation, each once. While servers do not hear of each other, those at this one.
+   * Never rejects.
+   */
   of(userId: string): Promise<Viewer[]>;
   /** Tells `listener` whose conversation may be looked at, at this server or another, by others than before. */
   onChange(listener: (userId: string) => void): void;
@@ -59,8 +62,8 @@ export function createSharedViewers({ own, registry, stream }: Needs): SharedVie
   async function write(nodeId: string, userId: string): Promise<void> {
     ownIds.add(nodeId);
     const keys = [NODES_KEY, partsKeyOf(userId), lookedAtKeyOf(nodeId)];
-    const arguments_ = [nodeId, userId, JSON.stringify(own.of(userId))];
-    const isKnown = await registry.ask((redis) => redis.eval(WRITE, { keys, arguments: arguments_ }));
+    const args = [nodeId, userId, JSON.stringify(own.of(userId))];
+    const isKnown = await registry.ask((redis) => redis.eval(WRITE, { keys, arguments: args }));
     if (isKnown === 0) registry.isUnknown(nodeId);
     stream.tell(NOTE, userId);
   }
