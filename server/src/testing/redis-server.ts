@@ -48,6 +48,8 @@ export async function startTestRedis(settings: readonly string[] = []): Promise<
     await ended;
   }
 
+  // A run that is given up leaves none behind.
+  process.once('exit', () => child?.kill('SIGKILL'));
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,

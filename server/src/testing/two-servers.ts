@@ -45,8 +45,27 @@ export async function startTwoServers(): Promise<TwoServers> {
     return node;
   }
 
-  const [a, b] = await Promise.all([startNode(), startNode()]);
-  await Promise.all([untilRedisIs('ok', a), untilRedisIs('ok', b)]);
+  async function close(): Promise<void> {
+    for (const { child, sockets } of nodes) {
+      sockets.closeAll();
+      child.kill('SIGKILL');
+    }
+    await Promise.all(nodes.map(({ exit }) => exit));
+    await redis.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  async function startBoth(): Promise<[TestNode, TestNode]> {
+    const both = await Promise.all([startNode(), startNode()]);
+    await Promise.all(both.map((node) => untilRedisIs('ok', node)));
+    return both;
+  }
+
+  const [a, b] = await startBoth().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
     database,
     clock: systemClock,
@@ -54,16 +73,7 @@ export async function startTwoServers(): Promise<TwoServers> {
     a,
     b,
     startNode,
-    async close() {
-      for (const { child, sockets } of nodes) {
-        sockets.closeAll();
-        child.kill('SIGKILL');
-      }
-      await Promise.all(nodes.map(({ exit }) => exit));
-      await redis.close();
-      await database.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close,
   };
 }
 
