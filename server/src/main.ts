@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app/build-app.ts';
 import { type Config, panelSettings, parseConfig } from './app/config.ts';
 import { startJobs } from './app/jobs.ts';
+import type { Metrics } from './app/metrics.ts';
+import { serveMetrics } from './app/metrics-server.ts';
 import { openImageStore } from './app/open-image-store.ts';
 import { mediaDirOf, prepareData } from './app/prepare-data.ts';
 import { createRealtime } from './app/realtime.ts';
@@ -34,7 +36,12 @@ async function start(config: Config): Promise<void> {
   try {
     const ran = await migrate(database.connection);
     if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
-    const realtime = createRealtime({ allowedOrigins: config.allowedOrigins, log: logger });
+    const metrics = config.metrics ? await loadMetrics() : null;
+    const realtime = createRealtime({
+      allowedOrigins: config.allowedOrigins,
+      log: logger,
+      onEvent: metrics?.eventDone,
+    });
     const firebase = config.firebase ? await openFirebase(config.firebase, logger) : null;
     const imageStore = config.s3 ? await openImageStore(config.s3, logger) : undefined;
     const services = createServices({
@@ -58,9 +65,12 @@ async function start(config: Config): Promise<void> {
       settings: panelSettings(config),
       panelDir: PANEL_DIR,
       mediaDir,
+      metrics,
     });
+    metrics?.readFrom({ pool: database.pool, realtime, services });
+    const stopMetrics = config.metrics && metrics ? await serveMetrics(metrics, config.metrics, logger) : null;
     const stopJobs = startJobs(services, logger);
-    closeOnSignals({ app, database, firebase, stopJobs, logger });
+    closeOnSignals({ app, database, firebase, stopJobs, stopMetrics, logger });
     const address = openableAddress(await listen(app, config));
     // In production output is for machines alone, except in a terminal.
     if (config.isProduction && !process.stdout.isTTY) logger.info({ address }, 'ready');
@@ -69,6 +79,12 @@ async function start(config: Config): Promise<void> {
     await database.close();
     throw error;
   }
+}
+
+/** Not loaded where nobody reads it. */
+async function loadMetrics(): Promise<Metrics> {
+  const { createMetrics } = await import('./app/metrics.ts');
+  return createMetrics();
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
@@ -91,10 +107,11 @@ interface Running {
   database: Database;
   firebase: Firebase | null;
   stopJobs: () => Promise<void>;
+  stopMetrics: (() => Promise<void>) | null;
   logger: Log;
 }
 
-function closeOnSignals({ app, database, firebase, stopJobs, logger }: Running): void {
+function closeOnSignals({ app, database, firebase, stopJobs, stopMetrics, logger }: Running): void {
   closeWithGrace({ delay: CLOSE_TIMEOUT_MS, logger }, async ({ signal, err }) => {
     if (err) logger.error({ err }, 'an unexpected error ends the server');
     else logger.info({ signal }, 'closing');
@@ -105,6 +122,7 @@ function closeOnSignals({ app, database, firebase, stopJobs, logger }: Running):
       sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false }).then(() => logger.warn('requests did not end in time')),
     ]);
     clearInterval(emptying);
+    await stopMetrics?.();
     await firebase?.close();
     await database.close();
     logger.info('closed');

@@ -27,6 +27,7 @@ import { registerUsersRoutes } from '../users/users.routes.ts';
 import { documentApi } from './api-docs.ts';
 import { answerErrorsInEnvelope } from './error-map.ts';
 import { registerHealthRoutes } from './health.routes.ts';
+import type { Metrics } from './metrics.ts';
 import { inlineScriptHashes, servePanel } from './panel-files.ts';
 import { attachRealtime, type Realtime } from './realtime.ts';
 import { logRequests } from './request-log.ts';
@@ -49,6 +50,8 @@ export interface AppOptions {
   /** The built panel. */
   panelDir: string;
   mediaDir: string;
+  /** Counts the requests, where metrics are wanted. */
+  metrics?: Pick<Metrics, 'measureRequests'> | null;
 }
 
 /**
@@ -80,6 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
   });
   logRequests(app);
+  options.metrics?.measureRequests(app);
   acceptJsonBodies(app);
   answerErrorsInEnvelope(app);
   await secure(app, {

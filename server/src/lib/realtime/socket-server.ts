@@ -156,6 +156,13 @@ export function createSocketServer(options: SocketServerOptions) {
   return {
     publisher,
 
+    /** How many sockets of each role are open here. */
+    countOpen(): Record<Account['role'], number> {
+      const counts = { admin: 0, user: 0 };
+      for (const { data } of io.sockets.sockets.values()) if (data.account) counts[data.account.role] += 1;
+      return counts;
+    },
+
     /**
      * Takes in sockets that come to `server`, and looks after them.
      * @param watcher is told of each that comes and of each that goes
