@@ -10,7 +10,7 @@ import type { Metrics } from './app/metrics.ts';
 import { serveMetrics } from './app/metrics-server.ts';
 import { openImageStore } from './app/open-image-store.ts';
 import { mediaDirOf, prepareData } from './app/prepare-data.ts';
-import { createRealtime } from './app/realtime.ts';
+import { createRealtime, type Realtime } from './app/realtime.ts';
 import { createServices } from './app/services.ts';
 import { StartRefusal, tellStartFailure } from './app/start-refusal.ts';
 import { openableAddress, welcome } from './app/welcome.ts';
@@ -21,6 +21,7 @@ import { createLogger, type Log } from './lib/logger.ts';
 import { type Firebase, openFirebase } from './notifications/firebase.ts';
 
 const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
+/** For the sockets to leave and the requests to end. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 100;
 /** Draining, the database's own end, and some air. */
@@ -54,6 +55,7 @@ async function start(config: Config): Promise<void> {
       mintFirebaseToken: firebase?.mintToken,
     });
     const demo = await prepareData({ database, services, imageStore, config, clock, logger });
+    const readiness = { isDraining: false };
     const app = await buildApp({
       services,
       realtime,
@@ -66,11 +68,25 @@ async function start(config: Config): Promise<void> {
       panelDir: PANEL_DIR,
       mediaDir,
       metrics,
+      readiness,
     });
     metrics?.readFrom({ pool: database.pool, realtime, services });
     const stopMetrics = config.metrics && metrics ? await serveMetrics(metrics, config.metrics, logger) : null;
     const stopJobs = startJobs(services, logger);
-    closeOnSignals({ app, database, firebase, stopJobs, stopMetrics, logger });
+    closeOnSignals({
+      app,
+      realtime,
+      database,
+      firebase,
+      stopJobs,
+      stopMetrics,
+      logger,
+      drain: async () => {
+        readiness.isDraining = true;
+        await sleep(config.shutdownDelayMs);
+      },
+      timeoutMs: config.shutdownDelayMs + CLOSE_TIMEOUT_MS,
+    });
     const address = openableAddress(await listen(app, config));
     // In production output is for machines alone, except in a terminal.
     if (config.isProduction && !process.stdout.isTTY) logger.info({ address }, 'ready');
@@ -104,21 +120,27 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 
 interface Running {
   app: FastifyInstance;
+  realtime: Pick<Realtime, 'leave'>;
   database: Database;
   firebase: Firebase | null;
   stopJobs: () => Promise<void>;
   stopMetrics: (() => Promise<void>) | null;
   logger: Log;
+  /** Says that the server is about to end, and gives balancers time to hear it. */
+  drain: () => Promise<void>;
+  timeoutMs: number;
 }
 
-function closeOnSignals({ app, database, firebase, stopJobs, stopMetrics, logger }: Running): void {
-  closeWithGrace({ delay: CLOSE_TIMEOUT_MS, logger }, async ({ signal, err }) => {
+function closeOnSignals(running: Running): void {
+  const { app, realtime, database, firebase, stopJobs, stopMetrics, logger } = running;
+  closeWithGrace({ delay: running.timeoutMs, logger }, async ({ signal, err }) => {
     if (err) logger.error({ err }, 'an unexpected error ends the server');
     else logger.info({ signal }, 'closing');
+    if (!err) await running.drain();
     // A connection whose last answer was under way when the end began would else be kept for its next request.
     const emptying = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
     await Promise.race([
-      Promise.all([app.close(), stopJobs()]),
+      Promise.all([realtime.leave().then(() => app.close()), stopJobs()]),
       sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false }).then(() => logger.warn('requests did not end in time')),
     ]);
     clearInterval(emptying);

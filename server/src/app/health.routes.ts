@@ -5,13 +5,25 @@ import type { Database } from '../lib/db/database.ts';
 /** A balancer must hear within a second, also when the database hangs. */
 const CHECK_TIMEOUT_MS = 800;
 
+/** Whether the process is about to end: it still serves, and a balancer should send it nobody any more. */
+export interface Readiness {
+  readonly isDraining: boolean;
+}
+
 /** GET /health/live: the process answers. GET /health/ready: it can serve, 503 otherwise. No token is asked for. */
-export function registerHealthRoutes(app: FastifyInstance, database: Pick<Database, 'pool'>): void {
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  database: Pick<Database, 'pool'>,
+  readiness: Readiness,
+): void {
   const options = { schema: { hide: true } } as const;
 
   app.get('/health/live', options, async () => ({ status: 'ok' }));
 
   app.get('/health/ready', options, async (_request, reply) => {
+    if (readiness.isDraining) {
+      return reply.code(503).header('cache-control', 'no-store').send({ status: 'draining' });
+    }
     const check = database.pool.query('select 1').then(
       () => true,
       () => false,

@@ -9,6 +9,7 @@ import { mayOpenSocket } from './allowed-origin.ts';
 import type { Dispatcher, OwnSocket } from './dispatch.ts';
 import { createEventGate } from './event-gate.ts';
 import { joinWrites } from './joined-writes.ts';
+import { leaveInWaves } from './leave-in-waves.ts';
 import { allowLargerPayloads, PAYLOAD_MAX_BYTES } from './payload-limits.ts';
 import type { Publisher } from './publisher.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
@@ -71,6 +72,7 @@ export function createSocketServer(options: SocketServerOptions) {
     connectTimeout: HANDSHAKE_TIMEOUT_MS,
   });
   io.bind(engine);
+  let refuseUpgrades: () => void = () => undefined;
   const openSockets = (): RealtimeSocket[] => [...io.sockets.sockets.values()];
 
   async function admit(socket: RealtimeSocket, gatekeeper: Gatekeeper): Promise<void> {
@@ -163,6 +165,12 @@ export function createSocketServer(options: SocketServerOptions) {
       return counts;
     },
 
+    /** Lets nobody in any more, and sends those who are here away over some seconds. They know to come back. */
+    async leave(): Promise<void> {
+      refuseUpgrades();
+      await leaveInWaves(openSockets().map(({ conn }) => conn));
+    },
+
     /**
      * Takes in sockets that come to `server`, and looks after them.
      * @param watcher is told of each that comes and of each that goes
@@ -180,12 +188,14 @@ export function createSocketServer(options: SocketServerOptions) {
         );
       });
       io.on('connection', (socket) => welcome(socket, gatekeeper, watcher));
-      const refuseUpgrades = takeUpgrades(server, engine);
+      const upgrades = takeUpgrades(server, engine);
+      refuseUpgrades = upgrades.refuse;
       const timer = setInterval(() => void checkSessions(openSockets(), gatekeeper), sessionCheckIntervalMs);
       timer.unref();
       return async () => {
         clearInterval(timer);
-        refuseUpgrades();
+        upgrades.refuse();
+        upgrades.cut();
         await io.close();
       };
     },
