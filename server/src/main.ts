@@ -17,7 +17,7 @@ import { openableAddress, welcome } from './app/welcome.ts';
 import { systemClock } from './lib/clock.ts';
 import { type Database, openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
-import { createLogger, type Log } from './lib/logger.ts';
+import { createLogger, flushed } from './lib/logger.ts';
 import { type Firebase, openFirebase } from './notifications/firebase.ts';
 
 const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
@@ -125,7 +125,7 @@ interface Running {
   firebase: Firebase | null;
   stopJobs: () => Promise<void>;
   stopMetrics: (() => Promise<void>) | null;
-  logger: Log;
+  logger: ReturnType<typeof createLogger>;
   /** Says that the server is about to end, and gives balancers time to hear it. */
   drain: () => Promise<void>;
   timeoutMs: number;
@@ -148,6 +148,7 @@ function closeOnSignals(running: Running): void {
     await firebase?.close();
     await database.close();
     logger.info('closed');
+    await flushed(logger);
   });
 }
 
