@@ -85,6 +85,9 @@ const environmentSchema = z.object({
   ...s3Fields,
 });
 
+/** The names of all settings. */
+export const SETTING_NAMES: ReadonlySet<string> = new Set(Object.keys(environmentSchema.shape));
+
 /** What single values cannot tell. Looked at even where a single value is bad, so that all is named at once. */
 function conflicts(given: Record<string, string | undefined>): string[] {
   const lines: string[] = [];
