@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import http, { type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBalancer } from './lib/balancer.mjs';
 
@@ -154,11 +153,6 @@ test('a socket goes to a server that lives, both ways, and ends with it', async 
     await expect.poll(() => heard).toBe('127.0.0.1 xin chào');
     const closed = once(socket, 'close');
     socket.write('end');
-    await Promise.race([
-      closed,
-      sleep(1_000).then(() => {
-        throw new Error('the socket is still open');
-      }),
-    ]);
+    await closed;
   }
 });
