@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
+import { createPosts, createTravelPosts, createUser, createUsers, removeUsersExcept } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
 import { scrollDown, USERS_TITLE, waitForScreen } from './harness/screens.ts';
@@ -108,6 +108,7 @@ describeInBrowser('hostile texts', () => {
   });
 
   test('cannot pose as another name', async ({ panel }) => {
+    await removeUsersExcept(panel.db, panel.system.admin.email);
     const name = 'nimda\u202enguyen\u200b';
     await createUser(panel.db, { username: name });
     const page = await panel.open('/admin/users');

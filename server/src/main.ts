@@ -8,6 +8,7 @@ import { type Config, panelSettings, parseConfig } from './app/config.ts';
 import { startJobs } from './app/jobs.ts';
 import type { Metrics } from './app/metrics.ts';
 import { serveMetrics } from './app/metrics-server.ts';
+import { openClusterOrRefuse } from './app/open-cluster.ts';
 import { openImageStore } from './app/open-image-store.ts';
 import { mediaDirOf, prepareData } from './app/prepare-data.ts';
 import { createRealtime, type Realtime } from './app/realtime.ts';
@@ -15,6 +16,7 @@ import { createServices } from './app/services.ts';
 import { StartRefusal, tellStartFailure } from './app/start-refusal.ts';
 import { openableAddress, welcome } from './app/welcome.ts';
 import { systemClock } from './lib/clock.ts';
+import type { Cluster } from './lib/cluster/cluster.ts';
 import { type Database, openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
 import { createLogger, flushed } from './lib/logger.ts';
@@ -38,9 +40,11 @@ async function start(config: Config): Promise<void> {
     const ran = await migrate(database.connection);
     if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
     const metrics = config.metrics ? await loadMetrics() : null;
+    const cluster = config.redisUrl ? await openClusterOrRefuse(config.redisUrl, logger) : undefined;
     const realtime = createRealtime({
       allowedOrigins: config.allowedOrigins,
       log: logger,
+      stream: cluster?.stream,
       onEvent: metrics?.eventDone,
     });
     const firebase = config.firebase ? await openFirebase(config.firebase, logger) : null;
@@ -50,6 +54,7 @@ async function start(config: Config): Promise<void> {
       clock,
       mediaDir,
       imageStore,
+      cluster,
       publisher: realtime.publisher,
       notificationSink: firebase?.sink,
       mintFirebaseToken: firebase?.mintToken,
@@ -60,6 +65,7 @@ async function start(config: Config): Promise<void> {
       services,
       realtime,
       database,
+      cluster,
       logger,
       allowedOrigins: config.allowedOrigins,
       trustProxy: config.trustProxy,
@@ -70,6 +76,7 @@ async function start(config: Config): Promise<void> {
       metrics,
       readiness,
     });
+    cluster?.start();
     metrics?.readFrom({ pool: database.pool, realtime, services });
     const stopMetrics = config.metrics && metrics ? await serveMetrics(metrics, config.metrics, logger) : null;
     const stopJobs = startJobs(services, logger);
@@ -77,6 +84,7 @@ async function start(config: Config): Promise<void> {
       app,
       realtime,
       database,
+      cluster,
       firebase,
       stopJobs,
       stopMetrics,
@@ -122,6 +130,7 @@ interface Running {
   app: FastifyInstance;
   realtime: Pick<Realtime, 'leave'>;
   database: Database;
+  cluster: Cluster | undefined;
   firebase: Firebase | null;
   stopJobs: () => Promise<void>;
   stopMetrics: (() => Promise<void>) | null;
@@ -132,7 +141,7 @@ interface Running {
 }
 
 function closeOnSignals(running: Running): void {
-  const { app, realtime, database, firebase, stopJobs, stopMetrics, logger } = running;
+  const { app, realtime, database, cluster, firebase, stopJobs, stopMetrics, logger } = running;
   closeWithGrace({ delay: running.timeoutMs, logger }, async ({ signal, err }) => {
     if (err) logger.error({ err }, 'an unexpected error ends the server');
     else logger.info({ signal }, 'closing');
@@ -144,6 +153,7 @@ function closeOnSignals(running: Running): void {
       sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false }).then(() => logger.warn('requests did not end in time')),
     ]);
     clearInterval(emptying);
+    cluster?.close();
     await stopMetrics?.();
     await firebase?.close();
     await database.close();

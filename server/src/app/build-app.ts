@@ -11,6 +11,7 @@ import { registerCannedRepliesRoutes } from '../chat/canned-replies.routes.ts';
 import { registerChatImagesRoutes } from '../chat/chat.images.routes.ts';
 import { registerChatRoutes } from '../chat/chat.routes.ts';
 import { registerChatSearchRoutes } from '../chat/chat.search.routes.ts';
+import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
 import { decodableUrl } from '../lib/http/decodable-url.ts';
 import { acceptJsonBodies } from '../lib/http/json-body.ts';
@@ -41,6 +42,8 @@ export interface AppOptions {
   services: Services;
   realtime: Realtime;
   database: Database;
+  /** The other servers, if there may be any. */
+  cluster?: Cluster | undefined;
   logger: FastifyBaseLogger;
   allowedOrigins: readonly string[];
   /** Whose X-Forwarded-For is believed: nobody's (false), or these addresses and ranges. */
@@ -123,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (missing.length > 0) throw new Error(`no handler is mounted for: ${missing.join(', ')}`);
 
   attachRealtime(app, options.realtime, services);
-  registerHealthRoutes(app, database, options.readiness ?? { isDraining: false });
+  registerHealthRoutes(app, database, options.readiness ?? { isDraining: false }, options.cluster);
   await registerMedia(app, { mediaDir: options.mediaDir });
   await servePanel(app, { panelDir, settings });
   return app;

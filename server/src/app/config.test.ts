@@ -32,6 +32,7 @@ test('every bad key is named, one line each', () => {
   const message = errorOf({
     PORT: '99999',
     DATABASE_URL: 'mysql://x',
+    REDIS_URL: 'redis://cache.vn/first',
     ALLOWED_ORIGINS: 'https://a.vn,https://b.vn/path',
     ADMIN_EMAIL: 'nobody',
     ADMIN_PASSWORD: 'short',
@@ -47,6 +48,7 @@ test('every bad key is named, one line each', () => {
     'NODE_ENV',
     'PORT',
     'DATABASE_URL',
+    'REDIS_URL',
     'ALLOWED_ORIGINS',
     'ADMIN_EMAIL',
     'ADMIN_PASSWORD',
@@ -133,3 +135,14 @@ test('origins are a list; addresses of the bases lose their last slash', () => {
   expect(config.allowedOrigins).toEqual(['https://a.vn', 'http://localhost:5173']);
   expect(config.apiBaseUrl).toBe('https://api.a.vn');
 });
+
+test.each(['redis://127.0.0.1:6379', 'rediss://user:secret@cache.example.vn:6380/2'])('%s names a Redis', (url) => {
+  expect(parseConfig({ REDIS_URL: url }).redisUrl).toBe(url);
+});
+
+test.each(['cache.example.vn:6379', 'http://cache.example.vn', 'redis://', 'redis://x/1/2'])(
+  '%s does not, and is not repeated',
+  (url) => {
+    expect(errorOf({ REDIS_URL: url })).toBe('REDIS_URL must be redis:// or rediss:// with a host');
+  },
+);

@@ -27,6 +27,12 @@ const port = z
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 const httpAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 const isOrigin = (value: string) => httpAddress(value) && new URL(value).origin === value;
+/** The path, if any, is the number of the database. */
+function isRedisUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, pathname } = new URL(value);
+  return /^rediss?:$/.test(protocol) && hostname !== '' && /^\/?\d*$/.test(pathname);
+}
 /** Not a number of proxies: whoever reaches the server past them could then name any address. */
 const isProxy = (value: string) => {
   const [address = '', bits, ...rest] = value.split('/');
@@ -50,6 +56,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
+  REDIS_URL: z.string().refine(isRedisUrl, 'must be redis:// or rediss:// with a host').optional(),
   ALLOWED_ORIGINS: z
     .string()
     .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -111,6 +118,8 @@ export type Config = {
   /** Absolute. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** By which several servers are one; undefined: there is only this one. */
+  redisUrl: string | undefined;
   allowedOrigins: string[];
   /** Made at start when no account has this e-mail. */
   firstAdmin: { email: string; password: string } | null;
@@ -152,6 +161,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     port: env.PORT,
     dataDir: path.resolve(REPO_ROOT, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
     allowedOrigins: env.ALLOWED_ORIGINS,
     firstAdmin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     // A database of somebody's own is never filled unasked.

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
 
 /** A balancer must hear within a second, also when the database hangs. */
@@ -10,11 +11,17 @@ export interface Readiness {
   readonly isDraining: boolean;
 }
 
-/** GET /health/live: the process answers. GET /health/ready: it can serve, 503 otherwise. No token is asked for. */
+const told = (isGood: boolean) => (isGood ? 'ok' : 'unavailable');
+
+/**
+ * GET /health/live: the process answers. GET /health/ready: it can serve, 503 otherwise. No token is asked for.
+ * Without Redis it can serve, so that is only told.
+ */
 export function registerHealthRoutes(
   app: FastifyInstance,
   database: Pick<Database, 'pool'>,
   readiness: Readiness,
+  cluster?: Pick<Cluster, 'stream'>,
 ): void {
   const options = { schema: { hide: true } } as const;
 
@@ -32,6 +39,9 @@ export function registerHealthRoutes(
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ok' : 'unavailable', checks: { database: isReady ? 'ok' : 'unavailable' } });
+      .send({
+        status: told(isReady),
+        checks: { database: told(isReady), ...(cluster && { redis: told(cluster.stream.isFlowing()) }) },
+      });
   });
 }

@@ -19,8 +19,11 @@ import { chatStore } from '../chat/chat.store.ts';
 import { createViewersService } from '../chat/chat.viewers.service.ts';
 import { chatViewersStore } from '../chat/chat.viewers.store.ts';
 import { createPresence } from '../chat/presence.ts';
+import { createSharedPresence, presenceOfOne } from '../chat/shared-presence.ts';
+import { createSharedViewers, viewersOfOne } from '../chat/shared-viewers.ts';
 import { createViewers } from '../chat/viewers.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
 import { createImageProcessor } from '../lib/images/image-processor.ts';
 import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
@@ -58,6 +61,8 @@ interface ServicesNeeds {
   imageStore?: ImageStore | undefined;
   /** Tells open sockets; `silentPublisher` in a process that has none. */
   publisher: Publisher;
+  /** The other servers; without it there is only this one. */
+  cluster?: Cluster | undefined;
   /** How long whoever has lost his last socket is still there; the specification's 5 s unless a test is in a hurry. */
   presenceGraceMs?: number | undefined;
   /** Where notifications go beside our own tables, if anywhere. */
@@ -68,7 +73,7 @@ interface ServicesNeeds {
 
 /** Puts the features together; what each needs of the others stands here. */
 export function createServices(needs: ServicesNeeds) {
-  const { database, clock, mediaDir, publisher, notificationSink: sink, mintFirebaseToken = null } = needs;
+  const { database, clock, mediaDir, publisher, cluster, notificationSink: sink, mintFirebaseToken = null } = needs;
   const { db } = database;
   const { presenceGraceMs: graceMs = PRESENCE_GRACE_MS } = needs;
   const audit = createAuditService({ db, store: auditStore, clock });
@@ -84,10 +89,13 @@ export function createServices(needs: ServicesNeeds) {
     publisher,
     clock,
   });
+  const ownPresence = createPresence({ graceMs });
+  const ownViewers = createViewers();
+  const viewers = cluster ? createSharedViewers({ own: ownViewers, ...cluster }) : viewersOfOne(ownViewers);
   const presence = createPresenceService({
     database,
     store: chatListingStore,
-    presence: createPresence({ graceMs }),
+    presence: cluster ? createSharedPresence(ownPresence, cluster.registry) : presenceOfOne(ownPresence),
     publisher,
     clock,
   });
@@ -150,7 +158,7 @@ export function createServices(needs: ServicesNeeds) {
     chatSending: sending,
     chatImages,
     imageProcessor: processor,
-    chatViewers: createViewersService({ db, chat, store: chatViewersStore, viewers: createViewers(), publisher }),
+    chatViewers: createViewersService({ db, chat, store: chatViewersStore, viewers, publisher }),
     chatListing: createChatListing({ db, store: chatListingStore, users, presence, clock }),
     chatSearch: createChatSearch({ db, store: chatSearchStore }),
     cannedReplies: createCannedRepliesService({ database, store: cannedRepliesStore, audit, publisher, clock }),

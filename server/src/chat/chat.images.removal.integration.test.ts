@@ -6,10 +6,11 @@ import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { newTempId } from '../testing/chat-members.ts';
 import { pngOf } from '../testing/pictures.ts';
 import { type S3Server, startS3Server } from '../testing/s3/s3-server.ts';
+import { chatImagesStore } from './chat.images.store.ts';
 
 const AGAIN_AFTER_MS = 10 * 60_000;
 const deleteUser = ({ testApp }: ImageApp, id: string) => testApp.send('DELETE', `/api/admin/users/${id}`);
-const removalsOf = ({ testApp: { database } }: ImageApp) =>
+const removalsOf = ({ testApp: { database } }: Pick<ImageApp, 'testApp'>) =>
   database.db.selectFrom('chat_image_removals').select('user_id').execute();
 
 /** As the job does it, ten minutes later. */
@@ -79,6 +80,30 @@ describe('on the disk', () => {
     await rm(inTheWay);
     expect((await app.sendOne(user.id, picture, { tempId })).statusCode).toBe(200);
   });
+});
+
+test('of several servers that look at once, each removes what no other does', async () => {
+  const { testApp, close } = await openImageApp();
+  const { database, clock } = testApp;
+  const said = clock.now();
+  const userIds = Array.from({ length: 8 }, (_, n) => `user-${n}`);
+  for (const id of userIds) await chatImagesStore.addRemoval(database.db, id, said);
+  clock.advance(AGAIN_AFTER_MS);
+  const claim = () => chatImagesStore.claimRemovals(database.db, said, clock.now(), 3);
+  const taken = [...(await Promise.all([claim(), claim(), claim(), claim()])).flat(), ...(await claim())];
+  expect(taken.map(({ userId }) => userId).toSorted()).toEqual(userIds);
+
+  // One that fails is there again at the next look; one said anew meanwhile is not forgotten.
+  const [failed, again] = taken;
+  if (!failed || !again) throw new Error('nothing was taken');
+  await chatImagesStore.returnRemoval(database.db, failed, clock.now());
+  expect(await claim()).toEqual([failed]);
+  const claimedAt = clock.now();
+  clock.advance(1);
+  await chatImagesStore.addRemoval(database.db, again.userId, clock.now());
+  await chatImagesStore.deleteRemoval(database.db, again.userId, claimedAt);
+  expect((await removalsOf({ testApp })).map(({ user_id }) => user_id)).toContain(again.userId);
+  await close();
 });
 
 describe('in S3', () => {

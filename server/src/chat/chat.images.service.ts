@@ -158,17 +158,20 @@ export function createChatImages(needs: ChatImagesNeeds) {
 
     /**
      * Removes what the first attempt has left: it failed, or an upload came after it.
+     * Several servers may do so at once; each takes others.
      * @throws what the picture store throws; the others' are removed all the same
      */
     async removeLeftovers(): Promise<void> {
-      const before = new Date(clock.now().getTime() - REMOVED_AGAIN_AFTER_MS);
+      const now = clock.now();
+      const before = new Date(now.getTime() - REMOVED_AGAIN_AFTER_MS);
       const failures: unknown[] = [];
-      for (const userId of await store.findRemovals(db, before, REMOVED_AT_ONCE)) {
+      for (const removal of await store.claimRemovals(db, before, now, REMOVED_AT_ONCE)) {
         try {
-          await removeFiles(userId);
-          await store.deleteRemoval(db, userId);
+          await removeFiles(removal.userId);
+          await store.deleteRemoval(db, removal.userId, now);
         } catch (error) {
           failures.push(error);
+          await store.returnRemoval(db, removal, now);
         }
       }
       if (failures.length > 0) throw failures[0];

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTx } from '../lib/db/database.ts';
 
+/** Whose pictures are to be removed, and since when. */
+export interface Removal {
+  userId: string;
+  since: Date;
+}
+
 export const chatImagesStore = {
   /** What a sender's key was used for. */
   findByKey(db: Db, senderId: string, tempId: string) {
@@ -42,21 +48,38 @@ export const chatImagesStore = {
       .execute();
   },
 
-  /** Whose pictures were to be removed before `before`, the longest waiting first. */
-  async findRemovals(db: Db, before: Date, limit: number): Promise<string[]> {
-    const rows = await db
-      .selectFrom('chat_image_removals')
-      .select('user_id')
-      .where('created_at', '<=', before)
-      .orderBy('created_at')
-      .limit(limit)
-      .execute();
-    return rows.map(({ user_id }) => user_id);
+  /**
+   * Takes up to `limit` users whose pictures were to be removed before `before`, the longest waiting first; as of now
+   * they are as if said at `now`, so that no other server takes them too, and this one's end delays them only.
+   */
+  async claimRemovals(db: Db, before: Date, now: Date, limit: number): Promise<Removal[]> {
+    const { rows } = await sql<Removal>`
+      with due as materialized (
+        select user_id, created_at from chat_image_removals where created_at <= ${before}
+        order by created_at limit ${limit} for update skip locked
+      )
+      update chat_image_removals set created_at = ${now} from due where chat_image_removals.user_id = due.user_id
+      returning due.user_id as "userId", due.created_at as "since"`.execute(db);
+    return rows;
   },
 
-  /** Says that a user's pictures are gone for good. */
-  async deleteRemoval(db: Db, userId: string): Promise<void> {
-    await db.deleteFrom('chat_image_removals').where('user_id', '=', userId).execute();
+  /** Gives one back that did not succeed; said anew meanwhile, it stays so. */
+  async returnRemoval(db: Db, { userId, since }: Removal, claimedAt: Date): Promise<void> {
+    await db
+      .updateTable('chat_image_removals')
+      .set({ created_at: since })
+      .where('user_id', '=', userId)
+      .where('created_at', '=', claimedAt)
+      .execute();
+  },
+
+  /** Says that a user's pictures are gone for good, unless their removal was said anew meanwhile. */
+  async deleteRemoval(db: Db, userId: string, claimedAt: Date): Promise<void> {
+    await db
+      .deleteFrom('chat_image_removals')
+      .where('user_id', '=', userId)
+      .where('created_at', '=', claimedAt)
+      .execute();
   },
 };
 export type ChatImagesStore = typeof chatImagesStore;

@@ -18,7 +18,7 @@ interface ChatListingNeeds {
   db: Db;
   store: ChatListingStore;
   users: Pick<UsersService, 'listByLastSeen'>;
-  presence: Pick<PresenceService, 'isOnline' | 'onlineIds'>;
+  presence: Pick<PresenceService, 'areOnline' | 'onlineIds'>;
   clock: Clock;
 }
 
@@ -38,28 +38,29 @@ export function createChatListing({ db, store, users, presence, clock }: ChatLis
   /** In the order of the ids; whoever has been deleted meanwhile is left out. */
   async function readRows(ids: readonly string[]): Promise<ChatUser[]> {
     if (ids.length === 0) return [];
-    const rows = new Map((await store.findRows(db, ids)).map((row) => [row.id, row]));
+    const [found, online] = await Promise.all([store.findRows(db, ids), presence.areOnline(ids)]);
+    const rows = new Map(found.map((row) => [row.id, row]));
     return ids.flatMap((id) => {
       const row = rows.get(id);
-      return row ? [toChatUser(row, presence.isOnline(id))] : [];
+      return row ? [toChatUser(row, online.has(id))] : [];
     });
   }
 
   async function countOnline(): Promise<OnlineStatistics> {
-    const { total, verified } = await store.countVerified(db, presence.onlineIds());
+    const { total, verified } = await store.countVerified(db, await presence.onlineIds());
     return { totalOnline: total, verifiedCount: verified, normalUserCount: total - verified };
   }
 
   /** The online ones, those seen last first. */
   async function findOnline(): Promise<ChatUser[]> {
-    const among = { only: presence.onlineIds() };
+    const among = { only: await presence.onlineIds() };
     const { ids } = await users.listByLastSeen({ term: '', among, after: null, limit: ONLINE_USERS_LISTED });
     return (await readRows(ids)).filter(({ isOnline }) => isOnline);
   }
 
   /** A page of everybody in whom `term` occurs: first those who are online. */
   async function findPage(term: string, from: Position | null): Promise<{ ids: string[]; next: Position | null }> {
-    const online = presence.onlineIds();
+    const online = await presence.onlineIds();
     const ids: string[] = [];
     if (from?.online !== false) {
       const page = { term, among: { only: online }, after: from, limit: CHAT_USER_PAGE_SIZE };

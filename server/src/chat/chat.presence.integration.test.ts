@@ -11,6 +11,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { chatListingStore } from './chat.listing.store.ts';
 import { createPresenceService } from './chat.presence.service.ts';
 import { createPresence } from './presence.ts';
+import { presenceOfOne } from './shared-presence.ts';
 
 const MINUTE_MS = 60_000;
 /** Long enough for a socket to come back, short enough to be waited for. */
@@ -68,7 +69,7 @@ describe('a user', () => {
     await expect.poll(() => told.length, { timeout: 10 * GRACE_MS }).toBe(2);
     expect(told[1]).toEqual({ ...status, isOnline: false, lastActive: wentAt.toISOString() });
     expect(await seenAt(user.id)).toEqual(wentAt);
-    expect(isOnline(user.id)).toBe(false);
+    expect(await isOnline(user.id)).toBe(false);
   });
 
   test('who is back in time was never away', async () => {
@@ -79,7 +80,7 @@ describe('a user', () => {
     await expect.poll(() => told.length).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 2 * GRACE_MS));
     expect(told).toMatchObject([{ isOnline: true }]);
-    expect(isOnline(user.id)).toBe(true);
+    expect(await isOnline(user.id)).toBe(true);
   });
 
   test('is seen while he writes, to the minute', async () => {
@@ -138,7 +139,7 @@ describe('an administrator', () => {
 
   test('is no user: his sockets bring nobody online', async () => {
     const { id } = await openWatcher('nobody');
-    expect(isOnline(id)).toBe(false);
+    expect(await isOnline(id)).toBe(false);
     expect(await seenAt(id)).toBeNull();
   });
 
@@ -184,7 +185,7 @@ test('who comes at the very moment the last one has been told of is told of too'
     told.push(payload);
     if (told.length === 1) queueMicrotask(() => come(second));
   };
-  const presence = createPresence({ graceMs: GRACE_MS });
+  const presence = presenceOfOne(createPresence({ graceMs: GRACE_MS }));
   const publisher = { ...silentPublisher, toAdmins: (_event: unknown, payload: unknown) => tell(payload) };
   const watcher = createPresenceService({ database, store: chatListingStore, presence, publisher, clock }).watch(
     app.log,

@@ -5,7 +5,7 @@ import type { Account } from '../lib/http/call.ts';
 import type { Log } from '../lib/logger.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import type { ChatListingStore } from './chat.listing.store.ts';
-import type { Presence, PresenceChange } from './presence.ts';
+import type { SharedPresence, SharedPresenceChange } from './shared-presence.ts';
 
 /** Who writes all the time is not stored as seen all the time. */
 const SEEN_RESOLUTION_MS = 60_000;
@@ -15,7 +15,7 @@ const STORED_AT_ONCE = 200;
 interface PresenceServiceNeeds {
   database: Pick<Database, 'transact'>;
   store: Pick<ChatListingStore, 'setSeen'>;
-  presence: Presence;
+  presence: SharedPresence;
   publisher: Publisher;
   clock: Clock;
 }
@@ -39,12 +39,13 @@ export function createPresenceService({ database, store, presence, publisher, cl
   let log: Pick<Log, 'warn'> | undefined;
   let storing: Promise<void> | undefined;
 
-  presence.onChange(({ userId, isOnline }: PresenceChange) => {
+  presence.onChange(({ userId, isOnline, isNews }: SharedPresenceChange) => {
     const at = (isOnline ? undefined : closedAt.get(userId)) ?? clock.now();
     closedAt.delete(userId);
     if (isOnline) storedAt.set(userId, at);
     else storedAt.delete(userId);
-    note(userId, { at, isOnline });
+    // Whoever is at another server too is stored by the last of them.
+    if (isNews) note(userId, { at, isOnline });
   });
 
   function note(userId: string, sighting: Sighting): void {
@@ -59,10 +60,11 @@ export function createPresenceService({ database, store, presence, publisher, cl
       const batch = [...waiting].slice(0, STORED_AT_ONCE);
       for (const [userId] of batch) waiting.delete(userId);
       const stored = await storeBatch(batch);
+      const online = await presence.areOnline(batch.map(([userId]) => userId));
       for (const [userId, { at, isOnline }] of batch) {
         const row = stored.get(userId);
         // Whoever has changed again is told of again.
-        if (isOnline === null || isOnline !== presence.isOnline(userId)) continue;
+        if (isOnline === null || isOnline !== online.has(userId)) continue;
         publisher.toAdmins(userStatusChanged, {
           userId,
           isOnline,
@@ -89,7 +91,8 @@ export function createPresenceService({ database, store, presence, publisher, cl
   }
 
   return {
-    isOnline: presence.isOnline,
+    isOnline: async (userId: string): Promise<boolean> => (await presence.areOnline([userId])).has(userId),
+    areOnline: presence.areOnline,
     onlineIds: presence.onlineIds,
 
     /** Says that a user has just written. */
@@ -97,7 +100,7 @@ export function createPresenceService({ database, store, presence, publisher, cl
       const at = clock.now();
       const before = storedAt.get(userId);
       if (before && at.getTime() - before.getTime() < SEEN_RESOLUTION_MS) return;
-      if (presence.isOnline(userId)) storedAt.set(userId, at);
+      if (presence.isHere(userId)) storedAt.set(userId, at);
       note(userId, { at, isOnline: null });
     },
 
@@ -117,7 +120,7 @@ export function createPresenceService({ database, store, presence, publisher, cl
           presence.leave(id);
         },
         async stop(): Promise<void> {
-          for (const userId of presence.onlineIds()) {
+          for (const userId of presence.idsHere()) {
             note(userId, { at: closedAt.get(userId) ?? clock.now(), isOnline: null });
           }
           await storing;

@@ -116,11 +116,11 @@ export function createChatService({ database, store, sending, presence, publishe
      * @throws {DomainError} CHAT_USER_NOT_FOUND
      */
     async getStatus(userId: string) {
-      const person = await store.findPerson(db, userId);
+      const [person, isOnline] = await Promise.all([store.findPerson(db, userId), presence.isOnline(userId)]);
       if (!person) throw new DomainError('CHAT_USER_NOT_FOUND');
       return {
         userId,
-        isOnline: presence.isOnline(userId),
+        isOnline,
         username: person.username,
         avatar: person.avatar_url,
         lastActive: person.last_seen_at?.toISOString() ?? null,
@@ -128,8 +128,9 @@ export function createChatService({ database, store, sending, presence, publishe
     },
 
     /** Tells a user that an administrator types to him, or has stopped; nobody else, whoever has that id. */
-    tellAdminTyping(userId: string, isTyping: boolean): void {
-      if (presence.isOnline(userId)) publisher.toAccount(userId, adminTypingStatus, { isTyping }, { isVolatile: true });
+    async tellAdminTyping(userId: string, isTyping: boolean): Promise<void> {
+      if (await presence.isOnline(userId))
+        publisher.toAccount(userId, adminTypingStatus, { isTyping }, { isVolatile: true });
     },
 
     /** Tells the administrators that a user types, or has stopped. */

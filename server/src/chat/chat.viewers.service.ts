@@ -5,7 +5,7 @@ import type { OwnSocket } from '../lib/realtime/dispatch.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import type { ChatService } from './chat.service.ts';
 import type { ChatViewersStore } from './chat.viewers.store.ts';
-import type { Viewers } from './viewers.ts';
+import type { SharedViewers } from './shared-viewers.ts';
 
 /** Of many changes of one conversation within this time the first is told, and then how things stand. */
 const PAUSE_MS = 250;
@@ -14,7 +14,7 @@ interface ViewersServiceNeeds {
   db: Db;
   chat: Pick<ChatService, 'getStatus'>;
   store: ChatViewersStore;
-  viewers: Viewers;
+  viewers: SharedViewers;
   publisher: Pick<Publisher, 'toRoom'>;
   delay?: Delay;
 }
@@ -39,18 +39,24 @@ export function createViewersService({ db, chat, store, viewers, publisher, dela
       pause.hasChanged = true;
       return;
     }
+    const begun = { hasChanged: false };
+    pausing.set(userId, begun);
+    void tell(userId).then(() =>
+      delay(() => {
+        pausing.delete(userId);
+        if (begun.hasChanged) announce(userId);
+      }, PAUSE_MS),
+    );
+  }
+
+  /** Each server tells its own sockets, and each hears of every change. */
+  async function tell(userId: string): Promise<void> {
     publisher.toRoom(roomOf(userId), conversationViewers, {
       userId,
-      viewers: viewers.of(userId).map(({ id, username, avatarUrl, isTyping }) => {
+      viewers: (await viewers.of(userId)).map(({ id, username, avatarUrl, isTyping }) => {
         return { _id: id, username, avatar: avatarUrl, isTyping };
       }),
     });
-    const begun = { hasChanged: false };
-    pausing.set(userId, begun);
-    delay(() => {
-      pausing.delete(userId);
-      if (begun.hasChanged) announce(userId);
-    }, PAUSE_MS);
   }
   viewers.onChange(announce);
 

@@ -19,8 +19,8 @@ export function registerViewerSockets(
     return { success: true };
   });
 
-  handle(adminTyping, ({ payload: { userId, isTyping }, own }) => {
-    chat.tellAdminTyping(userId, isTyping);
+  handle(adminTyping, async ({ payload: { userId, isTyping }, own }) => {
+    await chat.tellAdminTyping(userId, isTyping);
     viewers.setTyping(userId, isTyping, own);
     return { success: true };
   });

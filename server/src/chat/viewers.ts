@@ -22,6 +22,8 @@ export interface Viewers {
   setTyping(socketId: string, userId: string, isTyping: boolean): void;
   /** The accounts that look at a conversation, each once, in the order they came. */
   of(userId: string): Viewer[];
+  /** The conversations that somebody looks at. */
+  lookedAt(): string[];
   /** Tells `listener` from now on whose conversation is looked at by others, or typed in by others, than before. */
   onChange(listener: (userId: string) => void): void;
 }
@@ -102,6 +104,7 @@ export function createViewers({
       return [...viewers.values()];
     },
 
+    lookedAt: () => [...socketsOf.keys()],
     onChange: (listener) => void listeners.push(listener),
   };
 }

@@ -90,8 +90,8 @@ test('demo users come, write, answer and report until they are stopped, and leav
   socket.on('user_typing_status', (status: unknown) => typing.push(status));
   await ask(socket, 'admin_connected', testApp.admin.id);
   const { child, ended, output } = start('--speed', '10', '--users', String(USERS));
-  await expect.poll(() => testApp.services.presence.onlineIds().length, PATIENCE).toBe(USERS);
-  expect(testApp.services.presence.isOnline(mai.id)).toBe(false);
+  await expect.poll(() => testApp.services.presence.onlineIds(), PATIENCE).toHaveLength(USERS);
+  expect(await testApp.services.presence.isOnline(mai.id)).toBe(false);
   await expect.poll(() => countOf('messages'), PATIENCE).toBeGreaterThan(4);
   await expect.poll(() => countOf('reports'), PATIENCE).toBeGreaterThan(0);
   expect(typing.length).toBeGreaterThan(0);

@@ -30,6 +30,7 @@ const SECRET_KEYS = [
   'token_hash',
   'body',
   'databaseUrl',
+  'redisUrl',
   'connectionString',
   'privateKey',
 ];

@@ -2,6 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import type { Log } from '../lib/logger.ts';
+import { withinTime } from '../lib/within-time.ts';
 import { toNotificationContent } from './notifications.mapper.ts';
 import type { NotificationSink, SinkChange } from './notifications.sink.ts';
 import type { OutboxEntry, OutboxRow, OutboxStore } from './outbox.store.ts';
@@ -38,7 +39,7 @@ export function createOutbox({ database: { db, transact }, store, sink, clock }:
       if (!head || !(await store.lockAdministrator(tx, head.admin_id))) return false;
       const rows = await store.findOf(tx, head.admin_id, DELIVERED_AT_ONCE);
       try {
-        await withinTime(sink.deliver(head.admin_id, toChanges(rows)));
+        await withinTime(sink.deliver(head.admin_id, toChanges(rows)), DELIVERY_TIMEOUT_MS);
       } catch (error) {
         const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** head.attempts, LONGEST_PAUSE_MS);
         log.warn({ err: error, sink: sink.name, pauseMs }, 'notifications could not be delivered; it is tried again');
@@ -114,16 +115,4 @@ function toChanges(rows: readonly OutboxRow[]): SinkChange[] {
     changes.set(notificationId, { notificationId, content: notification && toNotificationContent(notification) });
   }
   return [...changes.values()];
-}
-
-async function withinTime(delivery: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), DELIVERY_TIMEOUT_MS);
-  });
-  try {
-    await Promise.race([delivery, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

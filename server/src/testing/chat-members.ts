@@ -1,9 +1,15 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import type { Socket } from 'socket.io-client';
-import type { TestApp } from './build-test-app.ts';
+import type { Clock } from '../lib/clock.ts';
 import { insertAdmin, insertSession, insertUser } from './factories.ts';
 import { ask, type createSocketOpener } from './socket-client.ts';
+import type { TestDatabase } from './test-database.ts';
 
+/** Where sessions are made; a test's application has both. */
+interface Installation {
+  database: Pick<TestDatabase, 'db'>;
+  clock: Clock;
+}
 type Opener = ReturnType<typeof createSocketOpener>;
 /** An event's name and its payload. */
 export type Heard = [name: string, payload: Record<string, unknown>];
@@ -21,7 +27,7 @@ const COMINGS = ['onlineUsers', 'user_status_changed'];
 
 /** Opens a socket of an account and listens to all of it; an administrator's joins the others. */
 export async function openMember(
-  { database: { db }, clock }: TestApp,
+  { database: { db }, clock }: Installation,
   sockets: Opener,
   account: { id: string; role: string },
 ): Promise<Member> {
@@ -35,10 +41,10 @@ export async function openMember(
   return { id: account.id, token, socket, heard };
 }
 
-export const openAdmin = async (testApp: TestApp, sockets: Opener): Promise<Member> =>
+export const openAdmin = async (testApp: Installation, sockets: Opener): Promise<Member> =>
   openMember(testApp, sockets, await insertAdmin(testApp.database.db));
 
-export const openUser = async (testApp: TestApp, sockets: Opener): Promise<Member> =>
+export const openUser = async (testApp: Installation, sockets: Opener): Promise<Member> =>
   openMember(testApp, sockets, await insertUser(testApp.database.db));
 
 let keys = 0;

@@ -27,7 +27,7 @@ export interface Publisher {
     payload: EventInput<E>,
     sending?: Sending & { exceptAccountId?: string },
   ): void;
-  /** To the sockets that have joined a room (`own.join`). */
+  /** To the sockets of this server that have joined a room (`own.join`); each server tells its own. */
   toRoom<E extends RoomEvent>(room: string, event: E, payload: EventInput<E>): void;
   /** Closes the sockets of sessions that have ended. */
   sessionsEnded(ended: EndedSessions): void;

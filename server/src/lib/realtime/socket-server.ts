@@ -3,15 +3,18 @@ import type { ToClientEvent } from '@hai-dang/contract/lib/event.ts';
 import { Server as Engine } from 'engine.io';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { z } from 'zod';
+import type { NodeStream } from '../cluster/node-stream.ts';
 import type { Account } from '../http/call.ts';
 import type { Log } from '../logger.ts';
 import { mayOpenSocket } from './allowed-origin.ts';
+import { createClusterAdapter } from './cluster-adapter.ts';
 import type { Dispatcher, OwnSocket } from './dispatch.ts';
 import { createEventGate } from './event-gate.ts';
 import { joinWrites } from './joined-writes.ts';
 import { leaveInWaves } from './leave-in-waves.ts';
 import { allowLargerPayloads, PAYLOAD_MAX_BYTES } from './payload-limits.ts';
 import type { Publisher } from './publisher.ts';
+import { reconnectInWaves } from './reconnect-in-waves.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
 import { takeUpgrades } from './socket-upgrade.ts';
 
@@ -43,6 +46,8 @@ export interface SocketServerOptions {
   allowedOrigins: readonly string[];
   dispatcher: Dispatcher;
   log: Log;
+  /** By which the servers hear each other; without it there is only this one. */
+  stream?: NodeStream | undefined;
   /** How often open sockets are looked after; 30 s unless a test is in a hurry. */
   sessionCheckIntervalMs?: number;
 }
@@ -53,7 +58,7 @@ const handshakeSchema = z.object({ token: z.string().optional(), adminId: z.stri
 
 /** Socket.IO beside an HTTP server (the wire contract, Socket). It accepts nobody until it is attached. */
 export function createSocketServer(options: SocketServerOptions) {
-  const { allowedOrigins, dispatcher, log, sessionCheckIntervalMs = SESSION_CHECK_INTERVAL_MS } = options;
+  const { allowedOrigins, dispatcher, log, stream, sessionCheckIntervalMs = SESSION_CHECK_INTERVAL_MS } = options;
   const engine = new Engine({
     transports: ['websocket'],
     allowUpgrades: false,
@@ -71,9 +76,11 @@ export function createSocketServer(options: SocketServerOptions) {
     serveClient: false,
     connectTimeout: HANDSHAKE_TIMEOUT_MS,
   });
+  if (stream) io.adapter(createClusterAdapter(stream));
   io.bind(engine);
   let refuseUpgrades: () => void = () => undefined;
   const openSockets = (): RealtimeSocket[] => [...io.sockets.sockets.values()];
+  stream?.onGap(() => void reconnectInWaves(openSockets()));
 
   async function admit(socket: RealtimeSocket, gatekeeper: Gatekeeper): Promise<void> {
     const { token, adminId } = handshakeSchema.safeParse(socket.handshake.auth).data ?? {};
@@ -150,7 +157,7 @@ export function createSocketServer(options: SocketServerOptions) {
       const others = exceptAccountId === undefined ? room : room.except(accountRoom(exceptAccountId));
       emit(isVolatile ? others.volatile : others, event, payload);
     },
-    toRoom: (room, event, payload) => emit(io.to(room), event, payload),
+    toRoom: (room, event, payload) => emit(io.local.to(room), event, payload),
     sessionsEnded: (ended) =>
       io.in('sessionId' in ended ? sessionRoom(ended.sessionId) : accountRoom(ended.accountId)).disconnectSockets(true),
   };

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newsOf, openAdmin, openMember, openUser, say } from '../testing/chat-members.ts';
+import { insertAdmin, insertUser } from '../testing/factories.ts';
+import { hasRedisServer } from '../testing/redis-server.ts';
+import { ask, untilClosed } from '../testing/socket-client.ts';
+import { healthOf, startTwoServers, type TwoServers } from '../testing/two-servers.ts';
+
+const PATIENCE = { timeout: 10_000, interval: 50 };
+const SLOWLY = { timeout: 10_000, interval: 500 };
+const START_TIMEOUT_MS = 60_000;
+
+let servers: TwoServers;
+beforeAll(async () => {
+  if (hasRedisServer) servers = await startTwoServers();
+}, START_TIMEOUT_MS);
+afterAll(async () => servers?.close());
+
+const call = async (url: string, path: string, token: string, body: object = {}) => {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Record<string, unknown>;
+};
+
+describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
+  test('what a user writes at one reaches administrators at the other, in order and once', async () => {
+    const { a, b } = servers;
+    const admin = await openAdmin(servers, b.sockets);
+    const user = await openUser(servers, a.sockets);
+    const sent = [];
+    for (let n = 0; n < 15; n += 1) sent.push(await say(user, `tin ${n}`));
+    await expect
+      .poll(() => admin.heard.filter(([name]) => name === 'receive_message').map(([, { _id }]) => _id), PATIENCE)
+      .toEqual(sent.map(({ _id }) => _id));
+    const history = await call(b.url, `/api/admin/chat/${user.id}`, admin.token, { limit: 100 });
+    expect(JSON.stringify(history)).toContain('tin 14');
+
+    await newsOf(user);
+    const { _id } = await say(admin, 'trả lời', user);
+    await expect.poll(() => user.heard, PATIENCE).toContainEqual(['receive_message', expect.objectContaining({ _id })]);
+  });
+
+  test('two who write in one conversation at different servers agree on its order', async () => {
+    const { a, b } = servers;
+    const [first, second] = [await openAdmin(servers, a.sockets), await openAdmin(servers, b.sockets)];
+    const user = await openUser(servers, a.sockets);
+    await Promise.all(
+      [first, second].map(async (admin) => {
+        for (let n = 0; n < 10; n += 1) await say(admin, `câu ${n}`, user);
+      }),
+    );
+    const seqs = () => user.heard.filter(([name]) => name === 'receive_message').map(([, { seq }]) => Number(seq));
+    await expect
+      .poll(() => seqs().toSorted((x, y) => x - y), PATIENCE)
+      .toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+  });
+
+  test('typing and read marks cross', async () => {
+    const { a, b } = servers;
+    const admin = await openAdmin(servers, b.sockets);
+    const user = await openUser(servers, a.sockets);
+    const { seq } = await say(user, 'chào');
+    // Said again and again, as clients do: what is of no use later is dropped where a socket does not take it at once.
+    const userTypes = async () => {
+      await ask(user.socket, 'user_typing');
+      return admin.heard;
+    };
+    await expect.poll(userTypes, SLOWLY).toContainEqual(['user_typing_status', { userId: user.id, isTyping: true }]);
+    const adminTypes = async () => {
+      await ask(admin.socket, 'admin_typing', { userId: user.id, isTyping: true });
+      return user.heard;
+    };
+    await expect.poll(adminTypes, SLOWLY).toContainEqual(['admin_typing_status', { isTyping: true }]);
+    await ask(admin.socket, 'admin_mark_read', { userId: user.id, adminId: admin.id });
+    await expect
+      .poll(() => user.heard, PATIENCE)
+      .toContainEqual(['messages_marked_read', { byUserId: admin.id, forUserId: user.id, upToSeq: seq }]);
+  });
+
+  test('a user is online as long as any server has a socket of his', async () => {
+    const { a, b, database } = servers;
+    const admin = await openAdmin(servers, b.sockets);
+    const told: unknown[] = [];
+    const account = await insertUser(database.db);
+    admin.socket.on('user_status_changed', (status: { userId: string; isOnline: boolean }) => {
+      if (status.userId === account.id) told.push(status.isOnline);
+    });
+    const listed = async () =>
+      JSON.stringify(await call(b.url, '/api/admin/online-users', admin.token)).includes(account.id);
+    const atA = await openMember(servers, a.sockets, { id: account.id, role: 'user' });
+    await expect.poll(() => told, PATIENCE).toEqual([true]);
+    expect(await listed()).toBe(true);
+
+    const atB = await openMember(servers, b.sockets, { id: account.id, role: 'user' });
+    atA.socket.disconnect();
+    await new Promise((resolve) => setTimeout(resolve, 6_500));
+    expect([told, await listed()]).toEqual([[true], true]);
+    atB.socket.disconnect();
+    await expect.poll(() => told, PATIENCE).toEqual([true, false]);
+    expect(await listed()).toBe(false);
+  });
+
+  test('administrators at different servers see who else is here', async () => {
+    const { a, b, database } = servers;
+    const user = await insertUser(database.db);
+    const [first, second] = [await openAdmin(servers, a.sockets), await openAdmin(servers, b.sockets)];
+    const seenBy = (member: typeof first) => {
+      const last = member.heard.findLast(([name]) => name === 'conversation_viewers');
+      const viewers = (last?.[1]['viewers'] ?? []) as Array<{ _id: string; isTyping: boolean }>;
+      return viewers.map(({ _id, isTyping }) => (isTyping ? `${_id} types` : _id)).toSorted();
+    };
+    await ask(first.socket, 'admin_join_chat', user.id);
+    await ask(second.socket, 'admin_join_chat', user.id);
+    const both = [first.id, second.id].toSorted();
+    await expect.poll(() => [seenBy(first), seenBy(second)], PATIENCE).toEqual([both, both]);
+    await ask(second.socket, 'admin_typing', { userId: user.id, isTyping: true });
+    await expect.poll(() => seenBy(first), PATIENCE).toContain(`${second.id} types`);
+    second.socket.disconnect();
+    await expect.poll(() => seenBy(first), PATIENCE).toEqual([first.id]);
+  });
+
+  test('a report filed at one server, and its notification, reach administrators at the other', async () => {
+    const { a, b, database } = servers;
+    const admin = await openAdmin(servers, b.sockets);
+    const user = await openUser(servers, a.sockets);
+    const reported = await insertUser(database.db);
+    const answer = await call(a.url, '/api/reports/create', user.token, {
+      itemType: 'User',
+      reportedItem: reported.id,
+      reason: 'spam',
+      description: 'Gửi quảng cáo liên tục cho mọi người',
+    });
+    expect(answer).toMatchObject({ success: true });
+    await expect.poll(() => admin.heard.map(([name]) => name), PATIENCE).toContain('notification_added');
+    expect(admin.heard.map(([name]) => name)).toContain('report_added');
+  });
+
+  test('a session that ends at one server closes its sockets at the other at once', async () => {
+    const { a, b, database } = servers;
+    const account = await insertAdmin(database.db);
+    const member = await openMember(servers, b.sockets, { id: account.id, role: 'admin' });
+    const closed = untilClosed(member.socket);
+    await call(a.url, '/api/admin/logout', member.token);
+    // The look at all sessions, which comes every 30 s, would be too late for this test.
+    expect((await closed).reason).toBe('io server disconnect');
+  });
+
+  test('health names Redis', async () => {
+    expect(await healthOf(servers.a)).toEqual({
+      status: 200,
+      body: { status: 'ok', checks: { database: 'ok', redis: 'ok' } },
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import type { Log } from '../logger.ts';
+import { createNodeRegistry, type NodeRegistry } from './node-registry.ts';
+import { createNodeStream, type NodeStream } from './node-stream.ts';
+import { connectRedis, createRedisClient } from './redis-client.ts';
+
+/** What this server has of the others. */
+export interface Cluster {
+  stream: NodeStream;
+  registry: NodeRegistry;
+  /** Begins, once everybody who listens has said so. */
+  start(): void;
+  close(): void;
+}
+
+/** Redis is there and does not let us in. */
+export class RedisRefusal extends Error {
+  override name = 'RedisRefusal';
+}
+
+/**
+ * Opens the way to the other servers. Redis may be away, now and later.
+ * @throws {RedisRefusal}
+ */
+export async function openCluster(url: string, log: Log): Promise<Cluster> {
+  const client = createRedisClient(url);
+  const stream = createNodeStream({ client, log });
+  const registry = createNodeRegistry({ client, log });
+  const refusal = await connectRedis(client);
+  if (refusal !== undefined) {
+    client.destroy();
+    throw new RedisRefusal(refusal);
+  }
+  return {
+    stream,
+    registry,
+    start() {
+      stream.start();
+      registry.start();
+    },
+    close() {
+      registry.stop();
+      stream.close();
+      client.destroy();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hasRedisServer, startTestRedis, type TestRedis } from '../../testing/redis-server.ts';
+import { createLogger } from '../logger.ts';
+import { createNodeStream } from './node-stream.ts';
+import { connectRedis, createRedisClient } from './redis-client.ts';
+
+const PATIENCE = { timeout: 10_000, interval: 20 };
+const STREAM_KEY = 'hai-dang:events';
+/** As many as wait at most, and some. */
+const TOO_MANY = 10_200;
+
+let redis: TestRedis;
+const open: Array<() => void> = [];
+beforeAll(async () => {
+  if (hasRedisServer) redis = await startTestRedis();
+});
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+afterAll(async () => redis?.close());
+
+/** One end of the stream, read as the adapter reads it. */
+async function openEnd() {
+  const lines: string[] = [];
+  const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
+  const client = createRedisClient(redis.url);
+  const stream = createNodeStream({ client, log });
+  const told: string[] = [];
+  let gaps = 0;
+  let isOpen = true;
+  stream.onTold('word', (text) => told.push(text));
+  stream.onGap(() => {
+    gaps += 1;
+  });
+  open.push(() => {
+    isOpen = false;
+    stream.close();
+    client.destroy();
+  });
+  await connectRedis(client);
+  stream.start();
+  const readOn = async () => {
+    while (isOpen) {
+      const last = (await stream.read()).at(-1);
+      if (last) stream.passed(last.id);
+    }
+  };
+  void readOn();
+  await expect.poll(stream.isFlowing, PATIENCE).toBe(true);
+  return { stream, client, told, lines, gaps: () => gaps };
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n));
+
+describe.skipIf(!hasRedisServer)('what servers tell each other', () => {
+  test('comes in order, from the first word on, to all others', async () => {
+    const [one, two] = [await openEnd(), await openEnd()];
+    for (const word of numbers(500)) one.stream.tell('word', word);
+    await expect.poll(() => two.told, PATIENCE).toEqual(numbers(500));
+    expect(one.told).toEqual([]);
+  });
+
+  test('waits while Redis is away, and comes in order when it is back, empty', async () => {
+    const [one, two] = [await openEnd(), await openEnd()];
+    const gapsBefore = two.gaps();
+    await redis.kill();
+    await expect.poll(() => [one.stream.isFlowing(), two.stream.isFlowing()], PATIENCE).toEqual([false, false]);
+    for (const word of numbers(100)) one.stream.tell('word', word);
+    await redis.start();
+    await expect.poll(() => two.told, PATIENCE).toEqual(numbers(100));
+    await expect.poll(two.stream.isFlowing, PATIENCE).toBe(true);
+    expect(two.gaps()).toBe(gapsBefore + 1);
+    expect(one.lines.map((line) => JSON.parse(line).msg as string)).toEqual([
+      expect.stringContaining('Redis is away'),
+      'Redis is back',
+    ]);
+  });
+
+  test('is dropped beyond a bound, and then all are told that something is missing', async () => {
+    const [one, two] = [await openEnd(), await openEnd()];
+    await redis.kill();
+    await expect.poll(one.stream.isFlowing, PATIENCE).toBe(false);
+    for (const word of numbers(TOO_MANY)) one.stream.tell('word', word);
+    await redis.start();
+    await expect.poll(() => two.told.length, PATIENCE).toBe(10_000);
+    // Once for Redis, which was away for it too, and once for what was dropped.
+    await expect.poll(two.gaps, PATIENCE).toBe(3);
+  });
+
+  test('waits too while Redis takes nothing, and is not tried without pause', async () => {
+    const [one, two] = [await openEnd(), await openEnd()];
+    await one.client.configSet('maxmemory', '1');
+    for (const word of numbers(50)) one.stream.tell('word', word);
+    await expect.poll(one.stream.isFlowing, PATIENCE).toBe(false);
+    await one.client.configSet('maxmemory', '0');
+    await expect.poll(() => two.told, PATIENCE).toEqual(numbers(50));
+    expect(await one.client.exists(STREAM_KEY)).toBe(1);
+  });
+});

@@ -1,0 +1,58 @@
+import { createClient, ErrorReply } from '@redis/client';
+import { withinTime } from '../within-time.ts';
+
+const CONNECT_TIMEOUT_MS = 2_000;
+/** A server that says nothing for so long, not even to a ping, is away. */
+const SILENCE_MS = 6_000;
+const PING_INTERVAL_MS = 2_000;
+const FIRST_RETRY_MS = 50;
+const LONGEST_RETRY_MS = 1_000;
+const RETRY_JITTER_MS = 100;
+/** Commands under way; beyond this they are refused, so that a server that hangs costs no memory. */
+const COMMANDS_AT_ONCE = 20_000;
+/** How long the start waits to see whether Redis is there. */
+const FIRST_LOOK_MS = 2_000;
+
+/**
+ * A connection to Redis that comes back by itself, for ever. While there is none its commands fail at once.
+ * @param url `redis://` or `rediss://`
+ */
+export function createRedisClient(url: string) {
+  const client = createClient({
+    url,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_MS,
+      reconnectStrategy: (retries) =>
+        Math.min(FIRST_RETRY_MS * 2 ** retries, LONGEST_RETRY_MS) + Math.random() * RETRY_JITTER_MS,
+    },
+    pingInterval: PING_INTERVAL_MS,
+    commandsQueueMaxLength: COMMANDS_AT_ONCE,
+    disableOfflineQueue: true,
+    maintNotifications: 'disabled',
+  });
+  // Without a listener an error would end the process; who has to know listens too.
+  client.on('error', () => undefined);
+  return client;
+}
+export type RedisClient = ReturnType<typeof createRedisClient>;
+
+/**
+ * Begins to connect, and looks for a moment whether that succeeds.
+ * @returns undefined, also when Redis does not answer: it may come back; else in what words it has refused us
+ */
+export async function connectRedis(client: RedisClient): Promise<string | undefined> {
+  const refused = new Promise<string>((resolve) => {
+    client.on('error', (error: unknown) => {
+      if (error instanceof ErrorReply && /^(?:NOAUTH|WRONGPASS|NOPERM|ERR)\b/.test(error.message)) {
+        resolve(error.message);
+      }
+    });
+  });
+  // Rejected only when it is closed before it was ever open.
+  const connected = client.connect().then(
+    () => undefined,
+    () => undefined,
+  );
+  return withinTime(Promise.race([connected, refused]), FIRST_LOOK_MS).catch(() => undefined);
+}

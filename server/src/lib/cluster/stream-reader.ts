@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RedisClient } from './redis-client.ts';
+import { isAtLeast } from './stream-position.ts';
+
+/** Well within the time after which a silent connection counts as lost. */
+const READ_BLOCK_MS = 1_000;
+const READ_AT_ONCE = 500;
+const RETRY_MS = 100;
+
+export interface StreamEntry {
+  id: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads a Redis stream from where it ends now, entry after entry, over any number of lost connections.
+ * @param client of its own: a reading that waits lets no other command pass
+ */
+export function createStreamReader(client: RedisClient, key: string) {
+  const waiting = new Set<{ id: string; resolve: () => void }>();
+  let position: string | undefined;
+  let isChecked = false;
+  client.on('ready', () => {
+    isChecked = false;
+  });
+
+  function moveTo(id: string): void {
+    position = id;
+    for (const each of waiting) {
+      if (!isAtLeast(id, each.id)) continue;
+      waiting.delete(each);
+      each.resolve();
+    }
+  }
+
+  async function findEnd(): Promise<string> {
+    const newest = await client.xRevRange(key, '+', '-', { COUNT: 1 });
+    return newest?.[0]?.id ?? '0-0';
+  }
+
+  /** Where to read on. A stream that ends before what was read last is another one: its server began anew. */
+  async function findPosition(): Promise<string> {
+    if (position !== undefined && isChecked) return position;
+    const end = await findEnd();
+    isChecked = true;
+    if (position === undefined || !isAtLeast(end, position)) moveTo(end);
+    return position ?? end;
+  }
+
+  return {
+    /** Waits for more, for a second at most; never rejects. @returns nothing while there is no connection */
+    async read(): Promise<StreamEntry[]> {
+      try {
+        if (client.isReady) {
+          const from = await findPosition();
+          const reply = await client.xRead({ key, id: from }, { COUNT: READ_AT_ONCE, BLOCK: READ_BLOCK_MS });
+          const messages: Array<{ id: string; message: Record<string, string> }> = reply?.[0]?.messages ?? [];
+          return messages.map(({ id, message }) => ({ id, fields: message }));
+        }
+      } catch {
+        // The connection was lost, which its own listeners are told.
+      }
+      await sleep(RETRY_MS, undefined, { ref: false });
+      return [];
+    },
+
+    /** Says that everything up to an entry has been dealt with. */
+    passed: moveTo,
+
+    /** Resolves once an entry has been dealt with. */
+    until(id: string): Promise<void> {
+      if (position !== undefined && isAtLeast(position, id)) return Promise.resolve();
+      return new Promise((resolve) => waiting.add({ id, resolve }));
+    },
+  };
+}
