@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const integration = ['server/src/**/*.integration.test.ts'];
+const integration = ['server/src/**/*.integration.test.ts', 'scripts/**/*.integration.test.ts'];
 
 export default defineConfig({
   test: {

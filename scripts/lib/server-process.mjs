@@ -13,7 +13,7 @@ const NODE_FLAGS = ['--max-semi-space-size=8'];
  * Starts the server with the project's own Node. Its channel to us is its lifeline: it closes when we are gone.
  * In a group of its own, so that signals come from us alone, once each.
  */
-export function startServer(env = {}) {
+export function startServer(env = {}, stdio = ['inherit', 'inherit', 'inherit', 'ipc']) {
   return spawn(NODE, [...NODE_FLAGS, 'server/src/main.ts'], {
     cwd: ROOT,
     env: {
@@ -21,7 +21,7 @@ export function startServer(env = {}) {
       NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compile'),
       ...env,
     },
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    stdio,
     detached: true,
   });
 }

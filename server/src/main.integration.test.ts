@@ -156,6 +156,39 @@ describe('the end', { timeout: LONG_TEST_MS }, () => {
     expect(server.output()).not.toContain('did not end in time');
   });
 
+  test('is told to the balancer first, and everybody is served until SHUTDOWN_DELAY_SECONDS are over', async () => {
+    const server = await spawn({
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      SHUTDOWN_DELAY_SECONDS: '5',
+    });
+    await untilReady(server);
+    const { token } = (await (await login(server.url, ADMIN)).json()) as { token: string };
+    const opener = createSocketOpener(() => server.url);
+    const socket = await opener.open(token);
+    const closed = untilClosed(socket);
+    const begun = performance.now();
+    server.child.kill('SIGTERM');
+    await vi.waitFor(
+      async () => {
+        const answer = await fetch(`${server.url}/health/ready`);
+        expect({ status: answer.status, body: await answer.json() }).toEqual({
+          status: 503,
+          body: { status: 'draining' },
+        });
+      },
+      { timeout: 4_000, interval: 20 },
+    );
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+    expect((await login(server.url, ADMIN)).status).toBe(200);
+    expect(socket.connected).toBe(true);
+    expect((await opener.open(token)).connected).toBe(true);
+    expect((await closed).reason).toBe('transport close');
+    expect(performance.now() - begun).toBeGreaterThan(4_900);
+    expect(await server.exit).toBe(0);
+    expect(server.output()).not.toContain('did not end in time');
+  });
+
   test('a killed server leaves no database behind', async () => {
     const server = await spawn();
     await untilReady(server);

@@ -6,10 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app/build-app.ts';
 import { type Config, panelSettings, parseConfig } from './app/config.ts';
 import { startJobs } from './app/jobs.ts';
+import type { Metrics } from './app/metrics.ts';
+import { serveMetrics } from './app/metrics-server.ts';
 import { openClusterOrRefuse } from './app/open-cluster.ts';
 import { openImageStore } from './app/open-image-store.ts';
 import { mediaDirOf, prepareData } from './app/prepare-data.ts';
-import { createRealtime } from './app/realtime.ts';
+import { createRealtime, type Realtime } from './app/realtime.ts';
 import { createServices } from './app/services.ts';
 import { StartRefusal, tellStartFailure } from './app/start-refusal.ts';
 import { openableAddress, welcome } from './app/welcome.ts';
@@ -17,10 +19,11 @@ import { systemClock } from './lib/clock.ts';
 import type { Cluster } from './lib/cluster/cluster.ts';
 import { type Database, openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
-import { createLogger, type Log } from './lib/logger.ts';
+import { createLogger, flushed } from './lib/logger.ts';
 import { type Firebase, openFirebase } from './notifications/firebase.ts';
 
 const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
+/** For the sockets to leave and the requests to end. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 100;
 /** Draining, the database's own end, and some air. */
@@ -36,8 +39,14 @@ async function start(config: Config): Promise<void> {
   try {
     const ran = await migrate(database.connection);
     if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
+    const metrics = config.metrics ? await loadMetrics() : null;
     const cluster = config.redisUrl ? await openClusterOrRefuse(config.redisUrl, logger) : undefined;
-    const realtime = createRealtime({ allowedOrigins: config.allowedOrigins, log: logger, stream: cluster?.stream });
+    const realtime = createRealtime({
+      allowedOrigins: config.allowedOrigins,
+      log: logger,
+      stream: cluster?.stream,
+      onEvent: metrics?.eventDone,
+    });
     const firebase = config.firebase ? await openFirebase(config.firebase, logger) : null;
     const imageStore = config.s3 ? await openImageStore(config.s3, logger) : undefined;
     const services = createServices({
@@ -51,6 +60,7 @@ async function start(config: Config): Promise<void> {
       mintFirebaseToken: firebase?.mintToken,
     });
     const demo = await prepareData({ database, services, imageStore, config, clock, logger });
+    const readiness = { isDraining: false };
     const app = await buildApp({
       services,
       realtime,
@@ -63,10 +73,28 @@ async function start(config: Config): Promise<void> {
       settings: panelSettings(config),
       panelDir: PANEL_DIR,
       mediaDir,
+      metrics,
+      readiness,
     });
     cluster?.start();
+    metrics?.readFrom({ pool: database.pool, realtime, services });
+    const stopMetrics = config.metrics && metrics ? await serveMetrics(metrics, config.metrics, logger) : null;
     const stopJobs = startJobs(services, logger);
-    closeOnSignals({ app, database, cluster, firebase, stopJobs, logger });
+    closeOnSignals({
+      app,
+      realtime,
+      database,
+      cluster,
+      firebase,
+      stopJobs,
+      stopMetrics,
+      logger,
+      drain: async () => {
+        readiness.isDraining = true;
+        await sleep(config.shutdownDelayMs);
+      },
+      timeoutMs: config.shutdownDelayMs + CLOSE_TIMEOUT_MS,
+    });
     const address = openableAddress(await listen(app, config));
     // In production output is for machines alone, except in a terminal.
     if (config.isProduction && !process.stdout.isTTY) logger.info({ address }, 'ready');
@@ -75,6 +103,12 @@ async function start(config: Config): Promise<void> {
     await database.close();
     throw error;
   }
+}
+
+/** Not loaded where nobody reads it. */
+async function loadMetrics(): Promise<Metrics> {
+  const { createMetrics } = await import('./app/metrics.ts');
+  return createMetrics();
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
@@ -94,28 +128,37 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 
 interface Running {
   app: FastifyInstance;
+  realtime: Pick<Realtime, 'leave'>;
   database: Database;
   cluster: Cluster | undefined;
   firebase: Firebase | null;
   stopJobs: () => Promise<void>;
-  logger: Log;
+  stopMetrics: (() => Promise<void>) | null;
+  logger: ReturnType<typeof createLogger>;
+  /** Says that the server is about to end, and gives balancers time to hear it. */
+  drain: () => Promise<void>;
+  timeoutMs: number;
 }
 
-function closeOnSignals({ app, database, cluster, firebase, stopJobs, logger }: Running): void {
-  closeWithGrace({ delay: CLOSE_TIMEOUT_MS, logger }, async ({ signal, err }) => {
+function closeOnSignals(running: Running): void {
+  const { app, realtime, database, cluster, firebase, stopJobs, stopMetrics, logger } = running;
+  closeWithGrace({ delay: running.timeoutMs, logger }, async ({ signal, err }) => {
     if (err) logger.error({ err }, 'an unexpected error ends the server');
     else logger.info({ signal }, 'closing');
+    if (!err) await running.drain();
     // A connection whose last answer was under way when the end began would else be kept for its next request.
     const emptying = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
     await Promise.race([
-      Promise.all([app.close(), stopJobs()]),
+      Promise.all([realtime.leave().then(() => app.close()), stopJobs()]),
       sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false }).then(() => logger.warn('requests did not end in time')),
     ]);
     clearInterval(emptying);
     cluster?.close();
+    await stopMetrics?.();
     await firebase?.close();
     await database.close();
     logger.info('closed');
+    await flushed(logger);
   });
 }
 

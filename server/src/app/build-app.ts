@@ -27,7 +27,8 @@ import { registerStatsRoutes } from '../stats/stats.routes.ts';
 import { registerUsersRoutes } from '../users/users.routes.ts';
 import { documentApi } from './api-docs.ts';
 import { answerErrorsInEnvelope } from './error-map.ts';
-import { registerHealthRoutes } from './health.routes.ts';
+import { type Readiness, registerHealthRoutes } from './health.routes.ts';
+import type { Metrics } from './metrics.ts';
 import { inlineScriptHashes, servePanel } from './panel-files.ts';
 import { attachRealtime, type Realtime } from './realtime.ts';
 import { logRequests } from './request-log.ts';
@@ -52,6 +53,9 @@ export interface AppOptions {
   /** The built panel. */
   panelDir: string;
   mediaDir: string;
+  readiness?: Readiness;
+  /** Counts the requests, where metrics are wanted. */
+  metrics?: Pick<Metrics, 'measureRequests'> | null;
 }
 
 /**
@@ -83,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
   });
   logRequests(app);
+  options.metrics?.measureRequests(app);
   acceptJsonBodies(app);
   answerErrorsInEnvelope(app);
   await secure(app, {
@@ -121,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (missing.length > 0) throw new Error(`no handler is mounted for: ${missing.join(', ')}`);
 
   attachRealtime(app, options.realtime, services);
-  registerHealthRoutes(app, database, options.cluster);
+  registerHealthRoutes(app, database, options.readiness ?? { isDraining: false }, options.cluster);
   await registerMedia(app, { mediaDir: options.mediaDir });
   await servePanel(app, { panelDir, settings });
   return app;

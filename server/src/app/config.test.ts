@@ -39,6 +39,8 @@ test('every bad key is named, one line each', () => {
     DEMO_DATA: 'yes',
     NODE_ENV: 'prod',
     LOG_LEVEL: 'loud',
+    METRICS_PORT: 'x',
+    SHUTDOWN_DELAY_SECONDS: '301',
     API_BASE_URL: 'javascript:alert(1)',
   });
   const keys = message.split('\n').map((line) => line.split(' ')[0]);
@@ -52,6 +54,8 @@ test('every bad key is named, one line each', () => {
     'ADMIN_PASSWORD',
     'DEMO_DATA',
     'LOG_LEVEL',
+    'METRICS_PORT',
+    'SHUTDOWN_DELAY_SECONDS',
     'API_BASE_URL',
   ]);
 });
@@ -63,6 +67,13 @@ test('what contradicts each other is named beside what is bad by itself', () => 
 
 test('a refused password is not repeated in the message', () => {
   expect(errorOf({ ADMIN_EMAIL: 'a@b.vn', ADMIN_PASSWORD: 'hunter2' })).not.toContain('hunter2');
+});
+
+test('metrics are served nowhere unless asked for, then on this machine only, and never at the port of the panel', () => {
+  expect(parseConfig({}).metrics).toBeNull();
+  expect(parseConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(errorOf({ METRICS_PORT: '4000' })).toContain('METRICS_PORT');
+  expect(errorOf({ METRICS_PORT: '4001', PORT: '4001' })).toContain('METRICS_PORT');
 });
 
 test('e-mail and password of the first administrator come together', () => {

@@ -10,12 +10,20 @@ import { s3Conflicts, s3Fields, s3Settings } from './s3-config.ts';
 
 const REPO_ROOT = path.resolve(import.meta.dirname, '../../..');
 export const MIN_PASSWORD_LENGTH = 12;
+const SHUTDOWN_DELAY_MAX_SECONDS = 300;
+const SHUTDOWN_DELAY_RULE = `must be a number of seconds, ${SHUTDOWN_DELAY_MAX_SECONDS} at most`;
+const SECOND_MS = 1_000;
 
 /** Settings that cannot be used; the message has one line for each bad key. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port number');
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 const httpAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 const isOrigin = (value: string) => httpAddress(value) && new URL(value).origin === value;
@@ -42,12 +50,7 @@ const baseUrl = z
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a port number')
-    .default(4000),
+  PORT: port.default(4000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -75,11 +78,22 @@ const environmentSchema = z.object({
     .refine((addresses) => addresses.every(isProxy), 'must be addresses, ranges such as 10.0.0.0/8, or loopback')
     .optional(),
   API_DOCS: flag.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
+  SHUTDOWN_DELAY_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, SHUTDOWN_DELAY_RULE)
+    .transform(Number)
+    .refine((seconds) => seconds <= SHUTDOWN_DELAY_MAX_SECONDS, SHUTDOWN_DELAY_RULE)
+    .default(0),
   API_BASE_URL: baseUrl,
   SOCKET_BASE_URL: baseUrl,
   ...firebaseFields,
   ...s3Fields,
 });
+
+/** The names of all settings. */
+export const SETTING_NAMES: ReadonlySet<string> = new Set(Object.keys(environmentSchema.shape));
 
 /** What single values cannot tell. Looked at even where a single value is bad, so that all is named at once. */
 function conflicts(given: Record<string, string | undefined>): string[] {
@@ -90,6 +104,9 @@ function conflicts(given: Record<string, string | undefined>): string[] {
     lines.push('ADMIN_EMAIL is missing although ADMIN_PASSWORD is set');
   if (given['DEMO_DATA'] === '1' && given['NODE_ENV'] === 'production') {
     lines.push('DEMO_DATA must not be 1 with NODE_ENV=production: demo accounts have known passwords');
+  }
+  if (given['METRICS_PORT'] && given['METRICS_PORT'] === (given['PORT'] ?? '4000')) {
+    lines.push('METRICS_PORT must not be the port of the panel: metrics are not for everybody');
   }
   return [...lines, ...firebaseConflicts(given), ...s3Conflicts(given)];
 }
@@ -111,6 +128,10 @@ export type Config = {
   /** Which proxies may name the client's address (X-Forwarded-For); false: none. */
   trustProxy: false | string[];
   apiDocs: boolean;
+  /** Where metrics are read; null: nowhere. */
+  metrics: { host: string; port: number } | null;
+  /** How long a server that is to end goes on serving after it has said so to the balancer. */
+  shutdownDelayMs: number;
   /** Told to the panel; '' means the panel's own origin. */
   apiBaseUrl: string;
   socketBaseUrl: string;
@@ -148,6 +169,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY ?? false,
     apiDocs: env.API_DOCS ?? !isProduction,
+    metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * SECOND_MS,
     apiBaseUrl: env.API_BASE_URL,
     socketBaseUrl: env.SOCKET_BASE_URL,
     firebase: firebaseSettings(env),

@@ -6,13 +6,21 @@ import type { Database } from '../lib/db/database.ts';
 /** A balancer must hear within a second, also when the database hangs. */
 const CHECK_TIMEOUT_MS = 800;
 
+/** Whether the process is about to end: it still serves, and a balancer should send it nobody any more. */
+export interface Readiness {
+  readonly isDraining: boolean;
+}
+
 const told = (isGood: boolean) => (isGood ? 'ok' : 'unavailable');
 
-/** GET /health/live: the process answers. GET /health/ready: it can serve, 503 otherwise. No token is asked for.
- * Without Redis it can serve, so that is only told. */
+/**
+ * GET /health/live: the process answers. GET /health/ready: it can serve, 503 otherwise. No token is asked for.
+ * Without Redis it can serve, so that is only told.
+ */
 export function registerHealthRoutes(
   app: FastifyInstance,
   database: Pick<Database, 'pool'>,
+  readiness: Readiness,
   cluster?: Pick<Cluster, 'stream'>,
 ): void {
   const options = { schema: { hide: true } } as const;
@@ -20,6 +28,9 @@ export function registerHealthRoutes(
   app.get('/health/live', options, async () => ({ status: 'ok' }));
 
   app.get('/health/ready', options, async (_request, reply) => {
+    if (readiness.isDraining) {
+      return reply.code(503).header('cache-control', 'no-store').send({ status: 'draining' });
+    }
     const check = database.pool.query('select 1').then(
       () => true,
       () => false,

@@ -5,19 +5,22 @@ import type { FastifyInstance } from 'fastify';
 import { registerChatImagesSockets } from '../chat/chat.images.sockets.ts';
 import { registerChatSockets } from '../chat/chat.sockets.ts';
 import { registerViewerSockets } from '../chat/chat.viewers.sockets.ts';
-import { createDispatcher, type Dispatcher } from '../lib/realtime/dispatch.ts';
+import { createDispatcher, type Dispatcher, type EventObserver } from '../lib/realtime/dispatch.ts';
 import { SocketRefusal } from '../lib/realtime/refusal.ts';
 import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../lib/realtime/socket-server.ts';
 import type { Services } from './services.ts';
 
-export type RealtimeOptions = Omit<SocketServerOptions, 'dispatcher'>;
+export interface RealtimeOptions extends Omit<SocketServerOptions, 'dispatcher'> {
+  /** Hears what became of each event. */
+  onEvent?: EventObserver | undefined;
+}
 
 /**
  * The sockets, made before the services because they publish through it; it lets nobody in until
  * {@link attachRealtime}.
  */
 export function createRealtime(options: RealtimeOptions) {
-  const dispatcher = createDispatcher(options.log);
+  const dispatcher = createDispatcher(options.log, options.onEvent);
   return { ...createSocketServer({ ...options, dispatcher }), dispatcher };
 }
 export type Realtime = ReturnType<typeof createRealtime>;

@@ -101,6 +101,7 @@ export function createServices(needs: ServicesNeeds) {
   });
   const sending = createChatSending({ database, store: chatStore, publisher, clock });
   const chat = createChatService({ database, store: chatStore, sending, presence, publisher });
+  const processor = createImageProcessor();
   const chatImages = createChatImages({
     database,
     store: chatImagesStore,
@@ -108,7 +109,7 @@ export function createServices(needs: ServicesNeeds) {
     sending,
     presence,
     images: needs.imageStore ?? createDiskImageStore(mediaDir),
-    processor: createImageProcessor(),
+    processor,
     clock,
   });
   const users = createUsersService({
@@ -154,7 +155,9 @@ export function createServices(needs: ServicesNeeds) {
     }),
     presence,
     chat,
+    chatSending: sending,
     chatImages,
+    imageProcessor: processor,
     chatViewers: createViewersService({ db, chat, store: chatViewersStore, viewers, publisher }),
     chatListing: createChatListing({ db, store: chatListingStore, users, presence, clock }),
     chatSearch: createChatSearch({ db, store: chatSearchStore }),

@@ -31,6 +31,7 @@ export type From = Pick<NewMessage, 'userId' | 'senderId' | 'isFromAdmin'>;
 /** Storing messages once and telling of them (the wire contract, Delivery): the same for texts and pictures. */
 export function createChatSending({ database: { db, transact }, store, publisher, clock }: ChatSendingNeeds) {
   const inTurn = createTurns();
+  const stored = { text: 0, image: 0 };
 
   const toMessage = ({ content, tempId, image }: Draft, from: From): NewMessage => ({
     ...from,
@@ -99,8 +100,12 @@ export function createChatSending({ database: { db, transact }, store, publisher
   /** In turn: what a sender sends one after the other is stored, and told, one after the other. */
   const sendAll = (drafts: readonly Draft[], from: From): Promise<ChatMessage[]> =>
     inTurn(from.userId, async () => {
-      const sent = await storeOnce(drafts.map((draft) => toMessage(draft, from)));
-      // Committed by now.
+      const messages = drafts.map((draft) => toMessage(draft, from));
+      const sent = await storeOnce(messages);
+      // Committed by now. One that was known has the id it was given then.
+      for (const [index, { id, image }] of messages.entries()) {
+        if (sent[index]?.id === id) stored[image ? 'image' : 'text'] += 1;
+      }
       for (const row of sent) publish(row);
       return sent.map((row) => toChatMessage(row, row, from.senderId));
     });
@@ -113,6 +118,9 @@ export function createChatSending({ database: { db, transact }, store, publisher
      * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED
      */
     sendAll,
+
+    /** How many messages this process has stored. */
+    countStored: (): Readonly<Record<'text' | 'image', number>> => ({ ...stored }),
 
     /** The same for one message. */
     async send(draft: Draft, from: From): Promise<ChatMessage> {

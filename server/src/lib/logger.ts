@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type DestinationStream,
   destination as fileDestination,
@@ -10,6 +11,8 @@ import pretty from 'pino-pretty';
 
 /** What the rest of the server needs of a logger; pino and Fastify's request log both fit. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+
+const FLUSH_TIMEOUT_MS = 1_000;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -62,4 +65,13 @@ export function createLogger({ level, destination }: { level: LogLevel; destinat
   }
   // Written beside the calls, not in their time; what is left at the end is written then.
   return pino(loggerOptions(level), fileDestination({ dest: 1, sync: false }));
+}
+
+/**
+ * Waits until every line is out, or it is clear that nobody reads them. To be done before the process ends: what is left
+ * then is written by pino in a way that tries for ever when whoever read the other end has gone.
+ */
+export async function flushed(logger: Pick<Logger, 'flush'>): Promise<void> {
+  const written = new Promise<void>((resolve) => logger.flush(() => resolve()));
+  await Promise.race([written, sleep(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
 }

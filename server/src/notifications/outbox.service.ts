@@ -10,13 +10,15 @@ import type { OutboxEntry, OutboxRow, OutboxStore } from './outbox.store.ts';
 /** What others have put in, or what has become due again, is looked for this often. */
 const POLL_INTERVAL_MS = 5_000;
 const DELIVERED_AT_ONCE = 200;
+/** More than so many are no other news. */
+const COUNTED_MAX = 10_000;
 /** Well within the time a transaction may wait for its client. */
 const DELIVERY_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 interface OutboxNeeds {
-  database: Pick<Database, 'transact'>;
+  database: Pick<Database, 'db' | 'transact'>;
   store: OutboxStore;
   sink: NotificationSink;
   clock: Clock;
@@ -27,7 +29,7 @@ interface OutboxNeeds {
  * notification has changed: what the sink gets is its state at that time, so that whatever comes late or twice ends
  * right. Each administrator's entries go out in their order, by one server at a time.
  */
-export function createOutbox({ database: { transact }, store, sink, clock }: OutboxNeeds) {
+export function createOutbox({ database: { db, transact }, store, sink, clock }: OutboxNeeds) {
   let wake: () => void = () => undefined;
 
   /** @returns whether there was anything to deliver that no other server is delivering */
@@ -58,6 +60,9 @@ export function createOutbox({ database: { transact }, store, sink, clock }: Out
 
   return {
     deliverOutbox,
+
+    /** How many entries wait, those under way included; at most {@link COUNTED_MAX}. */
+    countWaiting: (): Promise<number> => store.countUpTo(db, COUNTED_MAX),
 
     /** Puts entries in; they go out once `tx` is committed. */
     async add(tx: Tx, entries: readonly OutboxEntry[]): Promise<void> {

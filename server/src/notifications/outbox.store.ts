@@ -91,6 +91,13 @@ export const outboxStore = {
     }));
   },
 
+  /** How many entries there are, as far as they are counted. */
+  async countUpTo(db: DbOrTx, limit: number): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from (select from notification_outbox limit ${limit}) counted`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+
   async delete(tx: DbOrTx, ids: readonly number[]): Promise<void> {
     await sql`delete from notification_outbox where id = any(${[...ids]}::bigint[])`.execute(tx);
   },

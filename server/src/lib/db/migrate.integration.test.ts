@@ -57,3 +57,16 @@ test('several processes may migrate at once', async () => {
   const runs = await Promise.all([run(), run(), run()]);
   expect(runs.flat()).toEqual(['0001_a']);
 });
+
+test('a version before the last one still starts on its tables, but not with one of its own missing', async () => {
+  await add('0001_a.sql', 'create table t_a (id int);');
+  await add('0002_b.sql', 'create table t_b (id int);');
+  await add('0003_c.sql', 'create table t_c (id int);');
+  await run();
+  await rm(path.join(folder, '0003_c.sql'));
+  expect(await run()).toEqual([]);
+  expect(await tables()).toEqual(['t_a', 't_b', 't_c']);
+  await add('0003_c.sql', 'create table t_c (id int);');
+  await rm(path.join(folder, '0002_b.sql'));
+  await expect(run()).rejects.toThrow('0002_b');
+});

@@ -7,7 +7,8 @@ const MIGRATIONS_DIR = new URL('../../../migrations/', import.meta.url);
 
 /**
  * Brings the database up to the newest of server/migrations, in one transaction and under a lock, so that several
- * processes may start at once. Forward only.
+ * processes may start at once. Forward only. Those of a later version, which this one does not have, are left alone: while
+ * versions change, servers of both are started.
  * @param connection without time limits of its own: building an index may take minutes
  * @returns the names of the migrations that ran
  * @throws {Error} naming the migration that failed; nothing of it or of the others remains
@@ -17,7 +18,7 @@ export async function migrate(connection: pg.ClientConfig, dir: URL = MIGRATIONS
   pool.on('error', () => undefined);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(dir) } });
+    const migrator = new Migrator({ db, provider: { getMigrations: () => knownMigrations(db, dir) } });
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error) {
       const failed = results.find(({ status }) => status === 'Error');
@@ -28,6 +29,17 @@ export async function migrate(connection: pg.ClientConfig, dir: URL = MIGRATIONS
   } finally {
     await db.destroy();
   }
+}
+
+/** Ours, and after them what a later version has run already. One that is missing among ours is still an error. */
+async function knownMigrations(db: Kysely<unknown>, dir: URL): Promise<Record<string, Migration>> {
+  const migrations = await readMigrations(dir);
+  const newest = Object.keys(migrations).at(-1) ?? '';
+  const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
+  if (tables.length === 0) return migrations;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const later = rows.filter(({ name }) => name > newest);
+  return { ...migrations, ...Object.fromEntries(later.map(({ name }) => [name, { up: async () => undefined }])) };
 }
 
 async function readMigrations(dir: URL): Promise<Record<string, Migration>> {

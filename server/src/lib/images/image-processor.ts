@@ -38,6 +38,8 @@ export interface ImageProcessor {
    *   is no picture or a broken one; SERVICE_UNAVAILABLE when too many wait already
    */
   process(bytes: Uint8Array): Promise<ProcessedImage>;
+  /** How many pictures are being decoded and encoded now, and how many wait for that. */
+  load(): { running: number; waiting: number };
 }
 
 /** One for a process: it also keeps too many pictures from being decoded at once. */
@@ -70,6 +72,8 @@ export function createImageProcessor(): ImageProcessor {
       if (!imageKind(bytes)) throw new DomainError('IMAGE_UNSUPPORTED');
       return inTurn(() => processNow(bytes));
     },
+
+    load: () => ({ running, waiting: waiting.length }),
   };
 }
 

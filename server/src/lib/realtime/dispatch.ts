@@ -36,8 +36,15 @@ export type EventHandler<E extends ToServerEvent> = (
 
 type AnyHandler = (call: EventCall<unknown>) => unknown;
 
+/**
+ * Hears what became of each event.
+ * @param name the contract's; 'unknown' for any other, of which there may be without end
+ * @param outcome 'failed': by the server's own fault
+ */
+export type EventObserver = (name: string, outcome: 'handled' | 'refused' | 'failed') => void;
+
 /** The handlers of all events, and the one guarded way to them. */
-export function createDispatcher(log: Log) {
+export function createDispatcher(log: Log, observe: EventObserver = () => undefined) {
   const handled = new Map<
     string,
     { event: ToServerEvent; handler: AnyHandler; tellRefusal: RefusalTeller | undefined }
@@ -58,6 +65,7 @@ export function createDispatcher(log: Log) {
   function refuse(error: unknown, name: string, args: readonly unknown[], own: OwnSocket): void {
     const acknowledge = acknowledgementOf(args);
     const refusal = toErrorAck(error);
+    observe(handled.has(name) ? name : 'unknown', isFailure(error) ? 'failed' : 'refused');
     if (acknowledge) acknowledge(refusal);
     else handled.get(name)?.tellRefusal?.(refusal, payloadOf(args), own);
   }
@@ -90,6 +98,7 @@ export function createDispatcher(log: Log) {
     async dispatch(name: string, args: readonly unknown[], account: Account, own: OwnSocket): Promise<void> {
       try {
         const answered = await answer(name, payloadOf(args), account, own);
+        observe(name, 'handled');
         acknowledgementOf(args)?.(answered);
       } catch (error) {
         if (isFailure(error)) log.error({ err: error, event: name }, 'an event failed');

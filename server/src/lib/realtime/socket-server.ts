@@ -11,6 +11,7 @@ import { createClusterAdapter } from './cluster-adapter.ts';
 import type { Dispatcher, OwnSocket } from './dispatch.ts';
 import { createEventGate } from './event-gate.ts';
 import { joinWrites } from './joined-writes.ts';
+import { leaveInWaves } from './leave-in-waves.ts';
 import { allowLargerPayloads, PAYLOAD_MAX_BYTES } from './payload-limits.ts';
 import type { Publisher } from './publisher.ts';
 import { reconnectInWaves } from './reconnect-in-waves.ts';
@@ -77,6 +78,7 @@ export function createSocketServer(options: SocketServerOptions) {
   });
   if (stream) io.adapter(createClusterAdapter(stream));
   io.bind(engine);
+  let refuseUpgrades: () => void = () => undefined;
   const openSockets = (): RealtimeSocket[] => [...io.sockets.sockets.values()];
   stream?.onGap(() => void reconnectInWaves(openSockets()));
 
@@ -163,6 +165,19 @@ export function createSocketServer(options: SocketServerOptions) {
   return {
     publisher,
 
+    /** How many sockets of each role are open here. */
+    countOpen(): Record<Account['role'], number> {
+      const counts = { admin: 0, user: 0 };
+      for (const { data } of io.sockets.sockets.values()) if (data.account) counts[data.account.role] += 1;
+      return counts;
+    },
+
+    /** Lets nobody in any more, and sends those who are here away over some seconds. They know to come back. */
+    async leave(): Promise<void> {
+      refuseUpgrades();
+      await leaveInWaves(openSockets().map(({ conn }) => conn));
+    },
+
     /**
      * Takes in sockets that come to `server`, and looks after them.
      * @param watcher is told of each that comes and of each that goes
@@ -180,12 +195,14 @@ export function createSocketServer(options: SocketServerOptions) {
         );
       });
       io.on('connection', (socket) => welcome(socket, gatekeeper, watcher));
-      const refuseUpgrades = takeUpgrades(server, engine);
+      const upgrades = takeUpgrades(server, engine);
+      refuseUpgrades = upgrades.refuse;
       const timer = setInterval(() => void checkSessions(openSockets(), gatekeeper), sessionCheckIntervalMs);
       timer.unref();
       return async () => {
         clearInterval(timer);
-        refuseUpgrades();
+        upgrades.refuse();
+        upgrades.cut();
         await io.close();
       };
     },

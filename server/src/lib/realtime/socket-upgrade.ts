@@ -13,9 +13,9 @@ export const isSocketUpgrade = ({ url = '', headers }: IncomingMessage): boolean
 /**
  * Hands the upgrades among `server`'s requests to `engine`. Only upgrades: a request for another transport stays the
  * application's, which answers it as it answers every address it does not have.
- * @returns refuses further upgrades and, after a moment for goodbyes, cuts what is left
+ * @returns `refuse`: no further upgrades; `cut`: after a moment for goodbyes what is left
  */
-export function takeUpgrades(server: HttpServer, engine: Engine): () => void {
+export function takeUpgrades(server: HttpServer, engine: Engine): { refuse: () => void; cut: () => void } {
   const open = new Set<Duplex>();
   let isClosing = false;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -30,10 +30,14 @@ export function takeUpgrades(server: HttpServer, engine: Engine): () => void {
     // The engine takes its own kind of request, which this becomes in its hands.
     engine.handleUpgrade(request as Parameters<Engine['handleUpgrade']>[0], socket, head);
   });
-  return () => {
-    isClosing = true;
-    setTimeout(() => {
-      for (const socket of open) socket.destroy();
-    }, GOODBYE_MS).unref();
+  return {
+    refuse: () => {
+      isClosing = true;
+    },
+    cut: () => {
+      setTimeout(() => {
+        for (const socket of open) socket.destroy();
+      }, GOODBYE_MS).unref();
+    },
   };
 }
