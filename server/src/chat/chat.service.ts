@@ -130,12 +130,13 @@ export function createChatService({ database, store, sending, presence, publishe
     /** Tells a user that an administrator types to him, or has stopped; nobody else, whoever has that id. */
     async tellAdminTyping(userId: string, isTyping: boolean): Promise<void> {
       if (await presence.isOnline(userId))
-        publisher.toAccount(userId, adminTypingStatus, { isTyping }, { isVolatile: true });
+        publisher.toAccount(userId, adminTypingStatus, { isTyping }, { isVolatile: isTyping });
     },
 
     /** Tells the administrators that a user types, or has stopped. */
     tellUserTyping({ id: userId }: Speaker, isTyping: boolean): void {
-      publisher.toAdmins(userTypingStatus, { userId, isTyping }, { isVolatile: true });
+      // That somebody has stopped would be missed; that he types is said again.
+      publisher.toAdmins(userTypingStatus, { userId, isTyping }, { isVolatile: isTyping });
     },
 
     /** Removes a user's conversation, in the transaction that deletes the account. */
