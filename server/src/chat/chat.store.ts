@@ -87,11 +87,6 @@ export const MESSAGE_COLUMNS = [
   'm.image_height',
 ] as const;
 
-/** Named one by one: a message also has columns that are only looked through. */
-const SENT_COLUMNS = sql.raw(
-  [...MESSAGE_COLUMNS.map((column) => column.replace('m.', 'sent.')), 'sent.image_source_hash'].join(', '),
-);
-const CONVERSATION_COLUMNS = sql.raw('sent.last_seq, sent.unread_count, sent.admin_read_seq, sent.user_read_seq');
 /** A text names none of a picture's columns: sending it stays as cheap as it was. */
 const IMAGE_COLUMNS = sql.raw(
   ', caption, image_name, image_preview_name, image_width, image_height, image_source_hash',
@@ -100,19 +95,57 @@ const IMAGE_COLUMNS = sql.raw(
 const imageValues = (image: MessageImageFields) => sql`, ${image.caption}, ${image.image_name},
   ${image.image_preview_name}, ${image.image_width}::integer, ${image.image_height}::integer, ${image.image_source_hash}`;
 
+/** What is known of a message only once it is stored; of one that was, its id. */
+interface Stored extends Omit<ConversationRow, 'last_seq'>, Pick<MessageRow, 'seq' | 'username' | 'avatar_url'> {
+  known_id: string | null;
+}
+
+const NO_IMAGE = {
+  caption: null,
+  image_name: null,
+  image_preview_name: null,
+  image_width: null,
+  image_height: null,
+  image_source_hash: null,
+};
+
+const toRow = (message: NewMessage) => ({
+  id: message.id,
+  user_id: message.userId,
+  sender_id: message.senderId,
+  is_from_admin: message.isFromAdmin,
+  type: message.type,
+  content: message.content,
+  temp_id: message.tempId,
+  created_at: message.createdAt,
+  ...(message.image ?? NO_IMAGE),
+});
+
+/** A message as {@link chatStore.send} leaves it. */
+const findSent = (db: DbOrTx, id: string): Promise<SentRow | undefined> =>
+  db
+    .selectFrom('messages as m')
+    .innerJoin('conversations as c', 'c.user_id', 'm.user_id')
+    .leftJoin('users as sender', 'sender.id', 'm.sender_id')
+    .select([...MESSAGE_COLUMNS, 'm.image_source_hash', 'sender.username', 'sender.avatar_url'])
+    .select(['c.last_seq', 'c.unread_count', 'c.admin_read_seq', 'c.user_read_seq'])
+    .where('m.id', '=', id)
+    .executeTakeFirst();
+
 export const chatStore = {
   /**
-   * Stores a message and numbers it, in one statement: it is the hottest of all. A message whose sender and key are
-   * known already is answered with what is stored. The account is held before the conversation, as by whoever deletes it.
+   * Stores a message and numbers it, in one statement: it is the hottest of all, so it gives back only what its sender
+   * does not know. A message whose sender and key are known already is answered with what is stored. The account is held
+   * before the conversation, as by whoever deletes it.
    * @returns undefined when there is no such app user
    * @throws a violation of messages_temp_id_key when the same message is being stored at this very moment
    */
   async send(db: DbOrTx, message: NewMessage): Promise<SentRow | undefined> {
     const unread = message.isFromAdmin ? 0 : 1;
     const { image } = message;
-    const { rows } = await sql<SentRow>`
+    const { rows } = await sql<Stored>`
       with known as (
-        select * from messages where sender_id = ${message.senderId} and temp_id = ${message.tempId}
+        select id from messages where sender_id = ${message.senderId} and temp_id = ${message.tempId}
       ), person as (
         select id from users where id = ${message.userId} and role = 'user' and not exists (select from known)
         for key share
@@ -128,17 +161,17 @@ export const chatStore = {
         select ${message.id}, user_id, last_seq, ${message.senderId}, ${message.isFromAdmin}::boolean, ${message.type},
           ${message.content}, ${message.tempId}, ${message.createdAt}::timestamptz ${image ? imageValues(image) : sql``}
         from conversation
-        returning *
-      ), sent as (
-        select m.*, c.last_seq, c.unread_count, c.admin_read_seq, c.user_read_seq
-        from stored m join conversation c on c.user_id = m.user_id
-        union all
-        select m.*, c.last_seq, c.unread_count, c.admin_read_seq, c.user_read_seq
-        from known m join conversations c on c.user_id = m.user_id
+        returning seq
       )
-      select ${SENT_COLUMNS}, ${CONVERSATION_COLUMNS}, sender.username, sender.avatar_url
-      from sent left join users sender on sender.id = sent.sender_id`.execute(db);
-    return rows[0];
+      select null as known_id, stored.seq, c.unread_count, c.admin_read_seq, c.user_read_seq,
+        sender.username, sender.avatar_url
+      from stored cross join conversation c left join users sender on sender.id = ${message.senderId}
+      union all
+      select id, 0, 0, 0, 0, null, null from known`.execute(db);
+    const [stored] = rows;
+    if (!stored) return undefined;
+    const { known_id, ...rest } = stored;
+    return known_id === null ? { ...toRow(message), ...rest, last_seq: rest.seq } : findSent(db, known_id);
   },
 
   /** An app user with his conversation, of which there may be none yet. */
