@@ -5,16 +5,9 @@ import { createPosts, createTravelPosts, createUser, createUsers } from './harne
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { PICTURE } from './harness/picture.ts';
 import { DASHBOARD_TITLE, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, NARROW, type Panel, type Theme, test, WIDE } from './harness/test.ts';
+import { describeInBrowser, LOOKS, NARROW, type Panel, test } from './harness/test.ts';
 
 const NAME = 'Nguyễn Thị Tên Rất Dài Không Có Chỗ Xuống Dòng';
-
-const LOOKS: ReadonlyArray<{ look: string; theme: Theme; viewport: { width: number; height: number } }> = [
-  { look: 'light', theme: 'light', viewport: WIDE },
-  { look: 'dark', theme: 'dark', viewport: WIDE },
-  { look: 'light at 320 px', theme: 'light', viewport: NARROW },
-  { look: 'dark at 320 px', theme: 'dark', viewport: NARROW },
-];
 
 let userId = '';
 

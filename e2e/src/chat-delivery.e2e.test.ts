@@ -5,34 +5,24 @@ import { chatMessageSchema } from '@hai-dang/contract/chat/chat.schema.ts';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
-import { breakable } from './harness/breakable-socket.ts';
-import { log, openConversation, send, storedTexts } from './harness/conversation.ts';
+import { breakable, RECONNECTED } from './harness/breakable-socket.ts';
+import { eventuallyStored, keptInOutbox, log, openConversation, send, storedTexts } from './harness/conversation.ts';
+import { uniqueName } from './harness/data.ts';
 import { serverSettings } from './harness/global-setup.ts';
 import { failedRequest } from './harness/guarded-page.ts';
 import { openAsSecondAdmin } from './harness/second-admin.ts';
 import { startServerProcess } from './harness/server-process.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
-/** The panel waits 30 s between rounds of attempts, and half as long again. */
-const RECONNECTED = { timeout: 60_000 };
-
-let people = 0;
-/** A name that nobody else has, not even in an earlier attempt at the same test. */
-const own = (name: string) => `${name} ${++people}`;
-
 /** A user whose app is open until the test ends, with the texts that administrators have sent, in the order they came. */
 async function openApp(panel: Panel, name: string, baseUrl = panel.system.baseUrl) {
-  const user = await createAppUser({ db: panel.db, system: { baseUrl } }, { username: own(name) });
+  const user = await createAppUser({ db: panel.db, system: { baseUrl } }, { username: uniqueName(name) });
   const received: string[] = [];
   user.on('receive_message', (message) => received.push(chatMessageSchema.parse(message).content));
   await user.come();
   onTestFinished(() => user.go());
   return { ...user, received };
 }
-
-/** Waits as long as the panel may take to come back. */
-const eventuallyStored = (panel: Panel, user: AppUser, texts: readonly string[]) =>
-  expect.poll(() => storedTexts(panel, user), { ...RECONNECTED, interval: 100 }).toEqual(texts);
 
 const message = (page: Page, user: AppUser, text: string) => log(page, user).getByText(text, { exact: true });
 
@@ -43,7 +33,7 @@ describeInBrowser('a message', () => {
   test('of a user reaches both administrators, and the answer of one the user and the other', async ({ panel }) => {
     const user = await openApp(panel, 'Nguyễn Thị Mai');
     const first = await openConversation(await panel.newPage(), user);
-    const second = await openConversation(await openAsSecondAdmin(panel, own('Quản trị Bình')), user);
+    const second = await openConversation(await openAsSecondAdmin(panel, uniqueName('Quản trị Bình')), user);
     await user.write('Cho em hỏi về tài khoản');
     for (const page of [first, second]) await message(page, user, 'Cho em hỏi về tài khoản').waitFor();
 
@@ -63,7 +53,7 @@ describeInBrowser('a message', () => {
   test('of each of two who write at once stands in the same order for everybody', async ({ panel }) => {
     const user = await openApp(panel, 'Trần Văn Cường');
     const first = await openConversation(await panel.newPage(), user);
-    const second = await openConversation(await openAsSecondAdmin(panel, own('Quản trị Dung')), user);
+    const second = await openConversation(await openAsSecondAdmin(panel, uniqueName('Quản trị Dung')), user);
     const texts = Array.from({ length: 5 }, (_, index) => [`một ${index}`, `hai ${index}`, `dùng ${index}`]).flat();
     for (let index = 0; index < 5; index += 1) {
       await Promise.all([
@@ -112,6 +102,7 @@ describeInBrowser('with the network cut', () => {
     await send(page, user, 'thứ hai');
     await message(page, user, 'thứ hai').waitFor();
     await log(page, user).getByText('Đang gửi, chờ kết nối').nth(1).waitFor();
+    await eventually(() => keptInOutbox(page)).toBe(2);
 
     await page.reload();
     await message(page, user, 'thứ nhất').waitFor();

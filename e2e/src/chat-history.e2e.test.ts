@@ -11,23 +11,11 @@ import {
   whileOpen,
 } from './harness/conversation.ts';
 import { spoil } from './harness/guarded-page.ts';
+import { distanceToEnd, scrollTop, settled } from './harness/long-conversation.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const HISTORY = /^\/api\/admin\/chat\//;
-const scrollTop = (page: Page) => page.getByRole('log').evaluate((element) => element.scrollTop);
 const SLOW_READING_MS = 1_500;
-
-/** Waits until nothing moves any more. */
-async function settled(page: Page): Promise<void> {
-  let before = Number.NaN;
-  await eventually(async () => {
-    await page.waitForTimeout(60);
-    const now = await scrollTop(page);
-    const hasMoved = now !== before;
-    before = now;
-    return hasMoved;
-  }).toBe(false);
-}
 
 /** The uppermost message that begins on the screen, and where it stands. */
 const firstShown = (page: Page) =>
@@ -38,11 +26,6 @@ const firstShown = (page: Page) =>
     if (!found) throw new Error('no message on the screen');
     return { text: found.textContent, top: top(found) };
   });
-
-const distanceToEnd = (page: Page) =>
-  page
-    .getByRole('log')
-    .evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight));
 
 describeInBrowser('a long history', () => {
   const LENGTH = 500;

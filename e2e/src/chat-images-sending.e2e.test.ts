@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { noisyPng, pngOf } from '../../server/src/testing/pictures.ts';
 import { expectAccessible } from './harness/axe.ts';
-import { breakable } from './harness/breakable-socket.ts';
+import { breakable, loseFrames } from './harness/breakable-socket.ts';
 import { choose, chosen, isDrawn, png, shown, slowUploads, stored, storedPictures } from './harness/chat-images.ts';
-import { box, log, openConversation, send, sendButton } from './harness/conversation.ts';
+import { box, keptInOutbox, log, openConversation, send, sendButton } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
 
@@ -43,6 +43,7 @@ describeInBrowser('a picture on its way over a slow line', () => {
     await eventually(() => chosen(page).count()).toBe(0);
     await send(page, user, 'sau đó');
     await log(page, user).getByRole('progressbar').waitFor();
+    await eventually(() => keptInOutbox(page)).toBe(2);
     expect(await storedPictures(panel, user)).toEqual([]);
     await endSlowness();
     await page.reload();
@@ -82,12 +83,7 @@ describeInBrowser('a picture without a connection', () => {
     panel.expectProblem(/net::ERR_/);
     const user = await createUser(panel.db, { username: 'Mai Thị Loan' });
     const page = await panel.newPage();
-    await page.routeWebSocket(/socket\.io/, (route) => {
-      const server = route.connectToServer();
-      server.onMessage((frame) => {
-        if (!String(frame).startsWith('42["message_sent"')) route.send(frame);
-      });
-    });
+    await loseFrames(page, (frame) => frame.startsWith('42["message_sent"'));
     let losses = 1;
     await page.route(/\/api\/admin\/chat\/send-image\//, async (route) => {
       const answer = await route.fetch();

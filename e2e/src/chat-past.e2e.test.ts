@@ -1,23 +1,13 @@
 import { expect } from 'vitest';
-import { breakable } from './harness/breakable-socket.ts';
-import { bubble, chatAddress, log, send, whileOpen } from './harness/conversation.ts';
+import { breakable, RECONNECTED } from './harness/breakable-socket.ts';
+import { bubble, chatAddress, log, readByAdmins, send, whileOpen } from './harness/conversation.ts';
 import { DEEP, distanceToEnd, expectInView, LENGTH, storeLong, target, toNewest } from './harness/long-conversation.ts';
 import { addressOf } from './harness/screens.ts';
 import { describeInBrowser, eventually, test } from './harness/test.ts';
 
-const RECONNECTED = { timeout: 60_000 };
-
 describeInBrowser('a part of the past', () => {
   test('keeps the past apart from what arrives, and marks that as read only when one is back', async ({ panel }) => {
     const user = await storeLong(panel, 'Hà Văn Xa');
-    const readUpTo = async () => {
-      const row = await panel.db
-        .selectFrom('conversations')
-        .select('admin_read_seq')
-        .where('user_id', '=', user.id)
-        .executeTakeFirst();
-      return row?.admin_read_seq;
-    };
     await whileOpen(user, async () => {
       const page = await panel.newPage();
       await page.goto(`${chatAddress(user)}&seq=${DEEP}`);
@@ -29,10 +19,10 @@ describeInBrowser('a part of the past', () => {
       await page.getByRole('button', { name: '2 tin nhắn mới' }).waitFor();
       expect(await bubble(page, user, 'tin mới hai').count()).toBe(0);
       await expectInView(target(page));
-      expect(await readUpTo()).toBe(LENGTH);
+      expect(await readByAdmins(panel, user)).toBe(LENGTH);
       await page.getByRole('button', { name: '2 tin nhắn mới' }).click();
       await bubble(page, user, 'tin mới hai').waitFor();
-      await eventually(readUpTo).toBe(LENGTH + 2);
+      await eventually(() => readByAdmins(panel, user)).toBe(LENGTH + 2);
       await eventually(() => addressOf(page)).toBe(chatAddress(user));
       await eventually(() => log(page, user).getByText('Tin nhắn mới', { exact: true }).count()).toBe(1);
 

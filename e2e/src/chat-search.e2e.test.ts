@@ -10,6 +10,7 @@ import {
   distanceToEnd,
   expectInView,
   NEAR_TEXT,
+  settled,
   storeLong,
   target,
 } from './harness/long-conversation.ts';
@@ -22,18 +23,6 @@ const openButton = (page: Page): Locator => page.getByRole('button', { name: 'T�
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Tìm tin nhắn trong cuộc trò chuyện' });
 const results = (page: Page): Locator => page.getByRole('region', { name: 'Kết quả tìm kiếm' });
 const found = (page: Page): Locator => page.getByRole('region', { name: 'Tin nhắn', exact: true });
-
-/** Waits until nothing moves any more. */
-async function settled(page: Page): Promise<void> {
-  let before = Number.NaN;
-  await eventually(async () => {
-    await page.waitForTimeout(60);
-    const now = await page.getByRole('log').evaluate((element) => element.scrollTop);
-    const hasMoved = now !== before;
-    before = now;
-    return hasMoved;
-  }).toBe(false);
-}
 
 /** A message in the middle of the screen, and where it stands. */
 const middleShown = (page: Page) =>

@@ -1,14 +1,21 @@
 import { expect } from 'vitest';
 import { createAppUser } from './harness/app-user.ts';
 import { expectAccessible } from './harness/axe.ts';
-import { breakable } from './harness/breakable-socket.ts';
-import { bubble, log, openConversation, send, storedTexts, whileOpen } from './harness/conversation.ts';
+import { breakable, loseFrames, RECONNECTED } from './harness/breakable-socket.ts';
+import {
+  bubble,
+  eventuallyStored,
+  keptInOutbox,
+  log,
+  openConversation,
+  send,
+  storedTexts,
+  whileOpen,
+} from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
 import { describeInBrowser, eventually, test } from './harness/test.ts';
 
-/** The panel waits 30 s between rounds of attempts, and half as long again. */
-const RECONNECTED = { timeout: 60_000 };
 /** That a message is stored, as an acknowledgement and as an event. */
 const CONFIRMATION = /^43\d+\[\{"message":|^42\["message_sent"/;
 
@@ -45,12 +52,7 @@ describeInBrowser('a message that nobody confirms', () => {
     const user = await createUser(panel.db, { username: 'Võ Thị Sáu' });
     const page = await panel.newPage();
     let isSwallowed = true;
-    await page.routeWebSocket(/socket\.io/, (route) => {
-      const server = route.connectToServer();
-      server.onMessage((frame) => {
-        if (!isSwallowed || !CONFIRMATION.test(String(frame))) route.send(frame);
-      });
-    });
+    await loseFrames(page, (frame) => isSwallowed && CONFIRMATION.test(frame));
     await openConversation(page, user);
     await page.getByText('Chưa có tin nhắn nào').waitFor();
     // What is read after the connection would tell of it too.
@@ -69,27 +71,13 @@ describeInBrowser('a message that nobody confirms', () => {
   test('is known to have arrived by what is read after a reload', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Võ Văn Tám' });
     const page = await panel.newPage();
-    await page.routeWebSocket(/socket\.io/, (route) => {
-      const server = route.connectToServer();
-      server.onMessage((frame) => {
-        if (!CONFIRMATION.test(String(frame))) route.send(frame);
-      });
-    });
+    await loseFrames(page, (frame) => CONFIRMATION.test(frame));
     await openConversation(page, user);
     await send(page, user, 'một lần thôi');
     await eventually(() => storedTexts(panel, user)).toEqual(['một lần thôi']);
     await page.reload();
     await log(page, user).getByText('Đã gửi').waitFor();
-    const waiting = () =>
-      page.evaluate(async () => {
-        const opening = indexedDB.open('hai-dang-chat');
-        await new Promise((resolve) => opening.addEventListener('success', resolve));
-        const counting = opening.result.transaction('outbox').objectStore('outbox').count();
-        await new Promise((resolve) => counting.addEventListener('success', resolve));
-        opening.result.close();
-        return counting.result;
-      });
-    await eventually(waiting).toBe(0);
+    await eventually(() => keptInOutbox(page)).toBe(0);
     expect(await bubble(page, user, 'một lần thôi').count()).toBe(1);
   });
 });
@@ -107,6 +95,7 @@ describeInBrowser('without a connection', () => {
     await send(page, user, 'một');
     await send(page, user, 'hai');
     await eventually(() => log(page, user).getByText('Đang gửi, chờ kết nối').count()).toBe(2);
+    await eventually(() => keptInOutbox(page)).toBe(2);
     await page.reload();
     await bubble(page, user, 'hai').waitFor();
     expect(
@@ -117,7 +106,7 @@ describeInBrowser('without a connection', () => {
     expect(await storedTexts(panel, user)).toEqual(['trước']);
     await page.goto('/admin/dashboard');
     connection.mend();
-    await eventually(() => storedTexts(panel, user)).toEqual(['trước', 'một', 'hai']);
+    await eventuallyStored(panel, user, ['trước', 'một', 'hai']);
     await openConversation(page, user);
     await bubble(page, user, 'hai').waitFor();
     await eventually(() => log(page, user).getByText('Đã gửi').count()).toBe(3);

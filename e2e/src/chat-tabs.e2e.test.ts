@@ -1,12 +1,9 @@
 import { expect } from 'vitest';
-import { hashPassword } from '../../server/src/auth/password.ts';
 import { breakable } from './harness/breakable-socket.ts';
 import { box, bubble, log, openConversation, send, storedTexts } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
-import { DASHBOARD_TITLE, signIn, waitForScreen } from './harness/screens.ts';
+import { openAsSecondAdmin } from './harness/second-admin.ts';
 import { describeInBrowser, eventually, test } from './harness/test.ts';
-
-const PASSWORD = 'mật khẩu thứ hai';
 
 describeInBrowser('several tabs of one browser', () => {
   test('a tab sends what another one wrote that has no connection', async ({ panel }) => {
@@ -27,15 +24,7 @@ describeInBrowser('several tabs of one browser', () => {
   test('who signs in in another tab sees nothing here of what the one before was writing', async ({ panel }) => {
     panel.expectProblem(/WebSocket/);
     const user = await createUser(panel.db, { username: 'Tạ Văn Ba' });
-    const { email } = await createUser(panel.db, {
-      username: 'Quản trị Ba',
-      role: 'admin',
-      password_hash: await hashPassword(PASSWORD),
-    });
-    const other = await panel.newPage({ signedIn: false });
-    await other.goto('/login');
-    await signIn(other, { email, password: PASSWORD });
-    await waitForScreen(other, DASHBOARD_TITLE);
+    const other = await openAsSecondAdmin(panel, 'Quản trị Ba');
     const theirs = await other.evaluate(() => ({ ...localStorage }));
 
     const page = await panel.newPage();

@@ -2,17 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
-import { breakable } from './harness/breakable-socket.ts';
+import { breakable, RECONNECTED } from './harness/breakable-socket.ts';
 import { box, heardBy, openConversation, send } from './harness/conversation.ts';
+import { ownAdmin, uniqueName } from './harness/data.ts';
 import { openAsSecondAdmin } from './harness/second-admin.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
-
-/** The panel waits 30 s between rounds of attempts, and half as long again. */
-const RECONNECTED = { timeout: 60_000 };
-
-let people = 0;
-/** A name that nobody else has, not even in an earlier attempt at the same test. */
-const own = (name: string) => `${name} ${++people}`;
+import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
 
 /** What the conversation says of other administrators, on the screen. */
 const viewers = (page: Page, text: string) => page.locator('header').getByTitle(text, { exact: true });
@@ -20,22 +14,13 @@ const viewers = (page: Page, text: string) => page.locator('header').getByTitle(
 const readOut = (page: Page, text: string) =>
   page.locator('header [aria-live="polite"]').filter({ hasText: new RegExp(`^${text.replaceAll('.', '\\.')}$`) });
 
-async function ownName({ db, system }: Panel): Promise<string> {
-  const { username } = await db
-    .selectFrom('users')
-    .select('username')
-    .where('email', '=', system.admin.email)
-    .executeTakeFirstOrThrow();
-  return username;
-}
-
 describeInBrowser('two administrators in one conversation', () => {
   test('see each other come, type and go', async ({ panel }) => {
-    const user = await createAppUser(panel, { username: own('Nguyễn Thị Mai') });
-    const other = await createAppUser(panel, { username: own('Trần Văn Cường') });
+    const user = await createAppUser(panel, { username: uniqueName('Nguyễn Thị Mai') });
+    const other = await createAppUser(panel, { username: uniqueName('Trần Văn Cường') });
     await user.come();
     onTestFinished(() => user.go());
-    const [myName, herName] = [await ownName(panel), own('Quản trị Bình')];
+    const [myName, herName] = [(await ownAdmin(panel)).username, uniqueName('Quản trị Bình')];
     const mine = await openConversation(await panel.newPage(), user);
     const hers = await openConversation(await openAsSecondAdmin(panel, herName), user);
     await viewers(mine, `${herName} đang xem`).waitFor();
@@ -68,8 +53,8 @@ describeInBrowser('two administrators in one conversation', () => {
   });
 
   test('lose sight of each other with the network, and meet again when it is back', async ({ panel }) => {
-    const user = await createAppUser(panel, { username: own('Lê Thị Hoa') });
-    const [myName, herName] = [await ownName(panel), own('Quản trị Chi')];
+    const user = await createAppUser(panel, { username: uniqueName('Lê Thị Hoa') });
+    const [myName, herName] = [(await ownAdmin(panel)).username, uniqueName('Quản trị Chi')];
     const page = await panel.newPage();
     const connection = await breakable(page);
     const mine = await openConversation(page, user);
@@ -89,8 +74,8 @@ describeInBrowser('two administrators in one conversation', () => {
   });
 
   test('fit on a narrow screen', async ({ panel }) => {
-    const user = await createAppUser(panel, { username: own('Phạm Quốc Bảo') });
-    const herName = own('Quản trị có một cái tên rất dài để xem chỗ nào còn');
+    const user = await createAppUser(panel, { username: uniqueName('Phạm Quốc Bảo') });
+    const herName = uniqueName('Quản trị có một cái tên rất dài để xem chỗ nào còn');
     const mine = await openConversation(await panel.newPage({ viewport: NARROW }), user);
     const hers = await openConversation(await openAsSecondAdmin(panel, herName, { viewport: NARROW }), user);
     await box(hers, user).pressSequentially('một', { delay: 50 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { createEntries, details, entries, filteredBy } from './harness/audit-trail.ts';
 import { createPosts, createTravelPosts, createUser, createUsers, removeUsersExcept } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
@@ -105,6 +106,47 @@ describeInBrowser('hostile texts', () => {
     }
     await eventually(() => page.getByRole('article').count()).toBe(HOSTILE_TEXTS.length);
     await expectHarmless(page, 'travel posts');
+  });
+
+  test('are only read in the trail too', async ({ panel }) => {
+    const target = await createEntries(panel, HOSTILE_TEXTS.length, (index) => ({
+      actor_name: hostile(index),
+      target_name: hostile(index + 1),
+      action: hostile(index + 2),
+      target_type: index % 2 === 0 ? 'user' : hostile(index + 3),
+      reason: hostile(index + 4),
+      address: hostile(index + 5),
+      request_id: hostile(index + 6),
+      before: JSON.stringify({
+        [hostile(index)]: hostile(index + 7),
+        constructor: hostile(index),
+        content: '__proto__',
+      }),
+      after: JSON.stringify({ status: 'toString', role: 'constructor' }),
+    }));
+    const page = await panel.open(filteredBy(target));
+    await page.getByText(`${HOSTILE_TEXTS.length} mục`).waitFor();
+    const seen = new Set<string>();
+    const read = async () => {
+      for (const text of await entries(page).locator('bdi').allTextContents()) seen.add(text);
+    };
+    for (const index of [0, 1, 2, 3]) {
+      // Opening one brings it onto the screen, and with it perhaps the first ones out of the page.
+      await read();
+      await details(page, index).click();
+    }
+    await eventually(async () => {
+      await read();
+      await scrollDown(page, 300);
+      return HOSTILE_TEXTS.filter((text) => !seen.has(text));
+    }).toEqual([]);
+    await expectHarmless(page, 'trail');
+    const addresses = await page
+      .locator('main :is([src], [href])')
+      .evaluateAll((elements) =>
+        elements.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? ''),
+      );
+    expect(addresses.filter((address) => !address.startsWith('/admin/'))).toEqual([]);
   });
 
   test('cannot pose as another name', async ({ panel }) => {

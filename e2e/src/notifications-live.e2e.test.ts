@@ -2,10 +2,11 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
 import { breakable } from './harness/breakable-socket.ts';
+import { chatAddress, log } from './harness/conversation.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
 import { addressOf, DASHBOARD_TITLE, hold, notice, release, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
 
 const SCREEN = '/admin/notifications';
 const JOINED = /^43\d+\[\{"success":true\}\]$/;
@@ -80,6 +81,20 @@ describeInBrowser('a report that is filed', () => {
     await reporter.file();
     await notice(page, reporter.username).getByText(NEW_REPORT, { exact: true }).waitFor();
   });
+
+  test.for([WIDE, NARROW])(
+    'leaves free what a conversation has at its top, at $width px',
+    async (viewport, { panel }) => {
+      await replaceNotifications(panel, 0);
+      const reporter = await createReporter(panel, 'Phạm Thị Thu');
+      const page = await openLive(panel, chatAddress(reporter), { viewport });
+      await log(page, reporter).waitFor();
+      await reporter.file();
+      await hold(notice(page, reporter.username));
+      await page.getByRole('button', { name: 'Tìm trong cuộc trò chuyện' }).click();
+      await page.getByRole('textbox', { name: 'Tìm tin nhắn trong cuộc trò chuyện' }).waitFor();
+    },
+  );
 
   test('while the connection is away is told once it is back, and none twice', async ({ panel }) => {
     await replaceNotifications(panel, 2);

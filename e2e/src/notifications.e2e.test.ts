@@ -5,16 +5,10 @@ import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
 import { PICTURE } from './harness/picture.ts';
 import { addressOf, hasFocus, notice, scrollDown, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Theme, test, WIDE } from './harness/test.ts';
+import { describeInBrowser, eventually, LOOKS, test } from './harness/test.ts';
 
 const SCREEN = '/admin/notifications';
 const LIST = '/api/admin/notifications';
-const LOOKS: ReadonlyArray<{ look: string; theme: Theme; viewport: { width: number; height: number } }> = [
-  { look: 'light', theme: 'light', viewport: WIDE },
-  { look: 'dark', theme: 'dark', viewport: WIDE },
-  { look: 'light at 320 px', theme: 'light', viewport: NARROW },
-  { look: 'dark at 320 px', theme: 'dark', viewport: NARROW },
-];
 
 describeInBrowser('the notifications', () => {
   test('show who, when and what, and lead to the report they tell of', async ({ panel }) => {

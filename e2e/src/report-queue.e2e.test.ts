@@ -21,7 +21,7 @@ import {
   storedReport,
 } from './harness/report-list.ts';
 import { addressOf, notice, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, type Theme, test, WIDE } from './harness/test.ts';
+import { describeInBrowser, eventually, LOOKS, type Panel, test } from './harness/test.ts';
 
 const shownReporter = (page: Page) => section(page, 'Báo cáo').locator('dd').first();
 
@@ -119,13 +119,6 @@ describeInBrowser('the reports of a list, one after the other', () => {
     expect(addressOf(page)).toBe(reportScreen(id));
   });
 });
-
-const LOOKS: ReadonlyArray<{ look: string; theme: Theme; viewport: { width: number; height: number } }> = [
-  { look: 'light', theme: 'light', viewport: WIDE },
-  { look: 'dark', theme: 'dark', viewport: WIDE },
-  { look: 'light at 320 px', theme: 'light', viewport: NARROW },
-  { look: 'dark at 320 px', theme: 'dark', viewport: NARROW },
-];
 
 describeInBrowser('accessibility of a report', () => {
   beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));

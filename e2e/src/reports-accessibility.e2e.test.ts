@@ -3,14 +3,8 @@ import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { createReports, emptyReports, REPORTS_CALL, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, type Theme, test, WIDE } from './harness/test.ts';
+import { describeInBrowser, eventually, LOOKS, type Panel, test } from './harness/test.ts';
 
-const LOOKS: ReadonlyArray<{ look: string; theme: Theme; viewport: { width: number; height: number } }> = [
-  { look: 'light', theme: 'light', viewport: WIDE },
-  { look: 'dark', theme: 'dark', viewport: WIDE },
-  { look: 'light at 320 px', theme: 'light', viewport: NARROW },
-  { look: 'dark at 320 px', theme: 'dark', viewport: NARROW },
-];
 const STATUSES = ['pending', 'reviewing', 'resolved', 'rejected'];
 
 async function check(page: Page, state: string): Promise<void> {

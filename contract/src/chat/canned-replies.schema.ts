@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { CANNED_REPLY_SHORTCUT_MAX_CHARS, MESSAGE_MAX_CHARS } from '../constants.ts';
 import { successSchema } from '../lib/envelope.ts';
-import { idSchema } from '../lib/fields.ts';
-
-/** Halves of characters, which a text cut in the wrong place ends with, cannot be stored. */
-const wellFormed = z.overwrite<string>((text) => text.toWellFormed());
+import { idSchema, wellFormed } from '../lib/fields.ts';
 
 /** What one types behind '/': one word, unique without regard to letter case and accents. */
 export const shortcutSchema = z.string().check(

@@ -12,6 +12,9 @@ export const timestampSchema = z.string();
 /** A text that an imported row, or an older backend, may lack. */
 export const optionalTextSchema = z.optional(z.nullable(z.string()));
 
+/** Halves of characters, which a text cut in the wrong place ends with, cannot be stored. */
+export const wellFormed = z.overwrite<string>((text) => text.toWellFormed());
+
 /** A filter: one of the values; '', null or absent means any. */
 export const filterSchema = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.nullish(z.enum(['', ...values]));

@@ -6,7 +6,7 @@ import {
   REPORT_NOTE_MAX_CHARS,
 } from '../constants.ts';
 import { successSchema } from '../lib/envelope.ts';
-import { filterSchema, idSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
+import { filterSchema, idSchema, optionalTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
 import { authorSchema, commentDetailSchema, postSchema, travelPostSchema } from '../posts/posts.schema.ts';
 
@@ -245,9 +245,6 @@ export const listReportCasesAnswerSchema = z.object({
   counts: z.optional(reportStatusCountsSchema),
 });
 export type ListReportCasesAnswer = z.infer<typeof listReportCasesAnswerSchema>;
-
-/** Halves of characters, which a text cut in the wrong place ends with, cannot be stored. */
-const wellFormed = z.overwrite<string>((text) => text.toWellFormed());
 
 const noteSchema = z.optional(
   z.string().check(wellFormed, z.trim(), z.maxLength(REPORT_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 1.000 ký tự)')),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JSHandle, Locator, Page } from 'playwright-core';
+import { logIn } from './admin-login.ts';
 import { log } from './conversation.ts';
 import type { Panel } from './test.ts';
 
@@ -32,12 +33,7 @@ export const isPictureAddress = ({ pathname }: URL): boolean => /^\/api\/chat\/[
 
 /** Sends pictures as another panel of the administrator's would. */
 export async function sendOverHttp({ system }: Panel, { id }: Person, pictures: readonly Buffer[]): Promise<void> {
-  const signedIn = await fetch(`${system.baseUrl}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(system.admin),
-  });
-  const { token } = (await signedIn.json()) as { token: string };
+  const { token } = await logIn(system.baseUrl, system.admin);
   const form = new FormData();
   form.append('tempId', randomUUID());
   for (const picture of pictures) form.append('images', new Blob([new Uint8Array(picture)]), 'ảnh.png');

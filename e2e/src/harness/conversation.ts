@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { newId } from '../../../server/src/lib/ids.ts';
 import type { AppUser } from './app-user.ts';
+import { RECONNECTED } from './breakable-socket.ts';
+import { ownAdmin } from './data.ts';
 import type { Panel } from './test.ts';
 
 const MINUTE_MS = 60_000;
@@ -44,16 +47,13 @@ interface StoredText {
 
 /** Stores a conversation as if it had been led; administrators have read it up to `adminReadSeq`. */
 export async function storeConversation(
-  { db, system }: Panel,
+  panel: Panel,
   { id }: Pick<Person, 'id'>,
   texts: readonly StoredText[],
   adminReadSeq = texts.length,
 ): Promise<void> {
-  const admin = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', system.admin.email)
-    .executeTakeFirstOrThrow();
+  const { db } = panel;
+  const admin = await ownAdmin(panel);
   const unread = texts.filter(({ isFromAdmin }, index) => isFromAdmin !== true && index >= adminReadSeq).length;
   await db
     .insertInto('conversations')
@@ -81,6 +81,36 @@ export async function storeConversation(
 export async function storedTexts({ db }: Panel, { id }: Pick<Person, 'id'>): Promise<string[]> {
   const rows = await db.selectFrom('messages').select('content').where('user_id', '=', id).orderBy('seq').execute();
   return rows.map(({ content }) => content);
+}
+
+/** Waits until it holds these, as long as the panel may take to come back. */
+export const eventuallyStored = (panel: Panel, person: Pick<Person, 'id'>, texts: readonly string[]) =>
+  expect.poll(() => storedTexts(panel, person), { ...RECONNECTED, interval: 100 }).toEqual(texts);
+
+/** Up to which message administrators have read a conversation; undefined before its first one. */
+export async function readByAdmins({ db }: Panel, { id }: Pick<Person, 'id'>): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('admin_read_seq')
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  return row?.admin_read_seq;
+}
+
+/**
+ * How many messages the browser has written down to send. A text is shown a moment earlier, and only what is written down
+ * outlives the page.
+ */
+export function keptInOutbox(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('hai-dang-chat');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    // By the index, which leaves out the bytes of pictures.
+    const counting = opening.result.transaction('outbox').objectStore('outbox').index('adminId').count();
+    await new Promise((resolve) => counting.addEventListener('success', resolve));
+    opening.result.close();
+    return counting.result;
+  });
 }
 
 /** What a user hears of one event. */

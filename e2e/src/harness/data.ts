@@ -10,6 +10,21 @@ let made = 0;
 /** `days` before now. */
 export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
+/** The administrator the run signs in as. */
+export function ownAdmin({ db, system }: { db: Db; system: { admin: { email: string } } }) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('email', '=', system.admin.email)
+    .executeTakeFirstOrThrow();
+}
+
+/** A name that nobody else has, not even in an earlier attempt at the same test. */
+export const uniqueName = (name: string): string => {
+  made += 1;
+  return `${name} ${made}`;
+};
+
 /** Removes everybody but the administrator the run signs in as, with all that hangs on them. */
 export async function removeUsersExcept(db: Db, adminEmail: string): Promise<void> {
   await db.deleteFrom('users').where('email', '<>', adminEmail).execute();

@@ -5,6 +5,7 @@ import type { Panel } from './test.ts';
 const PASSWORD = 'mật khẩu của người dùng';
 
 export interface Reporter {
+  id: string;
   username: string;
   /** Files one report as the app does, over HTTP. @returns its id */
   file(): Promise<string>;
@@ -27,11 +28,12 @@ export async function createReporter(
 ): Promise<Reporter> {
   const author = await createUser(db);
   const [reported] = await createPosts(db, author.id, 1);
-  const { email } = await createUser(db, { username, password_hash: await hashPassword(PASSWORD) });
+  const { id, email } = await createUser(db, { username, password_hash: await hashPassword(PASSWORD) });
   const { token } = (await post(`${system.baseUrl}/api/users/login`, { email, password: PASSWORD })) as {
     token: string;
   };
   return {
+    id,
     username,
     async file() {
       const body = {

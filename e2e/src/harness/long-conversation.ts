@@ -43,3 +43,18 @@ export const distanceToEnd = (page: Page) =>
   page
     .getByRole('log')
     .evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight));
+
+/** In pixels from the oldest message that is there. */
+export const scrollTop = (page: Page) => page.getByRole('log').evaluate((element) => element.scrollTop);
+
+/** Waits until nothing moves any more. */
+export async function settled(page: Page): Promise<void> {
+  let before = Number.NaN;
+  await eventually(async () => {
+    await page.waitForTimeout(60);
+    const now = await scrollTop(page);
+    const hasMoved = now !== before;
+    before = now;
+    return hasMoved;
+  }).toBe(false);
+}

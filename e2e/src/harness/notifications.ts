@@ -2,19 +2,11 @@ import type { Insertable } from 'kysely';
 import type { Page } from 'playwright-core';
 import type { Notifications } from '../../../server/src/lib/db/schema.generated.ts';
 import { newId } from '../../../server/src/lib/ids.ts';
+import { ownAdmin } from './data.ts';
 import type { Panel } from './test.ts';
 
 export const NOTIFICATIONS_TITLE = 'Thông báo';
 export const NEW_REPORT = 'Có báo cáo mới cần xử lý';
-
-async function adminId({ db, system }: Panel): Promise<string> {
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', system.admin.email)
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 /** Removes all of the administrator's and stores `count` unread ones, each newer than the one before. */
 export async function replaceNotifications(
@@ -23,10 +15,10 @@ export async function replaceNotifications(
   fieldsOf: (index: number) => Partial<Insertable<Notifications>> = () => ({}),
 ) {
   await panel.db.deleteFrom('notifications').execute();
-  const owner = await adminId(panel);
+  const owner = await ownAdmin(panel);
   const rows = Array.from({ length: count }, (_, index) => ({
     id: newId(),
-    admin_id: owner,
+    admin_id: owner.id,
     type: 'new_report',
     report_id: newId(),
     sender_name: `Người gửi ${index + 1}`,

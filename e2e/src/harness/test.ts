@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { test as base, describe, expect } from 'vitest';
 import { type Database, openDatabase } from '../../../server/src/lib/db/database.ts';
 import { createLogger } from '../../../server/src/lib/logger.ts';
+import { logIn } from './admin-login.ts';
 import { removeUsersExcept } from './data.ts';
 import type { RunningSystem } from './global-setup.ts';
 import { type Problems, watchForProblems } from './guarded-page.ts';
@@ -17,6 +18,14 @@ const SCREENSHOT_DIR = path.join(os.tmpdir(), 'hai-dang-e2e-failures');
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 320, height: 640 };
 export type Theme = 'light' | 'dark';
+
+/** Every way a screen is looked at. */
+export const LOOKS: ReadonlyArray<{ look: string; theme: Theme; viewport: { width: number; height: number } }> = [
+  { look: 'light', theme: 'light', viewport: WIDE },
+  { look: 'dark', theme: 'dark', viewport: WIDE },
+  { look: 'light at 320 px', theme: 'light', viewport: NARROW },
+  { look: 'dark at 320 px', theme: 'dark', viewport: NARROW },
+];
 
 interface PageOptions {
   viewport?: { width: number; height: number };
@@ -130,12 +139,7 @@ async function newContext(browser: Browser, system: RunningSystem, options: Page
 
 /** What the login screen stores after a real sign-in. */
 async function signInEntries(system: RunningSystem, baseUrl: string) {
-  const response = await fetch(`${baseUrl}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(system.admin),
-  });
-  const { token, admin } = (await response.json()) as { token: string; admin: { id: string; username: string } };
+  const { token, admin } = await logIn(baseUrl, system.admin);
   return [
     { name: 'token', value: `Bearer ${token}` },
     { name: 'adminId', value: admin.id },

@@ -1,9 +1,9 @@
 import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
+import { fold } from './folded-text.ts';
 
 /** What stands for the user's name in a reply. */
 const NAME = /\{tên\}/giu;
 const BLANK = /\s/u;
-const MARKS = /[\u0300-\u036f]/g;
 
 /** A word behind a slash that one types: where it begins and ends, and what of it stands before the caret. */
 export interface SlashWord {
@@ -12,10 +12,6 @@ export interface SlashWord {
   readonly end: number;
   readonly typed: string;
 }
-
-/** Letter case and accents gone, as the server finds them. */
-const fold = (text: string): string =>
-  text.normalize('NFD').replaceAll(/[Đđ]/g, 'd').replaceAll(MARKS, '').toLowerCase();
 
 /** The slash word that the caret is in: the slash stands at the text's beginning or behind a blank. */
 export function slashWordAt(text: string, caret: number): SlashWord | undefined {

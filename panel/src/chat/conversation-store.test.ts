@@ -67,11 +67,11 @@ function createServerSide(count: number, pageSize = 5) {
   };
 }
 
-function open(server: ReturnType<typeof createServerSide>) {
+function open(server: ReturnType<typeof createServerSide>, fetch = server.fetch) {
   const conversation = createConversation({
     userId: USER,
     socket: server.socket,
-    fetch: server.fetch,
+    fetch,
     onStored: () => () => undefined,
   });
   return {
@@ -205,6 +205,24 @@ describe('an open conversation', () => {
     await conversation.readNewer();
     expect(conversation.get().newerFailed).toBe(false);
     expect(seqs()).toEqual(upTo(31, 60));
+  });
+
+  it('keeps no older ones from being read by those that were wanted where one was before', async () => {
+    const server = createServerSide(100, 10);
+    const gate = Promise.withResolvers<void>();
+    const { conversation, seqs } = open(server, async (range) => {
+      if (range.before === 91) await gate.promise;
+      return server.fetch(range);
+    });
+    await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
+    const late = conversation.readOlder();
+    conversation.goTo(40);
+    await vi.waitFor(() => expect(seqs()).toEqual(upTo(31, 50)));
+    await conversation.readOlder();
+    expect(seqs()).toEqual(upTo(21, 50));
+    gate.reject(new Error('no network'));
+    await late;
+    expect(conversation.get()).toMatchObject({ olderFailed: false, isReadingOlder: false });
   });
 
   it('ends in the server’s list, whatever was lost, late, told twice or could not be read', async () => {

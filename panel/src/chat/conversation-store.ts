@@ -25,6 +25,9 @@ import {
 /** Messages on each side of the one that one goes to. */
 const CONTEXT_SIZE = 50;
 
+/** As long as nothing more is read than what is shown. */
+const AT_REST = { isReadingOlder: false, olderFailed: false, isReadingNewer: false, newerFailed: false };
+
 /** What the screen knows of a conversation. */
 export interface ConversationView {
   readonly state: ConversationState;
@@ -70,10 +73,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     state: initial,
     failure: null,
     isReading: false,
-    isReadingOlder: false,
-    olderFailed: false,
-    isReadingNewer: false,
-    newerFailed: false,
+    ...AT_REST,
     target: undefined,
     part: 0,
     unreadFrom: undefined,
@@ -96,8 +96,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
   /** Shows another part of the conversation. */
   function swap(event: ConversationEvent & { readonly kind: 'around' | 'newest' }, target?: { readonly seq: number }) {
     const state = applyEvent(view.state, event);
-    const atRest = { isReadingNewer: false, newerFailed: false, olderFailed: false, isCurrent: false };
-    show({ ...atRest, state, target, part: view.part + 1 });
+    show({ ...AT_REST, isCurrent: false, state, target, part: view.part + 1 });
   }
 
   /** Reads what stands around a message, and shows it; where there is no such message, the newest is wanted. */
@@ -248,15 +247,16 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
       const before = view.state.messages[0]?.seq;
       if (view.isReadingOlder || before === undefined || !hasOlder(view.state)) return;
       const { signal } = aborter;
+      const { part } = view;
       show({ isReadingOlder: true, olderFailed: false });
       try {
         const page = await fetch({ before }, signal);
-        if (signal.aborted) return;
+        if (signal.aborted || view.part !== part) return;
         let state = applyEvent(view.state, { kind: 'page', ...page });
         if (state.messages[0]?.seq === before) state = applyEvent(state, { kind: 'beginning' });
         show({ state, isReadingOlder: false });
       } catch {
-        if (!signal.aborted) show({ isReadingOlder: false, olderFailed: true });
+        if (!signal.aborted && view.part === part) show({ isReadingOlder: false, olderFailed: true });
       }
     },
   };

@@ -51,7 +51,7 @@ export function Conversation({ user, onBack }: ConversationProps) {
   }, [state, entries, adminId, unreadFrom, isTyping]);
   const isPast = isApart(state);
   const toNewest = useCallback(() => goTo(undefined), [goTo]);
-  useOwnWords(entries, isPast, toNewest);
+  useOwnWords(entries.at(-1), isPast ? toNewest : undefined);
   const [isSearching, setIsSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const closeSearch = useCallback(() => {
@@ -74,6 +74,9 @@ export function Conversation({ user, onBack }: ConversationProps) {
           icon={Search}
           label={messageSearchStrings.open}
           aria-expanded={isSearching}
+          // What is typed right after the press would be lost until the box is there.
+          onPointerEnter={searchBar.preload}
+          onFocus={searchBar.preload}
           onClick={() => (isSearching ? closeSearch() : setIsSearching(true))}
         />
       </ConversationHeader>

@@ -1,5 +1,5 @@
-/** What is taken off when texts are compared; the same as the server's search does. */
-const MARKS = /[\u0300-\u036f]/g;
+import { fold } from './folded-text.ts';
+
 const BLANK = /\s/;
 /** Characters shown before the first place that was found, and in all. */
 const SNIPPET_LEAD_CHARS = 30;
@@ -16,17 +16,14 @@ interface Folded {
   readonly starts: readonly number[];
 }
 
-const foldCharacter = (character: string): string =>
-  character.normalize('NFD').replaceAll(/[Đđ]/g, 'd').replaceAll(MARKS, '').toLowerCase();
-
-/** Case and Vietnamese marks taken off, each run of blanks one blank. */
-function fold(original: string): Folded {
+/** Folded, each run of blanks one blank. */
+function foldWithStarts(original: string): Folded {
   let text = '';
   let at = 0;
   const starts: number[] = [];
   for (const character of original) {
     const blank = text.endsWith(' ') ? '' : ' ';
-    const piece = BLANK.test(character) ? blank : foldCharacter(character);
+    const piece = BLANK.test(character) ? blank : fold(character);
     for (let unit = 0; unit < piece.length; unit += 1) starts.push(at);
     text += piece;
     at += character.length;
@@ -36,9 +33,9 @@ function fold(original: string): Folded {
 
 /** Where the places are in which the term occurs, whatever its case and marks; one after the other. */
 function findAll(original: string, term: string): Array<readonly [start: number, end: number]> {
-  const sought = fold(term.trim()).text;
+  const sought = foldWithStarts(term.trim()).text;
   if (sought === '') return [];
-  const { text, starts } = fold(original);
+  const { text, starts } = foldWithStarts(original);
   const found: Array<readonly [number, number]> = [];
   for (let at = text.indexOf(sought); at >= 0; ) {
     const last = starts[at + sought.length - 1];

@@ -1,106 +1,22 @@
-import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
-import { AskError } from '../lib/socket-ask.ts';
-import { type Attempt, createOutbox } from './outbox.ts';
-import { createMemoryStorage, type OutboxEntry, type OutboxStorage } from './outbox-storage.ts';
+import {
+  ADMIN,
+  createLocks,
+  createReceiver,
+  DEFAULT_ERROR,
+  emptied,
+  errors,
+  type Fate,
+  LAN,
+  MINH,
+  openTab,
+} from '../testing/outbox-tabs.ts';
+import { createMemoryStorage, type OutboxStorage } from './outbox-storage.ts';
 
-const [LAN, MINH] = ['user-lan', 'user-minh'];
 const FACTS = { name: 'ảnh.png', width: 40, height: 30 };
-const DEFAULT_ERROR = 'Lỗi gửi tin nhắn';
 const picture = (content = 'bytes') => new Blob([content]);
-
-/** What happens to an attempt; 'is slow' sends on for ten minutes before the answer comes. */
-type Fate = 'arrives' | 'its answer breaks off' | 'is lost' | 'not connected' | 'never ends' | 'is slow' | ApiError;
-
-const BROKEN_OFF = new ApiError({ status: 0, code: 'NETWORK' });
-
-/** The receiving side: a key is stored once, and a repeat is answered with it. */
-function createReceiver() {
-  const stored: ChatMessage[] = [];
-  const fates: Fate[] = [];
-  const attempted: string[] = [];
-  const aborted: string[] = [];
-  let time = 1_000_000;
-  function store({ tempId, text, picture: facts, adminId, userId }: OutboxEntry): ChatMessage {
-    const known = stored.find((message) => message.tempId === tempId);
-    if (known) return known;
-    const content = facts ? `picture ${text}` : text;
-    const seq = stored.filter(({ receiver }) => receiver === userId).length + 1;
-    const message: ChatMessage = {
-      _id: tempId,
-      tempId,
-      content,
-      type: facts ? 'image' : 'text',
-      sender: { _id: adminId, role: 'admin' },
-      receiver: userId,
-      createdAt: '2026-11-21T08:00:00.000Z',
-      seq,
-    };
-    stored.push(message);
-    return message;
-  }
-  return {
-    stored,
-    fates,
-    attempted,
-    aborted,
-    contents: (userId: string) => stored.filter(({ receiver }) => receiver === userId).map(({ content }) => content),
-    store,
-    passTime: (ms: number) => {
-      time += ms;
-    },
-    now: () => time,
-    async ask(entry: OutboxEntry, { timeoutMs, signal, onProgress }: Attempt): Promise<ChatMessage> {
-      const fate = fates.shift() ?? 'arrives';
-      attempted.push(entry.text);
-      signal.addEventListener('abort', () => aborted.push(entry.text));
-      if (fate === 'never ends') return new Promise(() => undefined);
-      if (fate === 'not connected') throw new AskError('not-connected', '');
-      if (fate instanceof ApiError) throw fate;
-      if (fate !== 'is lost') store(entry);
-      if (fate === 'its answer breaks off') throw BROKEN_OFF;
-      if (fate === 'arrives') return store(entry);
-      if (fate === 'is slow') {
-        for (let minute = 0; minute < 10; minute += 1) {
-          time += 55_000;
-          onProgress();
-        }
-        return store(entry);
-      }
-      time += timeoutMs;
-      throw BROKEN_OFF;
-    },
-  };
-}
-
-function createLocks() {
-  const ends = new Map<string, Promise<void>>();
-  return (name: string, work: () => Promise<void>): Promise<void> => {
-    const end = (ends.get(name) ?? Promise.resolve()).then(work);
-    ends.set(name, end);
-    return end;
-  };
-}
-
-function openTab(
-  receiver: ReturnType<typeof createReceiver>,
-  storage: OutboxStorage = createMemoryStorage(),
-  alone = createLocks(),
-) {
-  return createOutbox({
-    storage,
-    owner: () => 'admin-1',
-    ask: receiver.ask,
-    alone,
-    announce: () => undefined,
-    now: receiver.now,
-    sleep: async (ms) => receiver.passTime(ms),
-  });
-}
-const errors = (outbox: { get(): readonly OutboxEntry[] }) => outbox.get().map(({ text, error }) => [text, error]);
-const emptied = (outbox: { get(): readonly OutboxEntry[] }) => vi.waitFor(() => expect(outbox.get()).toEqual([]));
 
 describe('a picture', () => {
   it('is written down before it is sent, and forgotten with its bytes once it is stored', async () => {
@@ -115,7 +31,7 @@ describe('a picture', () => {
     await vi.waitFor(() => expect(receiver.attempted).toHaveLength(1));
     if (entry) outbox.onMessageSent(receiver.store(entry));
     await emptied(outbox);
-    expect(await storage.all('admin-1')).toEqual([]);
+    expect(await storage.all(ADMIN)).toEqual([]);
     expect(await storage.bytes(entry?.tempId ?? '')).toBeUndefined();
   });
 
@@ -180,7 +96,7 @@ describe('a picture', () => {
     await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
     await other.reload();
     other.discard(other.get()[0]?.tempId ?? '');
-    await vi.waitFor(async () => expect(await storage.all('admin-1')).toEqual([]));
+    await vi.waitFor(async () => expect(await storage.all(ADMIN)).toEqual([]));
     await sender.reload();
     await vi.waitFor(() => expect(receiver.aborted).toEqual(['một']));
     expect(sender.get()).toEqual([]);
@@ -225,7 +141,7 @@ it('a picture that the server refuses is not sent again by itself; after what pa
 });
 
 describe('whatever is lost on the way', () => {
-  const fate = fc.constantFrom<Fate>('arrives', BROKEN_OFF, 'its answer breaks off', 'not connected');
+  const fate = fc.constantFrom<Fate>('arrives', 'breaks off', 'its answer breaks off', 'not connected');
   const step = fc.record({
     kind: fc.constantFrom('text', 'picture', 'reload', 'flush', 'turn'),
     userId: fc.constantFrom(LAN, MINH),
@@ -260,7 +176,7 @@ describe('whatever is lost on the way', () => {
           if (kind === 'reload') tab = openTab(receiver, watched, alone);
           receiver.passTime(1);
         }
-        for (let round = 0; round < 20 && (await storage.all('admin-1')).length > 0; round += 1) await tab.flush();
+        for (let round = 0; round < 20 && (await storage.all(ADMIN)).length > 0; round += 1) await tab.flush();
         expect(receiver.contents(LAN)).toEqual(sent[LAN]);
         expect(receiver.contents(MINH)).toEqual(sent[MINH]);
         for (const tempId of written) expect(await storage.bytes(tempId)).toBeUndefined();

@@ -1,89 +1,19 @@
-import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { AskError } from '../lib/socket-ask.ts';
-import { createOutbox } from './outbox.ts';
-import { createMemoryStorage, type OutboxEntry, type OutboxStorage, withFallback } from './outbox-storage.ts';
-
-const ADMIN = 'admin-1';
-const [LAN, MINH] = ['user-lan', 'user-minh'];
-const DEFAULT_ERROR = 'Lỗi gửi tin nhắn';
-
-/** What happens to an attempt on its way: both losses look the same to the sender. */
-type Fate = 'arrives' | 'is lost' | 'its answer is lost' | 'not connected' | 'is refused' | 'never ends';
-
-/** The receiving side's half of the delivery protocol: a key is stored once, and a repeat is answered with it. */
-function createReceiver() {
-  const stored: ChatMessage[] = [];
-  const fates: Fate[] = [];
-  const attempted: string[] = [];
-  let time = 1_000_000;
-  function store(entry: OutboxEntry): ChatMessage {
-    const known = stored.find(({ tempId }) => tempId === entry.tempId);
-    if (known) return known;
-    const seq = stored.filter(({ receiver }) => receiver === entry.userId).length + 1;
-    const message: ChatMessage = {
-      _id: `m${stored.length + 1}`,
-      tempId: entry.tempId,
-      content: entry.text,
-      type: 'text',
-      sender: { _id: entry.adminId, role: 'admin' },
-      receiver: entry.userId,
-      createdAt: new Date(time).toISOString(),
-      isAdminMessage: true,
-      seq,
-    };
-    stored.push(message);
-    return message;
-  }
-  return {
-    stored,
-    fates,
-    attempted,
-    texts: (userId: string) => stored.filter(({ receiver }) => receiver === userId).map(({ content }) => content),
-    passTime: (ms: number) => {
-      time += ms;
-    },
-    now: () => time,
-    async ask(entry: OutboxEntry, { timeoutMs }: { timeoutMs: number }): Promise<ChatMessage> {
-      const fate = fates.shift() ?? 'arrives';
-      attempted.push(entry.text);
-      if (fate === 'never ends') return new Promise(() => undefined);
-      if (fate === 'not connected') throw new AskError('not-connected', 'Socket not connected');
-      if (fate === 'is refused') throw new AskError('refused', 'Không tìm thấy người dùng để trò chuyện', 'GONE');
-      if (fate !== 'is lost') store(entry);
-      if (fate === 'arrives') return store(entry);
-      time += timeoutMs;
-      throw new AskError('unanswered', 'no answer');
-    },
-  };
-}
-type Receiver = ReturnType<typeof createReceiver>;
-
-/** Locks as the browser's, for the tabs of one test. */
-function createLocks() {
-  const ends = new Map<string, Promise<void>>();
-  return (name: string, work: () => Promise<void>): Promise<void> => {
-    const end = (ends.get(name) ?? Promise.resolve()).then(work);
-    ends.set(name, end);
-    return end;
-  };
-}
-
-function openTab(receiver: Receiver, storage: OutboxStorage = createMemoryStorage(), alone = createLocks()) {
-  return createOutbox({
-    storage,
-    owner: () => ADMIN,
-    ask: receiver.ask,
-    alone,
-    announce: () => undefined,
-    now: receiver.now,
-    sleep: async (ms) => receiver.passTime(ms),
-  });
-}
-
-const errors = (outbox: { get(): readonly OutboxEntry[] }) => outbox.get().map(({ text, error }) => [text, error]);
-const emptied = (outbox: { get(): readonly OutboxEntry[] }) => vi.waitFor(() => expect(outbox.get()).toEqual([]));
+import {
+  ADMIN,
+  createLocks,
+  createReceiver,
+  DEFAULT_ERROR,
+  emptied,
+  errors,
+  type Fate,
+  LAN,
+  MINH,
+  openTab,
+} from '../testing/outbox-tabs.ts';
+import { createMemoryStorage, withFallback } from './outbox-storage.ts';
 
 describe('a text', () => {
   it('is written down before it is sent, and forgotten once it is stored', async () => {
@@ -96,7 +26,7 @@ describe('a text', () => {
     expect(receiver.attempted).toEqual([]);
     await emptied(outbox);
     expect(written).toHaveBeenCalledTimes(1);
-    expect(receiver.texts(LAN)).toEqual(['chào']);
+    expect(receiver.contents(LAN)).toEqual(['chào']);
     expect(await storage.all(ADMIN)).toEqual([]);
   });
 
@@ -113,16 +43,16 @@ describe('a text', () => {
   it('that the server refuses is not sent again, and says why, until somebody wants it', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
-    receiver.fates.push('is refused');
+    receiver.fates.push(new AskError('refused', 'Không tìm thấy người dùng để trò chuyện', 'GONE'));
     outbox.send(LAN, 'một');
     outbox.send(LAN, 'hai');
-    await vi.waitFor(() => expect(receiver.texts(LAN)).toEqual(['hai']));
+    await vi.waitFor(() => expect(receiver.contents(LAN)).toEqual(['hai']));
     expect(errors(outbox)).toEqual([['một', 'Không tìm thấy người dùng để trò chuyện']]);
     await outbox.flush();
     expect(receiver.attempted).toEqual(['một', 'hai']);
     outbox.resend(outbox.get()[0]?.tempId ?? '');
     await emptied(outbox);
-    expect(receiver.texts(LAN)).toEqual(['hai', 'một']);
+    expect(receiver.contents(LAN)).toEqual(['hai', 'một']);
   });
 
   it('without confirmation for 30 s of connection has failed, can be sent again, and is there once', async () => {
@@ -139,7 +69,7 @@ describe('a text', () => {
     expect(errors(outbox)).toHaveLength(1);
     outbox.resend(outbox.get()[0]?.tempId ?? '');
     await emptied(outbox);
-    expect(receiver.texts(LAN)).toEqual(['chào']);
+    expect(receiver.contents(LAN)).toEqual(['chào']);
   });
 
   it('waits an hour without a connection, and goes out once', async () => {
@@ -155,7 +85,7 @@ describe('a text', () => {
     expect(errors(outbox)).toEqual([['chào', undefined]]);
     await outbox.flush();
     await emptied(outbox);
-    expect(receiver.texts(LAN)).toEqual(['chào']);
+    expect(receiver.contents(LAN)).toEqual(['chào']);
   });
 
   it('of the day before is not sent without a word', async () => {
@@ -179,7 +109,7 @@ describe('a text', () => {
     outbox.send(LAN, 'chào Lan');
     await vi.waitFor(() => expect(receiver.attempted).toHaveLength(1));
     outbox.send(MINH, 'chào Minh');
-    await vi.waitFor(() => expect(receiver.texts(MINH)).toEqual(['chào Minh']));
+    await vi.waitFor(() => expect(receiver.contents(MINH)).toEqual(['chào Minh']));
   });
 
   it('is confirmed or refused by an event as well as by its acknowledgement', async () => {
@@ -191,7 +121,7 @@ describe('a text', () => {
     await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
     const [first, second] = outbox.get();
     if (!first || !second) throw new Error('two are on their way');
-    outbox.onMessageSent(await createReceiver().ask(first, { timeoutMs: 1 }));
+    outbox.onMessageSent(receiver.store(first));
     await vi.waitFor(() => expect(receiver.attempted).toEqual(['một', 'hai']));
     outbox.onMessageError(second.tempId, '');
     await vi.waitFor(() => expect(errors(outbox)).toEqual([['hai', DEFAULT_ERROR]]));
@@ -205,12 +135,12 @@ describe('a text', () => {
     receiver.fates.push('is lost');
     outbox.send(LAN, 'chào');
     await emptied(outbox);
-    expect(receiver.texts(LAN)).toEqual(['chào']);
+    expect(receiver.contents(LAN)).toEqual(['chào']);
   });
 });
 
 describe('whatever is lost on the way', () => {
-  const fate = fc.constantFrom<Fate>('arrives', 'is lost', 'its answer is lost', 'not connected');
+  const fate = fc.constantFrom('arrives', 'is lost', 'its answer is lost', 'not connected' as const);
   const step = fc.oneof(
     fc.record({ kind: fc.constant('send' as const), userId: fc.constantFrom(LAN, MINH) }),
     fc.constant({ kind: 'reload' as const }),
@@ -242,8 +172,8 @@ describe('whatever is lost on the way', () => {
         const last = tabs.at(-1);
         for (let round = 0; round < 20 && (await storage.all(ADMIN)).length > 0; round += 1) await last?.flush();
         expect(await storage.all(ADMIN)).toEqual([]);
-        expect(receiver.texts(LAN)).toEqual(sent[LAN]);
-        expect(receiver.texts(MINH)).toEqual(sent[MINH]);
+        expect(receiver.contents(LAN)).toEqual(sent[LAN]);
+        expect(receiver.contents(MINH)).toEqual(sent[MINH]);
       }),
       { numRuns: 60 },
     );

@@ -1,6 +1,7 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { TimelineItem } from './conversation-timeline.ts';
+import { useOwnWords } from './use-own-words.ts';
 
 /** So near the end one is at the end: heights are broken numbers. */
 const AT_END_PX = 24;
@@ -143,13 +144,7 @@ export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
     hold();
   }, [target, lastKey, hold]);
 
-  // What one sends oneself one wants to see.
-  const lastOutgoing = items.findLast(({ kind }) => kind === 'outgoing')?.key;
-  const shownOutgoing = useRef(lastOutgoing);
-  useEffect(() => {
-    if (lastOutgoing !== undefined && lastOutgoing !== shownOutgoing.current) toEnd();
-    shownOutgoing.current = lastOutgoing;
-  }, [lastOutgoing, toEnd]);
+  useOwnWords(items.findLast((item) => item.kind === 'outgoing')?.entry, toEnd);
 
   const onResize = useCallback(() => {
     hold();

@@ -2,18 +2,16 @@ import { useEffect, useRef } from 'react';
 import type { OutboxEntry } from './outbox-storage.ts';
 
 /**
- * What one sends oneself one wants to see: it leads out of the past.
- * @param toNewest a stable function
+ * What one sends oneself one wants to see.
+ * @param last of what is on its way here; one that is last because what stood behind it has arrived is not new
+ * @param show leads there; a stable function, or undefined where it is in sight anyway
  */
-export function useOwnWords(
-  entries: ReadonlyArray<Pick<OutboxEntry, 'tempId'>>,
-  isPast: boolean,
-  toNewest: () => void,
-): void {
-  const last = entries.at(-1)?.tempId;
-  const known = useRef(last);
+export function useOwnWords(last: Pick<OutboxEntry, 'createdAt'> | undefined, show: (() => void) | undefined): void {
+  const sentAt = last?.createdAt ?? 0;
+  const knownAt = useRef(sentAt);
   useEffect(() => {
-    if (isPast && last !== undefined && last !== known.current) toNewest();
-    known.current = last;
-  }, [last, isPast, toNewest]);
+    if (sentAt <= knownAt.current) return;
+    knownAt.current = sentAt;
+    show?.();
+  }, [sentAt, show]);
 }

@@ -54,5 +54,6 @@ export function useLazyComponent<Props>(
       active = false;
     };
   }, [code, wanted, component, onError]);
-  return component;
+  // At once where it was fetched ahead: what is typed right after the wish finds its field.
+  return component ?? code.loaded();
 }

@@ -15,12 +15,23 @@ const ICONS = {
 
 /** Below the header, whose buttons stay free. */
 const TOP_PX = 68;
+const GAP_PX = 12;
+const TOP_PROPERTY = '--notices-top';
+const top = `var(${TOP_PROPERTY}, ${TOP_PX}px)`;
 const aboveBottomBar = (px: number) => `calc(${px}px + var(${BOTTOM_BAR_PROPERTY}, 0px))`;
 let made = 0;
+
+/** Below what stands under the header and has buttons of its own, where there is such a bar: `data-notices-below`. */
+function makeRoomAbove(): void {
+  const bar = document.querySelector('[data-notices-below]');
+  const bottom = bar ? bar.getBoundingClientRect().bottom + GAP_PX : 0;
+  document.documentElement.style.setProperty(TOP_PROPERTY, `${Math.max(TOP_PX, bottom)}px`);
+}
 
 function present(notice: Notice): void {
   const { tone, text, detail, action, durationMs = DURATION_MS, place, key, onPress, onGone } = notice;
   made += 1;
+  makeRoomAbove();
   const id = key ?? made;
   const press =
     onPress &&
@@ -72,8 +83,8 @@ export function NoticeToaster() {
       position="bottom-right"
       containerAriaLabel={sharedStrings.notices}
       icons={ICONS}
-      offset={{ top: TOP_PX, right: 16, bottom: aboveBottomBar(16), left: 16 }}
-      mobileOffset={{ top: TOP_PX, right: 12, bottom: aboveBottomBar(12), left: 12 }}
+      offset={{ top, right: 16, bottom: aboveBottomBar(16), left: 16 }}
+      mobileOffset={{ top, right: 12, bottom: aboveBottomBar(12), left: 12 }}
       toastOptions={{
         unstyled: true,
         closeButtonAriaLabel: sharedStrings.close,

@@ -94,6 +94,8 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
     requestId: request.id,
     ...(failure.details === undefined ? {} : { details: failure.details }),
   };
+  // Perhaps in place of something that was to be kept for good.
+  reply.header('cache-control', 'no-store');
   return reply.code(statusByCode[failure.code]).type('application/json; charset=utf-8').send(envelope);
 }
 

@@ -31,11 +31,11 @@ export function createCannedRepliesService({ database, store, audit, publisher, 
   const { db, transact } = database;
 
   /** Runs a change of one reply, with its entry in the trail and the word to everybody. */
-  async function change(
-    work: (tx: Tx) => Promise<{ before: CannedReplyRow | null; after: CannedReplyRow | null }>,
+  async function change<After extends CannedReplyRow | null>(
+    work: (tx: Tx) => Promise<{ before: CannedReplyRow | null; after: After }>,
     caller: Caller,
     context: CallContext,
-  ): Promise<CannedReplyRow | null> {
+  ): Promise<After> {
     try {
       return await transact(async (tx) => {
         const { before, after } = await work(tx);
@@ -70,15 +70,14 @@ export function createCannedRepliesService({ database, store, audit, publisher, 
 
     /** @throws {DomainError} CANNED_REPLY_EXISTS, TOO_MANY_CANNED_REPLIES */
     async createCannedReply(body: CreateCannedReplyBody, caller: Caller, context: CallContext): Promise<CannedReply> {
-      const row = { id: newId(), ...body, version: 1 };
       const insert = async (tx: Tx) => {
         if ((await store.countForInsert(tx)) >= CANNED_REPLIES_MAX) throw new DomainError('TOO_MANY_CANNED_REPLIES');
         const at = clock.now();
+        const row = { id: newId(), ...body, version: 1 };
         await store.insert(tx, { ...row, created_at: at, updated_at: at });
         return { before: null, after: row };
       };
-      await change(insert, caller, context);
-      return toCannedReply(row);
+      return toCannedReply(await change(insert, caller, context));
     },
 
     /**
@@ -101,9 +100,7 @@ export function createCannedRepliesService({ database, store, audit, publisher, 
         await store.update(tx, after, clock.now());
         return { before, after };
       };
-      const after = await change(update, caller, context);
-      if (!after) throw new Error('a changed reply was not given back');
-      return toCannedReply(after);
+      return toCannedReply(await change(update, caller, context));
     },
 
     /** @throws {DomainError} CANNED_REPLY_NOT_FOUND */

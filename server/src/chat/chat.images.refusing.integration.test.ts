@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { IMAGE_MAX_BYTES } from '@hai-dang/contract/constants.ts';
 import sharp from 'sharp';
@@ -118,7 +118,7 @@ describe('a picture’s address', () => {
     expect([head.statusCode, head.payload]).toEqual([200, '']);
   });
 
-  test('is none for a name that no message has, for one that is no name, or when the file is gone', async () => {
+  test('is none for a name that no message has, for one that is no name, or when the file is gone; a failure is not kept', async () => {
     const { user, message } = await app.sendAndRead(picture);
     const name = message.content.split('/').at(-1) ?? '';
     const names = [
@@ -133,8 +133,14 @@ describe('a picture’s address', () => {
       expect(answer.json()).toMatchObject({ code: 'IMAGE_NOT_FOUND' });
       expect(answer.headers['cache-control']).toBe('no-store');
     }
-    await rm(path.join(app.mediaDir, 'chat', user.id, name));
-    expect((await app.testApp.send('GET', message.content)).statusCode).toBe(404);
     expect((await app.testApp.send('GET', `/media/chat/${user.id}/${name}`)).statusCode).toBe(404);
+    const file = path.join(app.mediaDir, 'chat', user.id, name);
+    await rm(file);
+    expect((await app.testApp.send('GET', message.content)).statusCode).toBe(404);
+    // What opens and cannot be read after that.
+    await mkdir(file);
+    const unreadable = await app.testApp.send('GET', message.content);
+    expect(unreadable.statusCode).toBe(500);
+    expect(unreadable.headers['cache-control']).toBe('no-store');
   });
 });

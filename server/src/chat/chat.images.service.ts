@@ -50,11 +50,9 @@ export function createChatImages(needs: ChatImagesNeeds) {
     const sourceHash = createHash('sha256').update(bytes).digest('hex');
     const known = await store.findByKey(db, from.senderId, tempId);
     if (known) {
-      const { content, image_name, image_preview_name, image_width, image_height } = known;
-      if (known.image_source_hash !== sourceHash) throw new DomainError('MESSAGE_KEY_REUSED');
-      const image = { image_name, image_preview_name, image_width, image_height };
-      if (!isWhole(image)) throw new DomainError('MESSAGE_KEY_REUSED');
-      return { draft: { content, tempId, image: { ...image, caption, image_source_hash: sourceHash } }, toStore: [] };
+      const { content, ...image } = known;
+      if (image.image_source_hash !== sourceHash || !isWhole(image)) throw new DomainError('MESSAGE_KEY_REUSED');
+      return { draft: { content, tempId, image: { ...image, caption } }, toStore: [] };
     }
     const { full, preview } = await processor.process(bytes);
     const image = {

@@ -12,7 +12,7 @@ export const chatImagesStore = {
   findByKey(db: Db, senderId: string, tempId: string) {
     return db
       .selectFrom('messages')
-      .select(['content', 'caption', 'image_name', 'image_preview_name', 'image_width', 'image_height'])
+      .select(['content', 'image_name', 'image_preview_name', 'image_width', 'image_height'])
       .select('image_source_hash')
       .where('sender_id', '=', senderId)
       .where('temp_id', '=', tempId)

@@ -56,12 +56,14 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
 
   // He is online from the moment his socket is open; older apps say so beside.
   handle(userConnected, ({ payload, account }) => {
-    refuseOthers(payload && idOf(payload), account);
+    refuseOthers(payload && userIdOf(payload), account);
     return { success: true };
   });
 }
 
-const idOf = (payload: string | { userId: string }): string => (typeof payload === 'string' ? payload : payload.userId);
+/** Whom a payload names: older clients send the id alone. */
+export const userIdOf = (payload: string | { userId: string }): string =>
+  typeof payload === 'string' ? payload : payload.userId;
 
 /** The token alone says who is speaking; whoever claims to be somebody else is refused. */
 export function refuseOthers(claimedId: string | null | undefined, { id }: Account): void {

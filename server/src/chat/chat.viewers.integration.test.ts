@@ -123,8 +123,10 @@ test('who goes from one to the next and back without waiting looks at the last; 
   closes.socket.emit('admin_join_chat', user.id);
   closes.socket.disconnect();
   await expect.poll(shownTo(hurries, other.id)).toEqual(ids(hurries));
-  await ask(stays.socket, 'no_such_event');
-  await expect.poll(shownTo(stays, user.id)).toEqual(ids(stays));
+  // Whoever comes is told how things stand.
+  const late = await openAdmin('Dung');
+  await join(late, user.id);
+  await expect.poll(shownTo(late, user.id)).toEqual(ids(stays, late));
 });
 
 test('nobody can be looked at whom there is not, and an app user cannot look', async () => {

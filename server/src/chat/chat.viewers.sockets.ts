@@ -1,6 +1,7 @@
 import { adminJoinChat, adminLeaveChat, adminTyping, userStatusChanged } from '@hai-dang/contract/chat/chat.events.ts';
 import type { Dispatcher } from '../lib/realtime/dispatch.ts';
 import type { ChatService } from './chat.service.ts';
+import { userIdOf } from './chat.sockets.ts';
 import type { ViewersService } from './chat.viewers.service.ts';
 
 /** What administrators say of the conversation they look at (the wire contract, Socket). */
@@ -10,12 +11,12 @@ export function registerViewerSockets(
   viewers: ViewersService,
 ): void {
   handle(adminJoinChat, async ({ payload, account, own }) => {
-    own.send(userStatusChanged, await viewers.follow(idOf(payload), account.id, own));
+    own.send(userStatusChanged, await viewers.follow(userIdOf(payload), account.id, own));
     return { success: true };
   });
 
   handle(adminLeaveChat, ({ payload, own }) => {
-    viewers.unfollow(idOf(payload), own);
+    viewers.unfollow(userIdOf(payload), own);
     return { success: true };
   });
 
@@ -25,5 +26,3 @@ export function registerViewerSockets(
     return { success: true };
   });
 }
-
-const idOf = (payload: string | { userId: string }): string => (typeof payload === 'string' ? payload : payload.userId);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createTestDelay } from '../testing/test-delay.ts';
 import { createPresence } from './presence.ts';
 
 const GRACE_MS = 5_000;
@@ -6,25 +7,9 @@ const GRACE_MS = 5_000;
 /** A presence whose time passes when told to. */
 function presenceAt() {
   const told: string[] = [];
-  const timers = new Set<{ at: number; work: () => void }>();
-  let now = 0;
-  const presence = createPresence({
-    graceMs: GRACE_MS,
-    delay: (work, ms) => {
-      const timer = { at: now + ms, work };
-      timers.add(timer);
-      return () => timers.delete(timer);
-    },
-  });
+  const { delay, pass } = createTestDelay();
+  const presence = createPresence({ graceMs: GRACE_MS, delay });
   presence.onChange(({ userId, isOnline }) => told.push(`${userId} ${isOnline ? 'comes' : 'goes'}`));
-  const pass = (ms: number) => {
-    now += ms;
-    for (const timer of timers) {
-      if (timer.at > now) continue;
-      timers.delete(timer);
-      timer.work();
-    }
-  };
   return { presence, told, pass };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createTestDelay } from '../testing/test-delay.ts';
 import { createViewers } from './viewers.ts';
 
 const FORGOTTEN_AFTER_MS = 5_000;
@@ -7,26 +8,10 @@ const binh = { id: 'binh', username: 'Bình', avatarUrl: '/binh.png' };
 
 /** Viewers whose time passes when told to, with the conversations that were told of. */
 function viewersAt() {
-  const timers = new Set<{ at: number; work: () => void }>();
-  let now = 0;
+  const { delay, pass } = createTestDelay();
   const told: string[] = [];
-  const viewers = createViewers({
-    typingForgottenAfterMs: FORGOTTEN_AFTER_MS,
-    delay: (work, ms) => {
-      const timer = { at: now + ms, work };
-      timers.add(timer);
-      return () => timers.delete(timer);
-    },
-  });
+  const viewers = createViewers({ typingForgottenAfterMs: FORGOTTEN_AFTER_MS, delay });
   viewers.onChange((userId) => told.push(userId));
-  const pass = (ms: number) => {
-    now += ms;
-    for (const timer of timers) {
-      if (timer.at > now) continue;
-      timers.delete(timer);
-      timer.work();
-    }
-  };
   const at = (userId: string) => viewers.of(userId).map(({ id, isTyping }) => (isTyping ? `${id} types` : id));
   return { viewers, told, pass, at };
 }

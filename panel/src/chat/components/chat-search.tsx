@@ -1,8 +1,5 @@
 import { SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
-import { Search, X } from 'lucide-react';
-import { useRef } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { chatStrings as strings } from '../chat.strings.ts';
 
 interface ChatSearchProps {
@@ -13,39 +10,21 @@ interface ChatSearchProps {
 
 /** The search box over the list. */
 export function ChatSearch({ draft, onType, onSubmit }: ChatSearchProps) {
-  const form = useRef<HTMLFormElement>(null);
-
-  function clear() {
-    onType('');
-    form.current?.querySelector('input')?.focus();
-  }
-
   return (
     <search>
       <form
-        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();
         }}
       >
-        <TextField
+        <SearchField
           label={strings.searchLabel}
-          hideLabel
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={SEARCH_TERM_MAX_CHARS}
           placeholder={strings.searchPlaceholder}
+          maxLength={SEARCH_TERM_MAX_CHARS}
           value={draft}
-          onChange={(event) => onType(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && draft !== '') clear();
-          }}
-          leading={<Search aria-hidden="true" className="size-4" />}
-          trailing={draft !== '' && <IconButton icon={X} size="sm" label={strings.clearSearch} onClick={clear} />}
+          onType={onType}
+          clearLabel={strings.clearSearch}
           className="[&_input]:text-ellipsis"
         />
       </form>

@@ -1,11 +1,11 @@
 import { SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
-import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { cleanTerm } from '../../lib/search-term.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { useFoundMessages } from '../message-search.queries.ts';
 import { messageSearchStrings as strings } from '../message-search.strings.ts';
 import { useChatSearch } from '../use-chat-search.ts';
@@ -56,19 +56,12 @@ export function MessageSearchBar({ userId, shownSeq, onGoTo, onClose }: MessageS
   return (
     <search ref={bar} onKeyDown={onKeyDown} className="flex flex-col border-line border-b bg-surface px-3 py-2 sm:px-4">
       <div className="flex items-center gap-1">
-        <TextField
+        <SearchField
           label={strings.label}
-          hideLabel
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={SEARCH_TERM_MAX_CHARS}
           placeholder={strings.placeholder}
+          maxLength={SEARCH_TERM_MAX_CHARS}
           value={search.draft}
-          onChange={(event) => search.type(event.target.value)}
-          leading={<Search aria-hidden="true" className="size-4" />}
+          onType={search.type}
           className="flex-1"
         />
         <IconButton

@@ -1,10 +1,8 @@
 import { SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
-import { Search, SlidersHorizontal, X } from 'lucide-react';
-import { useRef } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { usersStrings as strings } from '../users.strings.ts';
 
 interface UserSearchBarProps {
@@ -27,39 +25,21 @@ export function UserSearchBar({
   activeCount,
   onTogglePanel,
 }: UserSearchBarProps) {
-  const form = useRef<HTMLFormElement>(null);
-
-  function clear() {
-    onType('');
-    form.current?.querySelector('input')?.focus();
-  }
-
   return (
     <form
-      ref={form}
       className="flex gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
       }}
     >
-      <TextField
+      <SearchField
         label={strings.searchLabel}
-        hideLabel
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={SEARCH_TERM_MAX_CHARS}
         placeholder={strings.searchPlaceholder}
+        maxLength={SEARCH_TERM_MAX_CHARS}
         value={draft}
-        onChange={(event) => onType(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && draft !== '') clear();
-        }}
-        leading={<Search aria-hidden="true" className="size-4" />}
-        trailing={draft !== '' && <IconButton icon={X} size="sm" label={strings.clearSearch} onClick={clear} />}
+        onType={onType}
+        clearLabel={strings.clearSearch}
         className="flex-1 md:max-w-md [&_input]:text-ellipsis"
       />
       <Button

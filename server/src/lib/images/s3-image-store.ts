@@ -27,7 +27,7 @@ const ANSWER_TIMEOUT_MS = 30_000;
 const ATTEMPTS = 2;
 const RETRY_SECONDS = 5;
 const DELETED_AT_ONCE = 16;
-const MISSING = [404];
+const NOT_FOUND = 404;
 const CHECKED_KEY = 'chat/start-check';
 
 /** The bucket answered, and it will not do. */
@@ -53,7 +53,7 @@ export function createS3ImageStore(settings: S3Settings): ImageStore & { check()
       await client.send(new HeadObjectCommand({ Bucket, Key }));
       return true;
     } catch (error) {
-      if (MISSING.includes(statusOf(error))) return false;
+      if (statusOf(error) === NOT_FOUND) return false;
       throw unavailable(error);
     }
   }
@@ -79,10 +79,10 @@ export function createS3ImageStore(settings: S3Settings): ImageStore & { check()
     async read(Key) {
       try {
         const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key }));
-        if (!(Body instanceof Readable)) throw new Error('an object without content');
-        return { content: Body, sizeBytes: ContentLength ?? 0 };
+        if (!(Body instanceof Readable) || ContentLength === undefined) throw new Error('an object without content');
+        return { content: Body, sizeBytes: ContentLength };
       } catch (error) {
-        if (MISSING.includes(statusOf(error))) return null;
+        if (statusOf(error) === NOT_FOUND) return null;
         throw unavailable(error);
       }
     },

@@ -1,0 +1,80 @@
+import { expect } from 'vitest';
+import {
+  AUDIT_CALL,
+  AUDIT_SCREEN,
+  AUDIT_TITLE,
+  createEntries,
+  details,
+  EXPORT_CALL,
+  entries,
+  filteredBy,
+} from './harness/audit-trail.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { hasFocus, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, LOOKS, test } from './harness/test.ts';
+
+describeInBrowser('the trail', () => {
+  test('is read and filtered with the keyboard alone', async ({ panel }) => {
+    const target = await createEntries(panel, 3, () => ({ before: JSON.stringify({ isDisabled: false }) }));
+    const page = await panel.open(filteredBy(target));
+    await entries(page).first().waitFor();
+    await page.getByRole('button', { name: 'Xuất CSV' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(page.getByRole('button', { name: /^Hiện bộ lọc/ }))).toBe(true);
+    for (const control of [
+      entries(page).nth(0).getByRole('button', { name: 'Quản trị Lan' }),
+      entries(page).nth(0).getByRole('link'),
+      details(page),
+    ]) {
+      await page.keyboard.press('Tab');
+      expect(await hasFocus(control)).toBe(true);
+    }
+    expect(await details(page).getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('Enter');
+    expect(await details(page).getAttribute('aria-expanded')).toBe('true');
+    await entries(page).nth(0).getByRole('table').waitFor();
+    await page.keyboard.press('Space');
+    await eventually(() => entries(page).nth(0).getByRole('table').count()).toBe(0);
+    expect(await hasFocus(details(page))).toBe(true);
+  });
+
+  test.for(LOOKS)('is accessible and fits, open and in each state, in $look', async (look, { panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const long = 'khôngcóchỗxuốngdòng'.repeat(8);
+    const target = await createEntries(panel, 12, (index) => ({
+      actor_name: index % 2 === 0 ? `${long} ${index}` : 'Quản trị Lan',
+      target_name: long,
+      action: index % 3 === 0 ? `${long}.${index}`.slice(0, 90) : 'travel_post.delete',
+      reason: index % 4 === 0 ? 'PROTECTED_ACCOUNT' : null,
+      before: JSON.stringify({ content: `${long}\n${long}`, [long.slice(0, 60)]: [long], likes_count: 3 }),
+      after: JSON.stringify({ content: long }),
+      request_id: long,
+    }));
+    const page = await panel.open(filteredBy(target), look);
+    const check = async (state: string) => {
+      await expectAccessible(page, state);
+      await expectNoSidewaysScroll(page, state);
+    };
+    await details(page).click();
+    await entries(page).first().getByRole('table').waitFor();
+    await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
+    await check('entries and filters');
+    await spoil(page, EXPORT_CALL, { delayMs: 60_000 });
+    await page.getByRole('button', { name: 'Xuất CSV' }).click();
+    await page.getByRole('button', { name: 'Hủy xuất' }).waitFor();
+    await check('export');
+    await page.getByLabel('Hành động').selectOption('user.create_admin');
+    await page.getByText('Không có mục nào phù hợp').waitFor();
+    await check('nothing found');
+    const mend = await spoil(page, AUDIT_CALL, { delayMs: 60_000 });
+    await page.goto(AUDIT_SCREEN);
+    await waitForScreen(page, AUDIT_TITLE);
+    await check('loading');
+    await mend();
+    await spoil(page, AUDIT_CALL, { status: 500 });
+    await page.goto(`${AUDIT_SCREEN}?type=user`);
+    await page.getByRole('alert').waitFor();
+    await check('failure');
+  });
+});

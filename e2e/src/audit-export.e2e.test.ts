@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { AUDIT_SCREEN, createEntries, details, EXPORT_CALL, entries, filteredBy } from './harness/audit-trail.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { hasFocus, notice } from './harness/screens.ts';
+import { describeInBrowser, test } from './harness/test.ts';
+
+describeInBrowser('the trail’s export', () => {
+  test('is a file of what the filters show, safe to open in a spreadsheet', async ({ panel }) => {
+    const target = await createEntries(panel, 120, (index) => ({
+      target_name: index === 0 ? '=HYPERLINK("http://x")' : `Đối tượng ${index + 1}`,
+      actor_name: index === 0 ? '\t+Lan' : 'Quản trị Lan',
+    }));
+    const page = await panel.open(filteredBy(target));
+    await entries(page).first().waitFor();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Xuất CSV' }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toMatch(/^nhat-ky-\d{4}-\d\d-\d\d\.csv$/);
+    const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'hai-dang-export-')), 'file.csv');
+    await download.saveAs(file);
+    const bytes = await readFile(file);
+    await rm(path.dirname(file), { recursive: true });
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.toString('utf8').split('\r\n');
+    expect(lines).toHaveLength(122);
+    expect(lines[1]).toContain('"2026-05-01 11:59:00","Quản trị Lan","lan","user.disable","user"');
+    expect(lines[120]).toContain(`"'\t+Lan"`);
+    expect(lines[120]).toContain(`"'=HYPERLINK(""http://x"")"`);
+    await notice(page, 'Đã xuất nhật ký').waitFor();
+    await page.goto(`${AUDIT_SCREEN}?action=audit.export`);
+    await entries(page).first().waitFor();
+    await details(page).click();
+    await entries(page).first().getByRole('row').filter({ hasText: target }).waitFor();
+  });
+
+  test('can be given up', async ({ panel }) => {
+    panel.expectProblem(failedRequest('network'));
+    const page = await panel.open(AUDIT_SCREEN);
+    await entries(page).first().waitFor();
+    await spoil(page, EXPORT_CALL, { delayMs: 3_000 });
+    const button = page.getByRole('button', { name: 'Xuất CSV' });
+    await button.click();
+    await page.getByText('Đang xuất, 0,0 MB').waitFor();
+    await page.getByRole('button', { name: 'Hủy xuất' }).click();
+    await button.waitFor();
+    expect(await hasFocus(button)).toBe(true);
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
+  });
+
+  test('says so when it fails', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const page = await panel.open(AUDIT_SCREEN);
+    await entries(page).first().waitFor();
+    await spoil(page, EXPORT_CALL, { status: 500 });
+    await page.getByRole('button', { name: 'Xuất CSV' }).click();
+    await notice(page, 'Không thể xuất nhật ký').waitFor();
+    await page.getByRole('button', { name: 'Xuất CSV' }).waitFor();
+  });
+});

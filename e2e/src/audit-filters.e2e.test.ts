@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import { AUDIT_SCREEN, createEntries, details, entries, filteredBy } from './harness/audit-trail.ts';
+import { addressOf, hasFocus } from './harness/screens.ts';
+import { describeInBrowser, eventually, test } from './harness/test.ts';
+
+describeInBrowser('the trail’s filters', () => {
+  test('stand in the address; back undoes them one by one', async ({ panel }) => {
+    const target = await createEntries(panel, 4, (index) => ({
+      action: index % 2 === 0 ? 'user.disable' : 'user.enable',
+      actor_id: index < 2 ? 'lan' : 'mai',
+    }));
+    const page = await panel.open(filteredBy(target));
+    await eventually(() => entries(page).count()).toBe(4);
+    await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
+    await page.getByLabel('Hành động').selectOption('user.enable');
+    await eventually(() => entries(page).count()).toBe(2);
+    expect(addressOf(page)).toBe(`${AUDIT_SCREEN}?action=user.enable&target=${target}`);
+    await entries(page).first().getByRole('button', { name: 'Quản trị Lan' }).click();
+    await eventually(() => entries(page).count()).toBe(1);
+    expect(addressOf(page)).toBe(`${AUDIT_SCREEN}?actor=mai&action=user.enable&target=${target}`);
+    expect(await hasFocus(page.getByRole('button', { name: /^Ẩn bộ lọc/ }))).toBe(true);
+    await page.reload();
+    await eventually(() => entries(page).count()).toBe(1);
+    await page.goBack();
+    await eventually(() => entries(page).count()).toBe(2);
+    await page.goBack();
+    await eventually(() => entries(page).count()).toBe(4);
+  });
+
+  test('take days, the target by its id, and are all taken away at once', async ({ panel }) => {
+    const target = await createEntries(panel, 3, (index) => ({ created_at: new Date(Date.UTC(2025, 0, 1 + index)) }));
+    const page = await panel.open(`${AUDIT_SCREEN}?from=2025-01-01&to=2025-01-03&to=x`);
+    await eventually(() => entries(page).count()).toBe(3);
+    await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
+    await page.getByLabel('Từ ngày').fill('2025-01-02');
+    await eventually(() => entries(page).count()).toBe(2);
+    await page.getByLabel('Đến ngày').fill('2025-01-02');
+    await eventually(() => entries(page).count()).toBe(1);
+    await page.getByLabel('Mã đối tượng').fill('khong-co');
+    await page.keyboard.press('Enter');
+    await page.getByText('Không có mục nào phù hợp').waitFor();
+    expect(addressOf(page)).toBe(`${AUDIT_SCREEN}?target=khong-co&from=2025-01-02&to=2025-01-02`);
+    await page.getByLabel('Mã đối tượng').fill(` ${target} `);
+    await page.keyboard.press('Tab');
+    await eventually(() => entries(page).count()).toBe(1);
+    await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
+    await eventually(() => addressOf(page)).toBe(AUDIT_SCREEN);
+    expect(await page.getByLabel('Mã đối tượng').inputValue()).toBe('');
+  });
+
+  test('offer the administrators who have done something, and pass over what is no filter', async ({ panel }) => {
+    const page = await panel.open(`${AUDIT_SCREEN}?from=hôm-qua&type=mars&action=${'x'.repeat(65)}`);
+    await page.getByText('Không có mục nào phù hợp').waitFor();
+    await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
+    const actors = page.getByLabel('Người thực hiện');
+    await eventually(() => actors.getByRole('option').allTextContents()).toContain('admin');
+    expect(await page.getByLabel('Loại đối tượng').inputValue()).toBe('mars');
+    expect(await page.getByLabel('Từ ngày').inputValue()).toBe('');
+    await page.getByLabel('Loại đối tượng').selectOption('');
+    await actors.selectOption({ label: 'admin' });
+    await entries(page).first().waitFor();
+    for (const name of await entries(page).getByRole('button', { name: 'admin' }).allTextContents()) {
+      expect(name).toBe('admin');
+    }
+  });
+
+  test('show all that happened to one target', async ({ panel }) => {
+    const target = await createEntries(panel, 2);
+    const page = await panel.open(`${AUDIT_SCREEN}?target=${target}&action=user.disable`);
+    await details(page).click();
+    await page.getByRole('button', { name: 'Chỉ xem đối tượng này' }).click();
+    await eventually(() => addressOf(page)).toBe(`${AUDIT_SCREEN}?action=user.disable&type=user&target=${target}`);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Insertable } from 'kysely';
+import type { Page } from 'playwright-core';
+import type { AuditEntries } from '../../../server/src/lib/db/schema.generated.ts';
+import { newId } from '../../../server/src/lib/ids.ts';
+import type { Panel } from './test.ts';
+
+export const AUDIT_TITLE = 'Nhật ký';
+export const AUDIT_SCREEN = '/admin/audit';
+export const AUDIT_CALL = '/api/admin/audit';
+export const EXPORT_CALL = '/api/admin/audit/export';
+
+/** The rows of the trail on the screen. */
+export const entries = (page: Page) => page.getByRole('list', { name: 'Nhật ký thay đổi' }).getByRole('listitem');
+/** The button that opens one of them. */
+export const details = (page: Page, index = 0) => entries(page).nth(index).getByRole('button', { name: 'Chi tiết' });
+/** The address of what concerns one target. */
+export const filteredBy = (target: string) => `${AUDIT_SCREEN}?target=${target}`;
+
+/** Entries about a target of the test's own (the trail cannot be emptied), a minute apart; newest last. */
+export async function createEntries(
+  { db }: Panel,
+  count: number,
+  fieldsOf: (index: number) => Partial<Insertable<AuditEntries>> = () => ({}),
+): Promise<string> {
+  const target = newId();
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: newId(),
+    created_at: new Date(Date.UTC(2026, 4, 1, 3, index)),
+    actor_id: 'lan',
+    actor_name: 'Quản trị Lan',
+    action: 'user.disable',
+    target_type: 'user',
+    target_id: target,
+    target_name: `Đối tượng ${index + 1}`,
+    address: '10.1.2.3',
+    request_id: `yeu-cau-${index + 1}`,
+    ...fieldsOf(index),
+  }));
+  await db.insertInto('audit_entries').values(rows).execute();
+  return target;
+}

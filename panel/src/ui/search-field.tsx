@@ -1,0 +1,44 @@
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+interface SearchFieldProps extends Required<Pick<TextFieldProps, 'label' | 'placeholder' | 'maxLength' | 'className'>> {
+  readonly value: string;
+  readonly onType: (text: string) => void;
+  /** Names the button that empties the box, as Escape then does too; without it there is none. */
+  readonly clearLabel?: string;
+}
+
+/** A box in which one types what is sought. */
+export function SearchField({ value, onType, clearLabel, ...field }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  function clear(): void {
+    onType('');
+    input.current?.focus();
+  }
+
+  const clearing = clearLabel !== undefined && {
+    trailing: value !== '' && <IconButton icon={X} size="sm" label={clearLabel} onClick={clear} />,
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && value !== '') clear();
+    },
+  };
+  return (
+    <TextField
+      {...field}
+      {...clearing}
+      ref={input}
+      hideLabel
+      type="text"
+      inputMode="search"
+      enterKeyHint="search"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onType(event.target.value)}
+      leading={<Search aria-hidden="true" className="size-4" />}
+    />
+  );
+}
