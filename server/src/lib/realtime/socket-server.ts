@@ -7,14 +7,13 @@ import type { NodeStream } from '../cluster/node-stream.ts';
 import type { Account } from '../http/call.ts';
 import type { Log } from '../logger.ts';
 import { mayOpenSocket } from './allowed-origin.ts';
+import { closeInWaves } from './close-in-waves.ts';
 import { createClusterAdapter } from './cluster-adapter.ts';
 import type { Dispatcher, OwnSocket } from './dispatch.ts';
 import { createEventGate } from './event-gate.ts';
 import { joinWrites } from './joined-writes.ts';
-import { leaveInWaves } from './leave-in-waves.ts';
 import { allowLargerPayloads, PAYLOAD_MAX_BYTES } from './payload-limits.ts';
 import type { Publisher } from './publisher.ts';
-import { reconnectInWaves } from './reconnect-in-waves.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
 import { takeUpgrades } from './socket-upgrade.ts';
 
@@ -80,7 +79,8 @@ export function createSocketServer(options: SocketServerOptions) {
   io.bind(engine);
   let refuseUpgrades: () => void = () => undefined;
   const openSockets = (): RealtimeSocket[] => [...io.sockets.sockets.values()];
-  stream?.onGap(() => void reconnectInWaves(openSockets()));
+  const openConnections = () => openSockets().map(({ conn }) => conn);
+  stream?.onGap(() => void closeInWaves(openConnections()));
 
   async function admit(socket: RealtimeSocket, gatekeeper: Gatekeeper): Promise<void> {
     const { token, adminId } = handshakeSchema.safeParse(socket.handshake.auth).data ?? {};
@@ -175,7 +175,7 @@ export function createSocketServer(options: SocketServerOptions) {
     /** Lets nobody in any more, and sends those who are here away over some seconds. They know to come back. */
     async leave(): Promise<void> {
       refuseUpgrades();
-      await leaveInWaves(openSockets().map(({ conn }) => conn));
+      await closeInWaves(openConnections());
     },
 
     /**

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Clients that are sent away in one go. */
+/** Connections that are closed in one go. */
 const WAVE_SIZE = 500;
 const WAVE_INTERVAL_MS = 250;
-/** However many there are, the last has gone after 5 s. */
+/** However many there are, the last is closed after 5 s. */
 const WAVES_MAX = 20;
 
 interface Connection {
@@ -11,11 +11,11 @@ interface Connection {
 }
 
 /**
- * Closes connections so that their clients do not all come to another server in the same moment. Whoever comes meanwhile
- * is not among them.
+ * Closes connections as a network would, without the packet that forbids a client to come back by itself, and so that
+ * they do not all come back, here or to another server, in the same moment. Whoever comes meanwhile is not among them.
  * @param pause waits between two waves
  */
-export async function leaveInWaves(
+export async function closeInWaves(
   connections: readonly Connection[],
   pause: (ms: number) => Promise<unknown> = sleep,
 ): Promise<void> {
