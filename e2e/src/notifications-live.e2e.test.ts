@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
 import { breakable } from './harness/breakable-socket.ts';
-import { chatAddress, log } from './harness/conversation.ts';
+import { box, chatAddress } from './harness/conversation.ts';
+import { uniqueName } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
 import { addressOf, DASHBOARD_TITLE, hold, notice, release, waitForScreen } from './harness/screens.ts';
@@ -86,9 +87,9 @@ describeInBrowser('a report that is filed', () => {
     'leaves free what a conversation has at its top, at $width px',
     async (viewport, { panel }) => {
       await replaceNotifications(panel, 0);
-      const reporter = await createReporter(panel, 'Phạm Thị Thu');
+      const reporter = await createReporter(panel, uniqueName('Phạm Thị Thu'));
       const page = await openLive(panel, chatAddress(reporter), { viewport });
-      await log(page, reporter).waitFor();
+      await box(page, reporter).waitFor();
       await reporter.file();
       await hold(notice(page, reporter.username));
       await page.getByRole('button', { name: 'Tìm trong cuộc trò chuyện' }).click();
