@@ -109,6 +109,6 @@ export async function replacePart(file: string, part: string): Promise<string> {
 
 const INTRODUCTION = `# What was measured
 
-To see again: \`npm run bench\` (all of it), \`npm run bench -- --only server\`, \`--only arrival\`, \`--only chat\` or \`--only panel\`. The first
-run fills a database of its own under bench/.data, which takes some minutes and 12 GB.
+To see again: \`npm run bench\` (all of it), \`npm run bench -- --only server\`, \`--only peer\`, \`--only arrival\`, \`--only chat\` or \`--only panel\`.
+The first run fills a database of its own under bench/.data, which takes some minutes and 12 GB.
 `;
