@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
@@ -10,7 +9,7 @@ import type { Metrics } from './app/metrics.ts';
 import { serveMetrics } from './app/metrics-server.ts';
 import { openClusterOrRefuse } from './app/open-cluster.ts';
 import { openImageStore } from './app/open-image-store.ts';
-import { mediaDirOf, prepareData } from './app/prepare-data.ts';
+import { prepareData } from './app/prepare-data.ts';
 import { createRealtime, type Realtime } from './app/realtime.ts';
 import { createServices } from './app/services.ts';
 import { StartRefusal, tellStartFailure } from './app/start-refusal.ts';
@@ -35,8 +34,6 @@ const CLOSE_TIMEOUT_MS = 40_000;
 async function start(config: Config): Promise<void> {
   const clock = systemClock;
   const logger = createLogger({ level: config.logLevel });
-  const mediaDir = mediaDirOf(config);
-  await mkdir(mediaDir, { recursive: true });
   const traces = config.traces ? await loadTraces(config.traces, logger) : null;
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
@@ -57,18 +54,17 @@ async function start(config: Config): Promise<void> {
       runEvent: traces?.runEvent,
     });
     const firebase = config.firebase ? await openFirebase(config.firebase, logger) : null;
-    const imageStore = config.s3 ? await openImageStore(config.s3, logger) : undefined;
+    const images = await openImageStore(config, logger);
     const services = createServices({
       database,
       clock,
-      mediaDir,
-      imageStore,
+      images,
       cluster,
       publisher: realtime.publisher,
       notificationSink: firebase?.sink,
       mintFirebaseToken: firebase?.mintToken,
     });
-    const demo = await prepareData({ database, services, imageStore, config, clock, logger });
+    const demo = await prepareData({ database, services, images, config, clock, logger });
     const readiness = { isDraining: false };
     const app = await buildApp({
       services,
@@ -81,7 +77,7 @@ async function start(config: Config): Promise<void> {
       apiDocs: config.apiDocs,
       settings: panelSettings(config),
       panelDir: PANEL_DIR,
-      mediaDir,
+      images,
       metrics,
       traces,
       readiness,

@@ -16,6 +16,7 @@ import type { Database } from '../lib/db/database.ts';
 import { decodableUrl } from '../lib/http/decodable-url.ts';
 import { acceptJsonBodies } from '../lib/http/json-body.ts';
 import { createMount } from '../lib/http/mount.ts';
+import type { ImageStore } from '../lib/images/image-store.ts';
 import { isSocketUpgrade } from '../lib/realtime/socket-upgrade.ts';
 import { registerMedia } from '../media/media.routes.ts';
 import { registerFirebaseRoutes } from '../notifications/firebase.routes.ts';
@@ -53,7 +54,8 @@ export interface AppOptions {
   settings: PanelSettings;
   /** The built panel. */
   panelDir: string;
-  mediaDir: string;
+  /** The pictures under /media. */
+  images: Pick<ImageStore, 'read'>;
   readiness?: Readiness;
   /** Counts the requests, where metrics are wanted. */
   metrics?: Pick<Metrics, 'measureRequests'> | null;
@@ -131,7 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   attachRealtime(app, options.realtime, services);
   registerHealthRoutes(app, database, options.readiness ?? { isDraining: false }, options.cluster);
-  await registerMedia(app, { mediaDir: options.mediaDir });
+  registerMedia(app, { images: options.images });
   await servePanel(app, { panelDir, settings });
   return app;
 }
