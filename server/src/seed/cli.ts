@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ConfigError, parseConfig } from '../app/config.ts';
-import { mediaDirOf } from '../app/prepare-data.ts';
+import { openImageStore } from '../app/open-image-store.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openDatabase } from '../lib/db/database.ts';
 import { migrate } from '../lib/db/migrate.ts';
@@ -111,7 +111,8 @@ async function seed(): Promise<void> {
   try {
     await migrate(database.connection);
     const onProgress = createProgress();
-    const common = { database, clock: systemClock, mediaDir: mediaDirOf(config), onProgress };
+    const images = await openImageStore(config, logger);
+    const common = { database, clock: systemClock, images, onProgress };
     let rows = 0;
     if ('sizes' in wanted) {
       rows += await seedScaleData({ ...common, ...wanted });

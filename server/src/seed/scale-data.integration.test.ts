@@ -6,6 +6,7 @@ import { reportSnapshotSchema } from '@hai-dang/contract/reports/reports.schema.
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { expectCountersRight } from '../testing/counters.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { bulkLoad } from './bulk-load.ts';
@@ -28,7 +29,14 @@ let mediaDir: string;
 let database: TestDatabase;
 
 const seed = (force = false, sizes = SIZES) =>
-  seedScaleData({ database, mediaDir, clock: { now: () => NOW }, sizes, force, onProgress: () => undefined });
+  seedScaleData({
+    database,
+    images: createDiskImageStore(mediaDir),
+    clock: { now: () => NOW },
+    sizes,
+    force,
+    onProgress: () => undefined,
+  });
 
 async function scalar<T>(query: string): Promise<T> {
   const { rows } = await database.pool.query<{ value: T }>(`select (${query}) as value`);
@@ -112,7 +120,8 @@ describe('scale data', () => {
     const before = await structure();
     const sizes = { posts: 2_000, travelPosts: 800 };
     const clock = { now: () => NOW };
-    expect(await seedScalePosts({ database, mediaDir, clock, sizes, onProgress: () => undefined })).toBe(2_800);
+    const images = createDiskImageStore(mediaDir);
+    expect(await seedScalePosts({ database, images, clock, sizes, onProgress: () => undefined })).toBe(2_800);
     expect(await structure()).toBe(before);
     expect(await scalar('select count(*) from posts')).toBe(SIZES.posts + sizes.posts);
     expect(await scalar('select count(*) from travel_posts')).toBe(SIZES.travelPosts + sizes.travelPosts);
