@@ -13,12 +13,14 @@ import { prepareData } from './app/prepare-data.ts';
 import { createRealtime, type Realtime } from './app/realtime.ts';
 import { createServices } from './app/services.ts';
 import { StartRefusal, tellStartFailure } from './app/start-refusal.ts';
+import type { Traces } from './app/traces.ts';
+import type { TraceSettings } from './app/traces-config.ts';
 import { openableAddress, welcome } from './app/welcome.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Cluster } from './lib/cluster/cluster.ts';
 import { type Database, openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
-import { createLogger, flushed } from './lib/logger.ts';
+import { createLogger, flushed, type Log } from './lib/logger.ts';
 import { type Firebase, openFirebase } from './notifications/firebase.ts';
 
 const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
@@ -32,7 +34,13 @@ const CLOSE_TIMEOUT_MS = 40_000;
 async function start(config: Config): Promise<void> {
   const clock = systemClock;
   const logger = createLogger({ level: config.logLevel });
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
+  const traces = config.traces ? await loadTraces(config.traces, logger) : null;
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    logger,
+    onStatement: traces?.statementDone,
+  });
   try {
     const ran = await migrate(database.connection);
     if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
@@ -43,6 +51,7 @@ async function start(config: Config): Promise<void> {
       log: logger,
       stream: cluster?.stream,
       onEvent: metrics?.eventDone,
+      runEvent: traces?.runEvent,
     });
     const firebase = config.firebase ? await openFirebase(config.firebase, logger) : null;
     const images = await openImageStore(config, logger);
@@ -70,12 +79,13 @@ async function start(config: Config): Promise<void> {
       panelDir: PANEL_DIR,
       images,
       metrics,
+      traces,
       readiness,
     });
     cluster?.start();
     metrics?.readFrom({ pool: database.pool, realtime, services });
     const stopMetrics = config.metrics && metrics ? await serveMetrics(metrics, config.metrics, logger) : null;
-    const stopJobs = startJobs(services, logger);
+    const stopJobs = startJobs(services, logger, traces?.runJob);
     closeOnSignals({
       app,
       realtime,
@@ -84,6 +94,7 @@ async function start(config: Config): Promise<void> {
       firebase,
       stopJobs,
       stopMetrics,
+      traces,
       logger,
       drain: async () => {
         readiness.isDraining = true;
@@ -105,6 +116,12 @@ async function start(config: Config): Promise<void> {
 async function loadMetrics(): Promise<Metrics> {
   const { createMetrics } = await import('./app/metrics.ts');
   return createMetrics();
+}
+
+/** As the metrics. */
+async function loadTraces(settings: TraceSettings, log: Log): Promise<Traces> {
+  const { createTraces } = await import('./app/traces.ts');
+  return createTraces(settings, log);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
@@ -130,6 +147,7 @@ interface Running {
   firebase: Firebase | null;
   stopJobs: () => Promise<void>;
   stopMetrics: (() => Promise<void>) | null;
+  traces: Pick<Traces, 'close'> | null;
   logger: ReturnType<typeof createLogger>;
   /** Says that the server is about to end, and gives balancers time to hear it. */
   drain: () => Promise<void>;
@@ -137,7 +155,7 @@ interface Running {
 }
 
 function closeOnSignals(running: Running): void {
-  const { app, realtime, database, cluster, firebase, stopJobs, stopMetrics, logger } = running;
+  const { app, realtime, database, cluster, firebase, stopJobs, stopMetrics, traces, logger } = running;
   closeWithGrace({ delay: running.timeoutMs, logger }, async ({ signal, err }) => {
     if (err) logger.error({ err }, 'an unexpected error ends the server');
     else logger.info({ signal }, 'closing');
@@ -153,6 +171,7 @@ function closeOnSignals(running: Running): void {
     await stopMetrics?.();
     await firebase?.close();
     await database.close();
+    await traces?.close();
     logger.info('closed');
     await flushed(logger);
   });

@@ -35,6 +35,7 @@ import { attachRealtime, type Realtime } from './realtime.ts';
 import { logRequests } from './request-log.ts';
 import { secure } from './security.ts';
 import type { Services } from './services.ts';
+import type { Traces } from './traces.ts';
 
 /** Node accepts no longer request head. */
 const LONGEST_ADDRESS_CHARS = 16 * 1024;
@@ -58,6 +59,8 @@ export interface AppOptions {
   readiness?: Readiness;
   /** Counts the requests, where metrics are wanted. */
   metrics?: Pick<Metrics, 'measureRequests'> | null;
+  /** Follows them, where traces are wanted. */
+  traces?: Pick<Traces, 'followRequests' | 'traceIdOf'> | null;
 }
 
 /**
@@ -88,7 +91,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  logRequests(app);
+  options.traces?.followRequests(app);
+  logRequests(app, options.traces?.traceIdOf);
   options.metrics?.measureRequests(app);
   acceptJsonBodies(app);
   answerErrorsInEnvelope(app);
