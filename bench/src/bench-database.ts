@@ -13,18 +13,26 @@ const SEED_COMMAND = path.resolve(import.meta.dirname, '../../server/src/seed/cl
 
 /** Opens the benchmark's own database, and fills it when it is new. The server under test joins the same PostgreSQL. */
 export async function openBenchDatabase(): Promise<Database> {
+  return openFilledDatabase(BENCH_DATA_DIR, { users: BENCH_USERS, reports: BENCH_REPORTS });
+}
+
+/** Opens a database of the scale set under a folder, and fills it when it is new. */
+export async function openFilledDatabase(
+  dataDir: string,
+  { users, reports }: { users: number; reports: number },
+): Promise<Database> {
   const logger = createLogger({ level: 'warn' });
-  const database = await openDatabase({ dataDir: BENCH_DATA_DIR, logger });
+  const database = await openDatabase({ dataDir, logger });
   await migrate(database.connection);
-  if ((await countOf(database, 'users')) < BENCH_USERS) await fill('--users', BENCH_USERS);
+  if ((await countOf(database, 'users')) < users) await fill(dataDir, '--users', users);
   // A database that was filled before there were reports; a few may have been filed while measuring.
-  if ((await countOf(database, 'reports')) < BENCH_REPORTS) await fill('--reports', BENCH_REPORTS);
+  if ((await countOf(database, 'reports')) < reports) await fill(dataDir, '--reports', reports);
   return database;
 }
 
-async function fill(what: '--users' | '--reports', count: number): Promise<void> {
-  console.log(`Filling ${BENCH_DATA_DIR}: ${what.slice(2)}, ${count.toLocaleString('en')}, once…`);
-  const env = { ...process.env, DATA_DIR: BENCH_DATA_DIR, DATABASE_URL: '', NODE_ENV: 'development' };
+async function fill(dataDir: string, what: '--users' | '--reports', count: number): Promise<void> {
+  console.log(`Filling ${dataDir}: ${what.slice(2)}, ${count.toLocaleString('en')}, once…`);
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'development' };
   const child = spawn(process.execPath, [SEED_COMMAND, what, String(count)], { env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('the database could not be filled');
