@@ -5,6 +5,7 @@ import { createServices, type Services } from '../../server/src/app/services.ts'
 import { systemClock } from '../../server/src/lib/clock.ts';
 import type { Database, Schema } from '../../server/src/lib/db/database.ts';
 import { preparingPool } from '../../server/src/lib/db/named-statements.ts';
+import { createDiskImageStore } from '../../server/src/lib/images/image-store.ts';
 import { silentPublisher } from '../../server/src/lib/realtime/publisher.ts';
 
 /** A statement exactly as the server sends it. */
@@ -32,7 +33,7 @@ export function createRecorder(database: Database) {
   const services = createServices({
     database: { ...database, db },
     clock: systemClock,
-    mediaDir: os.tmpdir(),
+    images: createDiskImageStore(os.tmpdir()),
     publisher: silentPublisher,
   });
   return {

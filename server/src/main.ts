@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
@@ -10,16 +9,18 @@ import type { Metrics } from './app/metrics.ts';
 import { serveMetrics } from './app/metrics-server.ts';
 import { openClusterOrRefuse } from './app/open-cluster.ts';
 import { openImageStore } from './app/open-image-store.ts';
-import { mediaDirOf, prepareData } from './app/prepare-data.ts';
+import { prepareData } from './app/prepare-data.ts';
 import { createRealtime, type Realtime } from './app/realtime.ts';
 import { createServices } from './app/services.ts';
 import { StartRefusal, tellStartFailure } from './app/start-refusal.ts';
+import type { Traces } from './app/traces.ts';
+import type { TraceSettings } from './app/traces-config.ts';
 import { openableAddress, welcome } from './app/welcome.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Cluster } from './lib/cluster/cluster.ts';
 import { type Database, openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
-import { createLogger, flushed } from './lib/logger.ts';
+import { createLogger, flushed, type Log } from './lib/logger.ts';
 import { type Firebase, openFirebase } from './notifications/firebase.ts';
 
 const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
@@ -33,9 +34,13 @@ const CLOSE_TIMEOUT_MS = 40_000;
 async function start(config: Config): Promise<void> {
   const clock = systemClock;
   const logger = createLogger({ level: config.logLevel });
-  const mediaDir = mediaDirOf(config);
-  await mkdir(mediaDir, { recursive: true });
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
+  const traces = config.traces ? await loadTraces(config.traces, logger) : null;
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    logger,
+    onStatement: traces?.statementDone,
+  });
   try {
     const ran = await migrate(database.connection);
     if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
@@ -46,20 +51,20 @@ async function start(config: Config): Promise<void> {
       log: logger,
       stream: cluster?.stream,
       onEvent: metrics?.eventDone,
+      runEvent: traces?.runEvent,
     });
     const firebase = config.firebase ? await openFirebase(config.firebase, logger) : null;
-    const imageStore = config.s3 ? await openImageStore(config.s3, logger) : undefined;
+    const images = await openImageStore(config, logger);
     const services = createServices({
       database,
       clock,
-      mediaDir,
-      imageStore,
+      images,
       cluster,
       publisher: realtime.publisher,
       notificationSink: firebase?.sink,
       mintFirebaseToken: firebase?.mintToken,
     });
-    const demo = await prepareData({ database, services, imageStore, config, clock, logger });
+    const demo = await prepareData({ database, services, images, config, clock, logger });
     const readiness = { isDraining: false };
     const app = await buildApp({
       services,
@@ -72,14 +77,15 @@ async function start(config: Config): Promise<void> {
       apiDocs: config.apiDocs,
       settings: panelSettings(config),
       panelDir: PANEL_DIR,
-      mediaDir,
+      images,
       metrics,
+      traces,
       readiness,
     });
     cluster?.start();
     metrics?.readFrom({ pool: database.pool, realtime, services });
     const stopMetrics = config.metrics && metrics ? await serveMetrics(metrics, config.metrics, logger) : null;
-    const stopJobs = startJobs(services, logger);
+    const stopJobs = startJobs(services, logger, traces?.runJob);
     closeOnSignals({
       app,
       realtime,
@@ -88,6 +94,7 @@ async function start(config: Config): Promise<void> {
       firebase,
       stopJobs,
       stopMetrics,
+      traces,
       logger,
       drain: async () => {
         readiness.isDraining = true;
@@ -109,6 +116,12 @@ async function start(config: Config): Promise<void> {
 async function loadMetrics(): Promise<Metrics> {
   const { createMetrics } = await import('./app/metrics.ts');
   return createMetrics();
+}
+
+/** As the metrics. */
+async function loadTraces(settings: TraceSettings, log: Log): Promise<Traces> {
+  const { createTraces } = await import('./app/traces.ts');
+  return createTraces(settings, log);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
@@ -134,6 +147,7 @@ interface Running {
   firebase: Firebase | null;
   stopJobs: () => Promise<void>;
   stopMetrics: (() => Promise<void>) | null;
+  traces: Pick<Traces, 'close'> | null;
   logger: ReturnType<typeof createLogger>;
   /** Says that the server is about to end, and gives balancers time to hear it. */
   drain: () => Promise<void>;
@@ -141,7 +155,7 @@ interface Running {
 }
 
 function closeOnSignals(running: Running): void {
-  const { app, realtime, database, cluster, firebase, stopJobs, stopMetrics, logger } = running;
+  const { app, realtime, database, cluster, firebase, stopJobs, stopMetrics, traces, logger } = running;
   closeWithGrace({ delay: running.timeoutMs, logger }, async ({ signal, err }) => {
     if (err) logger.error({ err }, 'an unexpected error ends the server');
     else logger.info({ signal }, 'closing');
@@ -157,6 +171,7 @@ function closeOnSignals(running: Running): void {
     await stopMetrics?.();
     await firebase?.close();
     await database.close();
+    await traces?.close();
     logger.info('closed');
     await flushed(logger);
   });

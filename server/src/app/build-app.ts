@@ -16,6 +16,7 @@ import type { Database } from '../lib/db/database.ts';
 import { decodableUrl } from '../lib/http/decodable-url.ts';
 import { acceptJsonBodies } from '../lib/http/json-body.ts';
 import { createMount } from '../lib/http/mount.ts';
+import type { ImageStore } from '../lib/images/image-store.ts';
 import { isSocketUpgrade } from '../lib/realtime/socket-upgrade.ts';
 import { registerMedia } from '../media/media.routes.ts';
 import { registerFirebaseRoutes } from '../notifications/firebase.routes.ts';
@@ -34,6 +35,7 @@ import { attachRealtime, type Realtime } from './realtime.ts';
 import { logRequests } from './request-log.ts';
 import { secure } from './security.ts';
 import type { Services } from './services.ts';
+import type { Traces } from './traces.ts';
 
 /** Node accepts no longer request head. */
 const LONGEST_ADDRESS_CHARS = 16 * 1024;
@@ -52,10 +54,13 @@ export interface AppOptions {
   settings: PanelSettings;
   /** The built panel. */
   panelDir: string;
-  mediaDir: string;
+  /** The pictures under /media. */
+  images: Pick<ImageStore, 'read'>;
   readiness?: Readiness;
   /** Counts the requests, where metrics are wanted. */
   metrics?: Pick<Metrics, 'measureRequests'> | null;
+  /** Follows them, where traces are wanted. */
+  traces?: Pick<Traces, 'followRequests' | 'traceIdOf'> | null;
 }
 
 /**
@@ -86,7 +91,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  logRequests(app);
+  options.traces?.followRequests(app);
+  logRequests(app, options.traces?.traceIdOf);
   options.metrics?.measureRequests(app);
   acceptJsonBodies(app);
   answerErrorsInEnvelope(app);
@@ -127,7 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   attachRealtime(app, options.realtime, services);
   registerHealthRoutes(app, database, options.readiness ?? { isDraining: false }, options.cluster);
-  await registerMedia(app, { mediaDir: options.mediaDir });
+  registerMedia(app, { images: options.images });
   await servePanel(app, { panelDir, settings });
   return app;
 }

@@ -7,6 +7,7 @@ import { LOG_LEVELS } from '../lib/logger.ts';
 import type { FirebaseSettings } from '../notifications/firebase.ts';
 import { firebaseConflicts, firebaseFields, firebaseSettings, firebaseWebSettings } from './firebase-config.ts';
 import { s3Conflicts, s3Fields, s3Settings } from './s3-config.ts';
+import { type TraceSettings, traceFields, traceSettings } from './traces-config.ts';
 
 const REPO_ROOT = path.resolve(import.meta.dirname, '../../..');
 export const MIN_PASSWORD_LENGTH = 12;
@@ -90,6 +91,7 @@ const environmentSchema = z.object({
   SOCKET_BASE_URL: baseUrl,
   ...firebaseFields,
   ...s3Fields,
+  ...traceFields,
 });
 
 /** The names of all settings. */
@@ -130,6 +132,8 @@ export type Config = {
   apiDocs: boolean;
   /** Where metrics are read; null: nowhere. */
   metrics: { host: string; port: number } | null;
+  /** What is told to a collector of traces; null: nothing. */
+  traces: TraceSettings | null;
   /** How long a server that is to end goes on serving after it has said so to the balancer. */
   shutdownDelayMs: number;
   /** Told to the panel; '' means the panel's own origin. */
@@ -170,6 +174,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     trustProxy: env.TRUST_PROXY ?? false,
     apiDocs: env.API_DOCS ?? !isProduction,
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    traces: traceSettings(env),
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * SECOND_MS,
     apiBaseUrl: env.API_BASE_URL,
     socketBaseUrl: env.SOCKET_BASE_URL,

@@ -6,7 +6,6 @@ import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
-import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
 import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +22,6 @@ const KINDS = {
   HorizontalPodAutoscaler,
   Ingress,
   PodDisruptionBudget,
-  PersistentVolumeClaim,
   Secret,
   Service,
 };
@@ -201,7 +199,12 @@ describe('the manifests for Kubernetes', () => {
       port: { name: 'http' },
     });
     expect(container.envFrom[0].secretRef.name).toBe(manifests.get('secret.example.yaml').metadata.name);
-    expect(pod.volumes[0].persistentVolumeClaim.claimName).toBe(manifests.get('media.yaml').metadata.name);
-    expect(container.volumeMounts[0].mountPath).toBe(`${imageSettings['DATA_DIR']}/media`);
+  });
+
+  test('a server keeps nothing that must last: pictures are in the bucket, and what it mounts ends with it', () => {
+    expect(parseConfig({ ...imageSettings, ...secret, ...own })).toMatchObject({ s3: { bucket: expect.any(String) } });
+    for (const { name, ...source } of pod.volumes) expect(source, name).toHaveProperty('emptyDir');
+    const mounted = container.volumeMounts.map(({ name }: { name: string }) => name);
+    expect(mounted).toEqual(pod.volumes.map(({ name }: { name: string }) => name));
   });
 });

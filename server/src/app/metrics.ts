@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../lib/db/database.ts';
 import type { EventObserver } from '../lib/realtime/dispatch.ts';
+import { withinTime } from '../lib/within-time.ts';
 import type { Realtime } from './realtime.ts';
 import type { Services } from './services.ts';
 
@@ -121,15 +122,5 @@ export function createMetrics() {
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** A figure that cannot be had in time must not keep the others back. */
-async function orNaN(reading: Promise<number>): Promise<number> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<number>((resolve) => {
-    timer = setTimeout(resolve, READING_TIMEOUT_MS, Number.NaN);
-  });
-  const read = reading.catch(() => Number.NaN);
-  try {
-    return await Promise.race([read, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const orNaN = (reading: Promise<number>): Promise<number> =>
+  withinTime(reading, READING_TIMEOUT_MS).catch(() => Number.NaN);

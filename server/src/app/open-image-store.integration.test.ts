@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../lib/logger.ts';
 import { type S3Server, startS3Server } from '../testing/s3/s3-server.ts';
-import { openImageStore } from './open-image-store.ts';
+import { openBucket } from './open-image-store.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 let s3: S3Server;
@@ -14,7 +14,7 @@ const lines: string[] = [];
 const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
 
 test('a bucket that will do is opened without a word, and nothing is left in it', async () => {
-  const store = await openImageStore(s3.settings, log);
+  const store = await openBucket(s3.settings, log);
   expect(await store.read('chat/u/a.webp')).toBeNull();
   expect(await s3.countObjects()).toBe(0);
   expect(lines).toEqual([]);
@@ -23,7 +23,7 @@ test('a bucket that will do is opened without a word, and nothing is left in it'
 test.each([{ bucket: 'another-bucket' }, { secretAccessKey: 'ANOTHER SECRET' }])(
   'with %o the server does not start, and says which settings to look at',
   async (wrong) => {
-    const opened = openImageStore({ ...s3.settings, ...wrong }, log);
+    const opened = openBucket({ ...s3.settings, ...wrong }, log);
     await expect(opened).rejects.toBeInstanceOf(StartRefusal);
     await expect(opened).rejects.toThrow(/^The bucket .*S3_BUCKET/);
     await expect(opened).rejects.not.toThrow(/ANOTHER SECRET/);
@@ -32,7 +32,7 @@ test.each([{ bucket: 'another-bucket' }, { secretAccessKey: 'ANOTHER SECRET' }])
 
 test('one that does not answer is no reason not to start', async () => {
   await s3.stop();
-  const store = await openImageStore(s3.settings, log);
+  const store = await openBucket(s3.settings, log);
   expect(lines.join()).toContain('does not answer');
   await s3.startAgain();
   expect(await store.read('chat/u/a.webp')).toBeNull();

@@ -1,13 +1,33 @@
-import type { ImageStore } from '../lib/images/image-store.ts';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
+import { withOlderFiles } from '../lib/images/older-files.ts';
 import type { S3Settings } from '../lib/images/s3-image-store.ts';
 import type { Log } from '../lib/logger.ts';
+import type { Config } from './config.ts';
 import { StartRefusal } from './start-refusal.ts';
 
+/** Where pictures lie that are on the disk. */
+export const mediaDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'media');
+
 /**
- * Opens the bucket that pictures go to. Its SDK is loaded only here: whoever does not use it does not pay for it.
+ * Opens what pictures go to: the bucket, or without one a folder of the disk. With a bucket, pictures that still lie in the
+ * folder are shown from there.
  * @throws {StartRefusal} when the bucket is not there, or the keys do not open it; one that does not answer may come back
  */
-export async function openImageStore(settings: S3Settings, log: Log): Promise<ImageStore> {
+export async function openImageStore(config: Pick<Config, 'dataDir' | 's3'>, log: Log): Promise<ImageStore> {
+  const mediaDir = mediaDirOf(config);
+  const disk = createDiskImageStore(mediaDir);
+  if (config.s3) return withOlderFiles(await openBucket(config.s3, log), disk);
+  await mkdir(mediaDir, { recursive: true });
+  return disk;
+}
+
+/**
+ * Opens the bucket alone. Its SDK is loaded only here: whoever does not use it does not pay for it.
+ * @throws {StartRefusal} see {@link openImageStore}
+ */
+export async function openBucket(settings: S3Settings, log: Log): Promise<ImageStore> {
   const { createS3ImageStore, S3Refusal } = await import('../lib/images/s3-image-store.ts');
   const store = createS3ImageStore(settings);
   try {

@@ -44,8 +44,6 @@ export async function servePanel(
   if (existsSync(panelDir)) {
     await app.register(fastifyStatic, {
       root: panelDir,
-      // The pictures' routes were first to add sendFile.
-      decorateReply: false,
       index: false,
       dotfiles: 'ignore',
       wildcard: true,

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { authStore } from '../auth/auth.store.ts';
 import { verifyPassword } from '../auth/password.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -15,16 +14,12 @@ import { StartRefusal } from './start-refusal.ts';
 type Needs = {
   database: Database;
   services: Pick<Services, 'users'>;
-  /** undefined: on the disk. */
-  imageStore?: ImageStore | undefined;
+  images: ImageStore;
   config: Config;
   clock: Clock;
   logger: Log;
 };
 type FirstAdmin = NonNullable<Config['firstAdmin']>;
-
-/** Where pictures lie. */
-export const mediaDirOf = (config: Config): string => path.join(config.dataDir, 'media');
 
 /**
  * Makes a migrated database ready for use: the first administrator, and demo data once where that is wanted.
@@ -45,13 +40,7 @@ export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
   logger.info('filling the database with demo data, once');
   // Not loaded where it is not needed: it brings the drawing of pictures with it.
   const { seedDemoData } = await import('../seed/demo-data.ts');
-  return seedDemoData({
-    database,
-    mediaDir: mediaDirOf(config),
-    imageStore: needs.imageStore,
-    clock: needs.clock,
-    logger,
-  });
+  return seedDemoData({ database, images: needs.images, clock: needs.clock, logger });
 }
 
 /** Leaves an account that has this e-mail as it is. Several servers may do this at once. */

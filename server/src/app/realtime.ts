@@ -8,11 +8,14 @@ import { registerViewerSockets } from '../chat/chat.viewers.sockets.ts';
 import { createDispatcher, type Dispatcher, type EventObserver } from '../lib/realtime/dispatch.ts';
 import { SocketRefusal } from '../lib/realtime/refusal.ts';
 import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../lib/realtime/socket-server.ts';
+import type { RunAs } from '../lib/run-as.ts';
 import type { Services } from './services.ts';
 
 export interface RealtimeOptions extends Omit<SocketServerOptions, 'dispatcher'> {
   /** Hears what became of each event. */
   onEvent?: EventObserver | undefined;
+  /** Runs the handler of each event. */
+  runEvent?: RunAs | undefined;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface RealtimeOptions extends Omit<SocketServerOptions, 'dispatcher'>
  * {@link attachRealtime}.
  */
 export function createRealtime(options: RealtimeOptions) {
-  const dispatcher = createDispatcher(options.log, options.onEvent);
+  const dispatcher = createDispatcher(options.log, options.onEvent, options.runEvent);
   return { ...createSocketServer({ ...options, dispatcher }), dispatcher };
 }
 export type Realtime = ReturnType<typeof createRealtime>;

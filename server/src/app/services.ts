@@ -26,7 +26,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
 import { createImageProcessor } from '../lib/images/image-processor.ts';
-import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
+import type { ImageStore } from '../lib/images/image-store.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createFirebaseService } from '../notifications/firebase.service.ts';
 import type { Firebase } from '../notifications/firebase.ts';
@@ -55,10 +55,8 @@ import { usersStore } from '../users/users.store.ts';
 interface ServicesNeeds {
   database: Database;
   clock: Clock;
-  /** Where pictures lie; copies that reports rest on are kept under it. */
-  mediaDir: string;
-  /** Where the chat's pictures lie; under `mediaDir` unless told otherwise. */
-  imageStore?: ImageStore | undefined;
+  /** Where pictures lie: the chat's, and the copies that reports rest on. */
+  images: ImageStore;
   /** Tells open sockets; `silentPublisher` in a process that has none. */
   publisher: Publisher;
   /** The other servers; without it there is only this one. */
@@ -73,7 +71,7 @@ interface ServicesNeeds {
 
 /** Puts the features together; what each needs of the others stands here. */
 export function createServices(needs: ServicesNeeds) {
-  const { database, clock, mediaDir, publisher, cluster, notificationSink: sink, mintFirebaseToken = null } = needs;
+  const { database, clock, images, publisher, cluster, notificationSink: sink, mintFirebaseToken = null } = needs;
   const { db } = database;
   const { presenceGraceMs: graceMs = PRESENCE_GRACE_MS } = needs;
   const audit = createAuditService({ db, store: auditStore, clock });
@@ -108,7 +106,7 @@ export function createServices(needs: ServicesNeeds) {
     chat,
     sending,
     presence,
-    images: needs.imageStore ?? createDiskImageStore(mediaDir),
+    images,
     processor,
     clock,
   });
@@ -124,7 +122,7 @@ export function createServices(needs: ServicesNeeds) {
     audit,
     clock,
   });
-  const evidence = createReportEvidence({ store: reportsEvidenceStore, files: createEvidenceFiles({ mediaDir }) });
+  const evidence = createReportEvidence({ store: reportsEvidenceStore, files: createEvidenceFiles({ images }) });
   return {
     audit,
     auth,

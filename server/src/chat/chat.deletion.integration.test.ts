@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createServices } from '../app/services.ts';
+import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { silentPublisher } from '../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { newTempId, openAdmin, openUser, say, sendFrom } from '../testing/chat-members.ts';
@@ -63,7 +64,7 @@ test('an administrator’s leaves what he wrote, without his name', async () => 
 
 test('whoever writes to an account while it is deleted is either stored and removed or refused', async () => {
   const { database, clock } = testApp;
-  const { chat } = createServices({ database, clock, publisher: silentPublisher, mediaDir: '' });
+  const { chat } = createServices({ database, clock, publisher: silentPublisher, images: createDiskImageStore('') });
   const admin = await openAdmin(testApp, sockets);
   for (let round = 0; round < 20; round += 1) {
     const user = await insertUser(database.db);

@@ -2,6 +2,7 @@ import { MESSAGE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { errorMessages } from '@hai-dang/contract/errors.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createServices } from '../app/services.ts';
+import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { silentPublisher } from '../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import {
@@ -169,7 +170,9 @@ test('what one sends without waiting is stored and told in the order it was sent
 test('two servers on one database store a message once, and leave no gaps', async () => {
   const { database, clock } = testApp;
   const { id } = await insertUser(database.db);
-  const servers = [1, 2].map(() => createServices({ database, clock, publisher: silentPublisher, mediaDir: '' }).chat);
+  const servers = [1, 2].map(
+    () => createServices({ database, clock, publisher: silentPublisher, images: createDiskImageStore('') }).chat,
+  );
   const SENDS = 20;
   const send = (index: number) =>
     servers.map((chat) => chat.sendAsUser({ content: `Số ${index}`, tempId: `twice ${index}` }, { id }));

@@ -112,7 +112,7 @@ describe('in S3', () => {
   let picture: Buffer;
   beforeEach(async () => {
     s3 = await startS3Server();
-    app = await openImageApp({ imageStore: createS3ImageStore(s3.settings) });
+    app = await openImageApp({ images: createS3ImageStore(s3.settings) });
     picture = await pngOf();
   });
   afterEach(async () => {

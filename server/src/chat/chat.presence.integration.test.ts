@@ -2,6 +2,7 @@ import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createServices } from '../app/services.ts';
+import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { silentPublisher } from '../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { openMember, say } from '../testing/chat-members.ts';
@@ -170,7 +171,12 @@ test('a server that ends stores who was there until then, and the next one finds
     .select('last_seen_at')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
-  const next = createServices({ database, clock: ending.clock, publisher: silentPublisher, mediaDir: '' });
+  const next = createServices({
+    database,
+    clock: ending.clock,
+    publisher: silentPublisher,
+    images: createDiskImageStore(''),
+  });
   const { users, statistics } = await next.chatListing.listChatUsers({});
   await database.close();
   expect(last_seen_at).toEqual(ending.clock.now());

@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyPassword } from '../auth/password.ts';
+import { runCli } from '../testing/run-cli.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
-const SCRIPT = path.join(import.meta.dirname, 'admin.ts');
 const PASSWORD = 'một mật khẩu đủ dài';
 
 let database: TestDatabase;
@@ -15,14 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function runAdmin(args: string[], input = ''): Promise<{ code: number; output: string; errors: string }> {
-  const child = spawn(process.execPath, [SCRIPT, ...args], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
-  });
-  child.stdin.end(input);
-  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code, output, errors };
-}
+const runAdmin = (args: string[], input = '') => runCli('admin.ts', args, { DATABASE_URL: database.url }, input);
 
 const findAccount = (email: string) =>
   database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();

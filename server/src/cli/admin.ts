@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ConfigError, MIN_PASSWORD_LENGTH, parseConfig } from '../app/config.ts';
-import { mediaDirOf } from '../app/prepare-data.ts';
+import { mediaDirOf } from '../app/open-image-store.ts';
 import { createServices } from '../app/services.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openDatabase } from '../lib/db/database.ts';
 import { migrate } from '../lib/db/migrate.ts';
 import { DomainError } from '../lib/domain-error.ts';
+import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createLogger } from '../lib/logger.ts';
 import { silentPublisher } from '../lib/realtime/publisher.ts';
 import { askNewPassword } from './ask-password.ts';
@@ -45,7 +46,8 @@ async function createAdmin(admin: NewAdmin): Promise<void> {
     const services = createServices({
       database,
       clock: systemClock,
-      mediaDir: mediaDirOf(config),
+      // An account that is made has no pictures: no bucket is asked for.
+      images: createDiskImageStore(mediaDirOf(config)),
       publisher: silentPublisher,
     });
     await services.users.createAdministrator({ ...admin, password });

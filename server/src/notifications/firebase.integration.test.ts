@@ -6,6 +6,7 @@ import { forceWebSockets, getDatabase, onValue, ref, remove, set, update } from 
 import { setLogLevel } from '@firebase/logger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createServices } from '../app/services.ts';
+import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createLogger } from '../lib/logger.ts';
 import { silentPublisher } from '../lib/realtime/publisher.ts';
 import { insertAdmin } from '../testing/factories.ts';
@@ -61,7 +62,7 @@ function serve() {
   const services = createServices({
     database,
     clock,
-    mediaDir: os.tmpdir(),
+    images: createDiskImageStore(os.tmpdir()),
     publisher: silentPublisher,
     notificationSink: firebase.sink,
     mintFirebaseToken: firebase.mintToken,

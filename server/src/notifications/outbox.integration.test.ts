@@ -2,6 +2,7 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createServices } from '../app/services.ts';
+import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createLogger } from '../lib/logger.ts';
 import { silentPublisher } from '../lib/realtime/publisher.ts';
 import { insertAdmin } from '../testing/factories.ts';
@@ -52,7 +53,7 @@ const setUp = () => {
     const services = createServices({
       database,
       clock,
-      mediaDir: os.tmpdir(),
+      images: createDiskImageStore(os.tmpdir()),
       publisher: silentPublisher,
       notificationSink: memory.sink,
     });

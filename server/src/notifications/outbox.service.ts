@@ -2,6 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import type { Log } from '../lib/logger.ts';
+import { type RunAs, runUnwatched } from '../lib/run-as.ts';
 import { withinTime } from '../lib/within-time.ts';
 import { toNotificationContent } from './notifications.mapper.ts';
 import type { NotificationSink, SinkChange } from './notifications.sink.ts';
@@ -75,7 +76,7 @@ export function createOutbox({ database: { db, transact }, store, sink, clock }:
      * Delivers from now on: right after a commit of this process, and every few seconds what others have left.
      * @returns stops it and waits for the delivery under way
      */
-    start(log: Log): () => Promise<void> {
+    start(log: Log, runAs: RunAs = runUnwatched): () => Promise<void> {
       let underWay: Promise<void> = Promise.resolve();
       let isWaiting = false;
       let isStopped = false;
@@ -83,7 +84,7 @@ export function createOutbox({ database: { db, transact }, store, sink, clock }:
         isWaiting = false;
         if (isStopped) return;
         try {
-          await deliverOutbox(log);
+          await runAs('outbox', () => deliverOutbox(log));
         } catch (error) {
           log.warn({ err: error, sink: sink.name }, 'the outbox could not be read; it is tried again');
         }

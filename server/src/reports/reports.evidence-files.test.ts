@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createEvidenceFiles, type EvidenceFiles } from './reports.evidence-files.ts';
 
 const NAME = '0123456789abcdef.webp';
@@ -10,7 +11,7 @@ let files: EvidenceFiles;
 beforeEach(async () => {
   mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-evidence-'));
   await writeFile(path.join(mediaDir, NAME), 'a picture');
-  files = createEvidenceFiles({ mediaDir });
+  files = createEvidenceFiles({ images: createDiskImageStore(mediaDir) });
 });
 afterEach(() => rm(mediaDir, { recursive: true, force: true }));
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { writeOnce } from '../lib/files.ts';
+import { buffer } from 'node:stream/consumers';
+import type { ImageStore } from '../lib/images/image-store.ts';
 
 const FOLDER = 'evidence';
 /** A picture of our own: its name is made by the server, so it leads nowhere else. */
@@ -14,28 +13,27 @@ export interface EvidenceFiles {
   /**
    * Keeps a picture for as long as there are reports of it.
    * @returns the address of a copy; of a picture on a foreign host its own address, since nothing is ever fetched from
-   *   there; null for a picture that is not on the disk and for an address that is none
-   * @throws {DomainError} SERVICE_UNAVAILABLE when the disk is full
+   *   there; null for a picture that is not there and for an address that is none
+   * @throws {DomainError} SERVICE_UNAVAILABLE when pictures cannot be stored
    */
   keep(address: string): Promise<string | null>;
 }
 
 /**
- * Copies of pictures under `<mediaDir>/evidence`, each named by the SHA-256 of its bytes: many reports share one, and a
- * filing that is tried again finds what the first attempt has left. A file is whole or not there.
+ * Copies of pictures under `evidence/`, each named by the SHA-256 of its bytes: many reports share one, and a filing that
+ * is tried again finds what the first attempt has left.
  */
-export function createEvidenceFiles({ mediaDir }: { mediaDir: string }): EvidenceFiles {
-  const folder = path.join(mediaDir, FOLDER);
-
+export function createEvidenceFiles({ images }: { images: Pick<ImageStore, 'put' | 'read'> }): EvidenceFiles {
   return {
     async keep(address) {
       if (KEPT_PICTURE.test(address)) return address;
       const own = OWN_PICTURE.exec(address)?.[1];
       if (own === undefined) return isForeign(address) ? address : null;
-      const bytes = await readIfThere(path.join(mediaDir, own));
-      if (!bytes) return null;
+      const picture = await images.read(own);
+      if (!picture) return null;
+      const bytes = await buffer(picture.content);
       const name = `${createHash('sha256').update(bytes).digest('hex')}.webp`;
-      await writeOnce(path.join(folder, name), bytes);
+      await images.put(`${FOLDER}/${name}`, bytes);
       return `/media/${FOLDER}/${name}`;
     },
   };
@@ -46,13 +44,4 @@ function isForeign(address: string): boolean {
   if (address.length > ADDRESS_MAX_CHARS || !URL.canParse(address)) return false;
   const { protocol, username, password } = new URL(address);
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
-}
-
-async function readIfThere(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createServices, type Services } from '../app/services.ts';
+import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { silentPublisher } from '../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertPost, insertReport, insertUser } from '../testing/factories.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
     ...silentPublisher,
     toAdmins: ((event, payload) => void told.push({ name: event.name, payload })) as typeof silentPublisher.toAdmins,
   };
-  ({ reports } = createServices({ database, clock, publisher, mediaDir: '' }));
+  ({ reports } = createServices({ database, clock, publisher, images: createDiskImageStore('') }));
 });
 beforeEach(() => {
   told = [];

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ConfigError, parseConfig } from '../app/config.ts';
-import { mediaDirOf } from '../app/prepare-data.ts';
+import { openImageStore } from '../app/open-image-store.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openDatabase } from '../lib/db/database.ts';
 import { migrate } from '../lib/db/migrate.ts';
@@ -111,7 +111,7 @@ async function seed(): Promise<void> {
     const common = { database, clock: systemClock, onProgress };
     const rows =
       'sizes' in wanted
-        ? await seedScaleData({ ...common, ...wanted, mediaDir: mediaDirOf(config) })
+        ? await seedScaleData({ ...common, ...wanted, images: await openImageStore(config, logger) })
         : await seedScaleReports({ ...common, count: wanted.reports });
     onProgress('done', rows);
   } finally {

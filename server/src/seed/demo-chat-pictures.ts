@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { imageKey } from '../chat/chat.images.keys.ts';
 import { imageAddress } from '../chat/chat.mapper.ts';
 import { createImageProcessor } from '../lib/images/image-processor.ts';
@@ -10,17 +10,19 @@ import type { DemoPictures } from './pictures/demo-pictures.ts';
 interface Needs {
   /** Rendered already. */
   pictures: Pick<DemoPictures, 'scenes'>;
-  mediaDir: string;
-  imageStore: ImageStore;
+  images: ImageStore;
 }
 
 /** Makes pictures of those messages that show one, as if they had been sent; what they say goes under the picture. */
 export async function addChatPictures({ shown }: Pick<DemoChats, 'shown'>, needs: Needs): Promise<void> {
+  const { pictures, images } = needs;
   const { process } = createImageProcessor();
   for (const { message, scene } of shown) {
-    const [address = ''] = needs.pictures.scenes[scene];
-    const { full, preview } = await process(await readFile(path.join(needs.mediaDir, path.basename(address))));
-    for (const { name, bytes } of [full, preview]) await needs.imageStore.put(imageKey(message.user_id, name), bytes);
+    const [address = ''] = pictures.scenes[scene];
+    const drawn = await images.read(path.posix.basename(address));
+    if (!drawn) throw new Error(`the demo's picture ${address} is not there`);
+    const { full, preview } = await process(await buffer(drawn.content));
+    for (const { name, bytes } of [full, preview]) await images.put(imageKey(message.user_id, name), bytes);
     Object.assign(message, {
       type: 'image',
       caption: message.content,

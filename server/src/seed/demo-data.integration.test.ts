@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '../auth/password.ts';
 import { readDemoLogins } from '../lib/db/demo-data-flag.ts';
+import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createLogger } from '../lib/logger.ts';
 import { insertCannedReply } from '../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -34,7 +35,8 @@ const logger = createLogger({ level: 'warn' });
 let database: TestDatabase;
 let mediaDir: string;
 
-const seed = (into: TestDatabase) => seedDemoData({ database: into, mediaDir, clock: { now: () => NOW }, logger });
+const seed = (into: TestDatabase) =>
+  seedDemoData({ database: into, images: createDiskImageStore(mediaDir), clock: { now: () => NOW }, logger });
 
 async function scalar<T>(query: string, from = database): Promise<T> {
   const { rows } = await from.pool.query<{ value: T }>(`select (${query}) as value`);

@@ -3,7 +3,7 @@ import { hashPassword } from '../auth/password.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database, Schema, Tx } from '../lib/db/database.ts';
 import { DEMO_DATA_KEY, type DemoLogins } from '../lib/db/demo-data-flag.ts';
-import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
+import type { ImageStore } from '../lib/images/image-store.ts';
 import type { Log } from '../lib/logger.ts';
 import { reportsEvidenceStore } from '../reports/reports.evidence.store.ts';
 import { createReportEvidence } from '../reports/reports.evidence.ts';
@@ -19,10 +19,7 @@ import type { NewUser } from './user-factory.ts';
 
 interface Options {
   database: Pick<Database, 'db' | 'transact'>;
-  /** Where pictures lie; made if missing. */
-  mediaDir: string;
-  /** Where the chat's pictures lie; under `mediaDir` unless told otherwise. */
-  imageStore?: ImageStore | undefined;
+  images: ImageStore;
   clock: Clock;
   logger: Log;
 }
@@ -38,11 +35,11 @@ const SPARE_ADMIN_NAME = 'admin demo';
  * @returns the logins to print
  */
 export async function seedDemoData(options: Options): Promise<DemoLogins> {
-  const { database, mediaDir, imageStore = createDiskImageStore(mediaDir), clock, logger } = options;
+  const { database, images, clock, logger } = options;
   const startedAt = performance.now();
   const now = clock.now();
   const pictures = demoPictures();
-  const rendered = pictures.render(mediaDir);
+  const rendered = pictures.render(images);
   const fill = async () => {
     const [admin, user] = await Promise.all([DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN].map((l) => hashPassword(l.password)));
     if (admin === undefined || user === undefined) throw new Error('a password was not hashed');
@@ -61,7 +58,7 @@ export async function seedDemoData(options: Options): Promise<DemoLogins> {
       const chats = demoChats(people, now);
       // Pictures are shown in conversations, and evidence copies them: they have to be there.
       await rendered;
-      await addChatPictures(chats, { pictures, mediaDir, imageStore });
+      await addChatPictures(chats, { pictures, images });
       await insertRows(tx, 'conversations', chats.conversations);
       await insertRows(tx, 'messages', chats.messages);
       await tx
@@ -69,7 +66,7 @@ export async function seedDemoData(options: Options): Promise<DemoLogins> {
         .values(demoCannedReplies(now))
         .onConflict((conflict) => conflict.constraint('canned_replies_shortcut_key').doNothing())
         .execute();
-      await insertReports(tx, demoReports(people, activity, now), mediaDir);
+      await insertReports(tx, demoReports(people, activity, now), images);
     });
     const { posts, travelPosts, comments } = activity;
     const counts = {
@@ -108,8 +105,8 @@ async function insertAll(tx: Tx, people: readonly NewUser[], activity: DemoActiv
 }
 
 /** Takes the evidence of each thing as it stands, the way a filing does; then what was removed goes. */
-async function insertReports(tx: Tx, { cases, removed, ...rows }: DemoReports, mediaDir: string): Promise<void> {
-  const evidence = createReportEvidence({ store: reportsEvidenceStore, files: createEvidenceFiles({ mediaDir }) });
+async function insertReports(tx: Tx, { cases, removed, ...rows }: DemoReports, images: ImageStore): Promise<void> {
+  const evidence = createReportEvidence({ store: reportsEvidenceStore, files: createEvidenceFiles({ images }) });
   const snapshots = [];
   const reports = [];
   for (const { itemType, itemId, reports: filed } of cases) {

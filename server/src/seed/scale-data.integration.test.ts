@@ -6,6 +6,7 @@ import { reportSnapshotSchema } from '@hai-dang/contract/reports/reports.schema.
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { expectCountersRight } from '../testing/counters.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { bulkLoad } from './bulk-load.ts';
@@ -28,7 +29,14 @@ let mediaDir: string;
 let database: TestDatabase;
 
 const seed = (force = false, sizes = SIZES) =>
-  seedScaleData({ database, mediaDir, clock: { now: () => NOW }, sizes, force, onProgress: () => undefined });
+  seedScaleData({
+    database,
+    images: createDiskImageStore(mediaDir),
+    clock: { now: () => NOW },
+    sizes,
+    force,
+    onProgress: () => undefined,
+  });
 
 async function scalar<T>(query: string): Promise<T> {
   const { rows } = await database.pool.query<{ value: T }>(`select (${query}) as value`);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
+import type { ImageStore } from '../lib/images/image-store.ts';
 import { bulkLoad } from './bulk-load.ts';
 import { copyRows } from './copy-rows.ts';
 import { demoPictures } from './pictures/demo-pictures.ts';
@@ -35,7 +36,7 @@ export class ScaleRefusal extends Error {
 
 interface Options {
   database: Pick<Database, 'db' | 'connection'>;
-  mediaDir: string;
+  images: ImageStore;
   clock: Clock;
   sizes: ScaleSizes;
   /** Fill it although others' data is there. */
@@ -50,7 +51,7 @@ interface Options {
  * @throws {ScaleRefusal} when other than demo data is there and `force` is not set
  */
 export async function seedScaleData(options: Options): Promise<number> {
-  const { database, mediaDir, clock, sizes, force, onProgress } = options;
+  const { database, images, clock, sizes, force, onProgress } = options;
   const present = await presentUsers(database.db);
   if (!force && present.scale > 0) {
     throw new ScaleRefusal(`This database holds ${present.scale} made-up users already; --force adds more.`);
@@ -60,7 +61,7 @@ export async function seedScaleData(options: Options): Promise<number> {
   }
   onProgress('drawing pictures');
   const pictures = demoPictures();
-  await pictures.render(mediaDir);
+  await pictures.render(images);
 
   onProgress('deciding who does what');
   const now = clock.now().getTime();

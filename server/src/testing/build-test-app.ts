@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { type AppOptions, buildApp } from '../app/build-app.ts';
 import { createRealtime, type Realtime } from '../app/realtime.ts';
 import { createServices, type Services } from '../app/services.ts';
-import type { ImageStore } from '../lib/images/image-store.ts';
+import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
 import { createLogger, type LogLevel } from '../lib/logger.ts';
 import { insertAdmin, insertSession } from './factories.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -37,14 +37,16 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-type TestAppOptions = Partial<Omit<AppOptions, 'services' | 'realtime' | 'database' | 'logger'>> & {
+type TestAppOptions = Partial<Omit<AppOptions, 'services' | 'realtime' | 'database' | 'logger' | 'images'>> & {
   clock?: TestClock;
   /** Another way to an empty database of the test's; it is closed with the application. */
   database?: TestDatabase;
   logLevel?: LogLevel;
   sessionCheckIntervalMs?: number;
   presenceGraceMs?: number;
-  imageStore?: ImageStore;
+  /** The folder for pictures, unless they lie elsewhere. */
+  mediaDir?: string;
+  images?: ImageStore;
 };
 
 /** The real application on a database of its own, called without a network. Close it in `afterAll`. */
@@ -54,12 +56,12 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     logLevel = 'info',
     sessionCheckIntervalMs,
     presenceGraceMs,
-    imageStore,
+    mediaDir,
     ...options
   } = testOptions;
   const database = testOptions.database ?? (await createTestDatabase());
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-app-'));
-  const mediaDir = options.mediaDir ?? path.join(folder, 'media');
+  const images = testOptions.images ?? createDiskImageStore(mediaDir ?? path.join(folder, 'media'));
   const logLines: string[] = [];
   const logger = createLogger({ level: logLevel, destination: { write: (line) => void logLines.push(line) } });
   const realtime = createRealtime({
@@ -70,9 +72,8 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
   const services = createServices({
     database,
     clock,
-    mediaDir,
+    images,
     presenceGraceMs,
-    imageStore,
     publisher: realtime.publisher,
   });
   const app = await buildApp({
@@ -82,7 +83,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     settings: { apiBase: '', socketBase: '' },
     panelDir: path.join(folder, 'panel'),
     ...options,
-    mediaDir,
+    images,
     services,
     realtime,
     database,

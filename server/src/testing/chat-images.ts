@@ -15,9 +15,9 @@ interface Sending {
 }
 
 /** The application with a folder of its own for pictures, and ways to send some. Close it in `afterAll`. */
-export async function openImageApp({ imageStore }: { imageStore?: ImageStore } = {}) {
+export async function openImageApp({ images }: { images?: ImageStore } = {}) {
   const mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-images-'));
-  const testApp = await buildTestApp({ mediaDir, ...(imageStore ? { imageStore } : {}) });
+  const testApp = await buildTestApp({ mediaDir, ...(images ? { images } : {}) });
   const { db } = testApp.database;
 
   /** POSTs one as the administrator. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../logger.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -24,6 +24,9 @@ export type Database = {
   close: () => Promise<void>;
 };
 
+/** Sees each statement once it has been run: its text without its values, and why it failed if it did. */
+export type StatementObserver = (statement: { text: string; durationMs: number; error?: unknown }) => void;
+
 export type DatabaseOptions = {
   /** Without one the embedded PostgreSQL is started under `dataDir`. */
   databaseUrl?: string | undefined;
@@ -32,6 +35,7 @@ export type DatabaseOptions = {
   maxConnections?: number;
   /** Off for a connection pooler that cannot keep prepared statements. */
   prepareStatements?: boolean;
+  onStatement?: StatementObserver | undefined;
 };
 
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -51,6 +55,7 @@ const DATE = pg.types.builtins.DATE;
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, logger, maxConnections = DEFAULT_MAX_CONNECTIONS, prepareStatements = true } = options;
+  const { onStatement } = options;
   const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dir: path.join(dataDir, 'postgres'), logger });
   const connection: pg.ClientConfig = embedded?.connection ?? { connectionString: databaseUrl };
   const pool = new pg.Pool({
@@ -72,6 +77,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: prepareStatements ? preparingPool(pool) : pool }),
+    ...(onStatement && { log: toLogger(onStatement) }),
   });
   const endPool = async () => {
     await db.destroy();
@@ -94,6 +100,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   return { db, pool, transact: createTransact(db, logger), connection, close };
 }
+
+const toLogger =
+  (observe: StatementObserver): Logger =>
+  ({ query, queryDurationMillis, ...rest }) =>
+    observe({
+      text: query.sql,
+      durationMs: queryDurationMillis,
+      ...(rest.level === 'error' && { error: rest.error }),
+    });
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (format !== 'binary') {

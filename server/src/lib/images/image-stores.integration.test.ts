@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '../../testing/s3/s3-server.ts';
 import { createDiskImageStore, type ImageStore } from './image-store.ts';
+import { withOlderFiles } from './older-files.ts';
 import { createS3ImageStore, S3Refusal } from './s3-image-store.ts';
 
 let folder: string;
@@ -31,8 +32,10 @@ describe.each(stores)('on %s', (_where, open) => {
   test('what is put is read, as often as it is put', async () => {
     const store = open();
     expect(await read(store, 'chat/u1/a.webp')).toBeNull();
+    expect(await store.has('chat/u1/a.webp')).toBe(false);
     await Promise.all([1, 2, 3].map(() => store.put('chat/u1/a.webp', Buffer.from('a picture'))));
     expect(await read(store, 'chat/u1/a.webp')).toEqual({ sizeBytes: 9, bytes: 'a picture' });
+    expect(await store.has('chat/u1/a.webp')).toBe(true);
     // A name stands for its content.
     await store.put('chat/u1/a.webp', Buffer.from('another'));
     expect(await read(store, 'chat/u1/a.webp')).toMatchObject({ bytes: 'a picture' });
@@ -48,6 +51,12 @@ describe.each(stores)('on %s', (_where, open) => {
     expect(await Promise.all(names.map((name) => read(store, name)))).toEqual(names.map(() => null));
     expect(await read(store, 'chat/u22/a.webp')).toMatchObject({ bytes: 'stays' });
   });
+
+  test('a picture may lie outside all folders', async () => {
+    const store = open();
+    await store.put('0123456789abcdef.webp', Buffer.from('of a post'));
+    expect(await read(store, '0123456789abcdef.webp')).toMatchObject({ bytes: 'of a post' });
+  });
 });
 
 test('no key leads out of the folder', async () => {
@@ -55,6 +64,20 @@ test('no key leads out of the folder', async () => {
   for (const key of ['../a.webp', 'chat/../../a.webp', '/etc/passwd', 'chat/u/a.svg', 'chat//a.webp', '']) {
     await expect(store.read(key)).rejects.toThrow('no key');
   }
+});
+
+test('what lay on the disk before is read and removed behind a bucket, and nothing is added to it', async () => {
+  const disk = createDiskImageStore(path.join(folder, 'older'));
+  const bucket = createS3ImageStore(s3.settings);
+  const both = withOlderFiles(bucket, disk);
+  await disk.put('chat/u5/old.webp', Buffer.from('old'));
+  await both.put('chat/u5/new.webp', Buffer.from('new'));
+  expect(await read(both, 'chat/u5/old.webp')).toMatchObject({ bytes: 'old' });
+  expect(await read(both, 'chat/u5/new.webp')).toMatchObject({ bytes: 'new' });
+  expect(await read(both, 'chat/u5/none.webp')).toBeNull();
+  expect(await disk.has('chat/u5/new.webp')).toBe(false);
+  await both.removeAll('chat/u5');
+  expect([await read(disk, 'chat/u5/old.webp'), await read(bucket, 'chat/u5/new.webp')]).toEqual([null, null]);
 });
 
 describe('S3', () => {

@@ -76,6 +76,8 @@ export function createS3ImageStore(settings: S3Settings): ImageStore & { check()
       }
     },
 
+    has: exists,
+
     async read(Key) {
       try {
         const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key }));

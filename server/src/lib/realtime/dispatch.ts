@@ -3,6 +3,7 @@ import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Account } from '../http/call.ts';
 import type { Log } from '../logger.ts';
+import { type RunAs, runUnwatched } from '../run-as.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
 
 /** What a handler may do with the socket an event came from. */
@@ -44,11 +45,13 @@ type AnyHandler = (call: EventCall<unknown>) => unknown;
 export type EventObserver = (name: string, outcome: 'handled' | 'refused' | 'failed') => void;
 
 /** The handlers of all events, and the one guarded way to them. */
-export function createDispatcher(log: Log, observe: EventObserver = () => undefined) {
+export function createDispatcher(log: Log, observe: EventObserver = () => undefined, runAs: RunAs = runUnwatched) {
   const handled = new Map<
     string,
     { event: ToServerEvent; handler: AnyHandler; tellRefusal: RefusalTeller | undefined }
   >();
+
+  const ownName = (name: string) => (handled.has(name) ? name : 'unknown');
 
   /** @throws {DomainError | SocketRefusal} and whatever the handler throws */
   async function answer(name: string, raw: unknown, account: Account, own: OwnSocket): Promise<unknown> {
@@ -65,7 +68,7 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
   function refuse(error: unknown, name: string, args: readonly unknown[], own: OwnSocket): void {
     const acknowledge = acknowledgementOf(args);
     const refusal = toErrorAck(error);
-    observe(handled.has(name) ? name : 'unknown', isFailure(error) ? 'failed' : 'refused');
+    observe(ownName(name), isFailure(error) ? 'failed' : 'refused');
     if (acknowledge) acknowledge(refusal);
     else handled.get(name)?.tellRefusal?.(refusal, payloadOf(args), own);
   }
@@ -97,7 +100,7 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
      */
     async dispatch(name: string, args: readonly unknown[], account: Account, own: OwnSocket): Promise<void> {
       try {
-        const answered = await answer(name, payloadOf(args), account, own);
+        const answered = await runAs(ownName(name), () => answer(name, payloadOf(args), account, own));
         observe(name, 'handled');
         acknowledgementOf(args)?.(answered);
       } catch (error) {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, rename } from 'node:fs/promises';
-import path from 'node:path';
 import sharp from 'sharp';
+import type { ImageStore } from '../../lib/images/image-store.ts';
 import { AVATAR_KINDS, type AvatarKind, avatarSvgs } from './avatars.ts';
 import { SCENE_KINDS, type SceneKind, sceneSvgs } from './scenery.ts';
 
@@ -10,7 +9,7 @@ export interface DemoPictures {
   avatars: Record<AvatarKind, string[]>;
   scenes: Record<SceneKind, string[]>;
   /** Draws those that are not there yet. */
-  render: (mediaDir: string) => Promise<void>;
+  render: (images: ImageStore) => Promise<void>;
 }
 
 interface Picture {
@@ -41,7 +40,7 @@ export function demoPictures(): DemoPictures {
   return {
     avatars: addressesByKind(AVATAR_KINDS, avatars),
     scenes: addressesByKind(SCENE_KINDS, scenes),
-    render: (mediaDir) => renderAll(mediaDir, pictures),
+    render: (images) => renderAll(images, pictures),
   };
 }
 
@@ -53,24 +52,15 @@ function addressesByKind<Kind extends string>(
   return Object.fromEntries(entries);
 }
 
-async function renderAll(mediaDir: string, pictures: readonly Picture[]): Promise<void> {
-  await mkdir(mediaDir, { recursive: true });
+async function renderAll(images: ImageStore, pictures: readonly Picture[]): Promise<void> {
   const waiting = [...pictures];
   const work = async () => {
-    for (let picture = waiting.pop(); picture; picture = waiting.pop()) await renderOne(mediaDir, picture);
+    for (let picture = waiting.pop(); picture; picture = waiting.pop()) await renderOne(images, picture);
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
 }
 
-async function renderOne(mediaDir: string, { name, svg }: Picture): Promise<void> {
-  const file = path.join(mediaDir, name);
-  const there = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (there) return;
-  // Renamed when whole: a crash must not leave half a picture under a final name.
-  const part = `${file}.${process.pid}.part`;
-  await sharp(Buffer.from(svg)).webp(WEBP).toFile(part);
-  await rename(part, file);
+async function renderOne(images: ImageStore, { name, svg }: Picture): Promise<void> {
+  if (await images.has(name)) return;
+  await images.put(name, await sharp(Buffer.from(svg)).webp(WEBP).toBuffer());
 }

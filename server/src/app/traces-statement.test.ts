@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { statementName, withoutValues } from './traces-statement.ts';
+
+test.each([
+  ['select "id" from "users" where "email" = $1', 'select users'],
+  ['insert into "sessions" ("user_id") values ($1)', 'insert sessions'],
+  ['update "reports" set "state" = $1', 'update reports'],
+  ['delete from "messages"', 'delete messages'],
+  ['\n  with gone as (delete from posts returning id) select 1', 'with posts'],
+  ['begin', 'begin'],
+  ['', 'statement'],
+])('%j is called %j', (text, name) => {
+  expect(statementName(text)).toBe(name);
+});
+
+test.each([
+  ['where "role" = \'admin\' and "id" = $1', 'where "role" = ? and "id" = $1'],
+  ["select 'it''s Lan' || 'Mai'", 'select ? || ?'],
+  ["select 'not closed", 'select ?'],
+])('no value is left in %j', (text, left) => {
+  expect(withoutValues(text)).toBe(left);
+});
+
+test('a value that the limit cuts in two is left out too', () => {
+  const text = `${' '.repeat(1_990)}'secret of somebody'`;
+  expect(withoutValues(text).trim()).toBe('?');
+});

@@ -1,0 +1,26 @@
+import { ConfigError, parseConfig } from '../app/config.ts';
+import { mediaDirOf, openBucket } from '../app/open-image-store.ts';
+import { copyFolderTo } from '../lib/images/older-files.ts';
+import { createLogger } from '../lib/logger.ts';
+
+const TOLD_EVERY = 1_000;
+
+/** Copies the pictures under DATA_DIR into the bucket of S3_*; see docs/operations.md. */
+async function copyImages(): Promise<void> {
+  const config = parseConfig(process.env);
+  if (!config.s3) throw new Error('S3_* is not set: there is no bucket to copy the pictures to.');
+  const bucket = await openBucket(config.s3, createLogger({ level: 'warn' }));
+  const mediaDir = mediaDirOf(config);
+  const count = await copyFolderTo(bucket, mediaDir, (done) => {
+    if (done % TOLD_EVERY === 0) console.log(`${done} pictures so far`);
+  });
+  console.log(`${count} pictures of ${mediaDir} are in the bucket ${config.s3.bucket}; none was removed.`);
+}
+
+try {
+  await copyImages();
+} catch (error) {
+  if (error instanceof ConfigError) console.error(`The settings cannot be used:\n${error.message}`);
+  else console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

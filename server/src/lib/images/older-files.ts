@@ -1,0 +1,46 @@
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImageStore } from './image-store.ts';
+
+/**
+ * `store`, and behind it the pictures that lay on the disk before there was one: they are read and removed, and none is
+ * added to them.
+ */
+export function withOlderFiles(store: ImageStore, disk: Pick<ImageStore, 'read' | 'removeAll'>): ImageStore {
+  return {
+    put: store.put,
+    has: store.has,
+    read: async (key) => (await store.read(key)) ?? disk.read(key),
+    removeAll: async (folder) => {
+      await Promise.all([store.removeAll(folder), disk.removeAll(folder)]);
+    },
+  };
+}
+
+/**
+ * Puts every picture of a folder into `store`, under the same keys; what is there already stays. Nothing is removed.
+ * @param onImage told after each
+ * @returns how many were looked at
+ * @throws {DomainError} SERVICE_UNAVAILABLE; doing it again goes on where it stopped
+ */
+export async function copyFolderTo(
+  store: Pick<ImageStore, 'put'>,
+  mediaDir: string,
+  onImage: (count: number) => void = () => undefined,
+): Promise<number> {
+  let count = 0;
+  for await (const file of glob('**/*.webp', { cwd: mediaDir })) {
+    const bytes = await readFile(path.join(mediaDir, file)).catch(nullIfGone);
+    // Removed with its user's account meanwhile.
+    if (bytes === null) continue;
+    await store.put(file.replaceAll(path.sep, '/'), bytes);
+    count += 1;
+    onImage(count);
+  }
+  return count;
+}
+
+function nullIfGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
