@@ -6,6 +6,7 @@ import { measureChat } from './measure-chat.ts';
 import { measureCluster } from './measure-cluster.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measurePanel } from './measure-panel.ts';
+import { measurePeer } from './measure-peer.ts';
 import { measureServer } from './measure-server.ts';
 import { measureStart } from './measure-start.ts';
 import { replacePart } from './report.ts';
@@ -13,6 +14,7 @@ import { replacePart } from './report.ts';
 const RESULTS_FILE = path.resolve(import.meta.dirname, '../results.md');
 const PARTS = {
   server: measureServer,
+  peer: measurePeer,
   arrival: measureArrival,
   chat: measureChat,
   cluster: measureCluster,
