@@ -12,7 +12,7 @@ import { CaseBoard } from './components/case-board.tsx';
 import { ReportBoard } from './components/report-board.tsx';
 import { ReportFilterBar } from './components/report-filter-bar.tsx';
 import type { ReportQuery } from './reports.filters.ts';
-import { type CaseList, type ReportList, useCaseList, useReportList } from './reports.queries.ts';
+import { type CaseList, type ReportList, readReportListAhead, useCaseList, useReportList } from './reports.queries.ts';
 import { statusLabel } from './reports.strings.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import { useArrivals } from './use-arrivals.ts';
@@ -34,6 +34,8 @@ const REPORT_KEYS = [
   })),
   HELP,
 ];
+
+export const readAhead = readReportListAhead;
 
 function totalText({ total, isLoading, error }: PagedList<unknown>, isGrouped: boolean): string {
   if (error || isLoading || total === undefined) return '';
