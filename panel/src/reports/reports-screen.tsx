@@ -101,7 +101,8 @@ export function ReportsScreen() {
     <div className="flex min-h-[calc(100dvh-5.5rem)] flex-col gap-4 sm:min-h-[calc(100dvh-6.5rem)]">
       <header className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
-        <div className="flex items-center gap-2">
+        {/* As wide as there is room, so that its edge stays where it is when the total comes. */}
+        <div className="flex grow items-center justify-end gap-2">
           <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
             {totalText(shown, isGrouped)}
           </p>
