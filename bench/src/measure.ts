@@ -86,18 +86,18 @@ export async function measureScenario(scenario: Scenario, { server, recorder, da
   }
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+export async function timed(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-async function answerOf(connection: HttpConnection, token: string, { url, body }: Call): Promise<void> {
+export async function answerOf(connection: HttpConnection, token: string, { url, body }: Call): Promise<void> {
   const { status, body: text } = await connection.post(url, body, token);
   if (status !== 200) throw new Error(`${url} answered ${status}: ${text}`);
 }
 
-async function runAll(client: pg.Client, statements: readonly Statement[]): Promise<void> {
+export async function runAll(client: pg.Client, statements: readonly Statement[]): Promise<void> {
   for (const statement of statements) await client.query(statement);
 }
 
