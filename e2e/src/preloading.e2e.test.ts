@@ -99,6 +99,35 @@ describeInBrowser('a link that the pointer rests on', () => {
     expect(about(calls, user.id)).toEqual([]);
   });
 
+  test('waits until what is under way for the same screen is there', async ({ panel }) => {
+    const page = await panel.newPage();
+    const other = await createUser(panel.db, { username: 'Trần Văn Minh' });
+    const { user, calls } = await openUsers(panel, page);
+    const held = Promise.withResolvers<void>();
+    await page.route(new RegExp(`/detail/${user.id}$`), async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await linkOf(page, NAME).hover();
+    await eventually(() => about(calls, `detail/${user.id}`).length).toBe(1);
+    await linkOf(page, other.username).hover();
+    await sleep(RESTED_MS);
+    expect(about(calls, other.id)).toEqual([]);
+    held.resolve();
+    await eventually(() => about(calls, `detail/${other.id}`).length).toBe(1);
+  });
+
+  test('is left alone where its address is none', async ({ panel }) => {
+    const page = await panel.newPage();
+    const { user, calls } = await openUsers(panel, page);
+    await linkOf(page, NAME).evaluate((link) => link.setAttribute('href', '/admin/users/%ZZ'));
+    await linkOf(page, NAME).hover();
+    await eventually(() => about(calls, 'user-detail-screen').length).toBe(1);
+    await sleep(RESTED_MS);
+    expect(about(calls, '%ZZ')).toEqual([]);
+    expect(about(calls, user.id)).toEqual([]);
+  });
+
   test('says nothing when that fails; the screen asks again', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const page = await panel.newPage();

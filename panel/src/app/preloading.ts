@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Destination } from '../lib/read-ahead.ts';
 import { session } from '../lib/session.ts';
 import { screensAt } from './screens.ts';
 
@@ -20,6 +21,11 @@ function isSparing(): boolean {
 function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
   if (!(target instanceof Element)) return null;
   return target.closest<HTMLAnchorElement>('a[href]') ?? target.closest('[data-row]')?.querySelector('a[href]') ?? null;
+}
+
+/** @throws {URIError} for an address that is none, which somebody may have written into a message */
+function destinationOf({ pathname, search }: HTMLAnchorElement): Destination {
+  return { id: decodeURIComponent(pathname.split('/').at(-1) ?? ''), params: new URLSearchParams(search) };
 }
 
 /**
@@ -56,9 +62,7 @@ export function followLinks(client: QueryClient): () => void {
       return;
     }
     underWay.add(screens);
-    const id = decodeURIComponent(link.pathname.split('/').at(-1) ?? '');
-    const destination = { id, params: new URLSearchParams(link.search) };
-    const reading = screens.map(async (screen) => (await screen.prefetch())?.readAhead?.(client, destination));
+    const reading = screens.map(async (screen) => (await screen.prefetch())?.readAhead?.(client, destinationOf(link)));
     void Promise.allSettled(reading).then(() => underWay.delete(screens));
   }
 
