@@ -6,40 +6,53 @@ import { migrate } from '../../server/src/lib/db/migrate.ts';
 import { createLogger } from '../../server/src/lib/logger.ts';
 
 /** A setting for trying the benchmark out; what it measured says how many there were. */
-const BENCH_USERS = Number(process.env['BENCH_USERS'] || 1_000_000);
+export const BENCH_USERS = Number(process.env['BENCH_USERS'] || 1_000_000);
 const BENCH_REPORTS = BENCH_USERS;
 /** Feed and travel posts together. */
-const BENCH_POSTS = 5 * BENCH_USERS;
+export const POSTS_A_USER = 5;
+const BENCH_POSTS = POSTS_A_USER * BENCH_USERS;
 /** As many of seven as there are in a set of users. */
 const FEED_SHARE = 5 / 7;
 /** Kept between runs, for it takes minutes to fill. */
 export const BENCH_DATA_DIR = path.resolve(import.meta.dirname, '../.data');
 const SEED_COMMAND = path.resolve(import.meta.dirname, '../../server/src/seed/cli.ts');
 
+/** How many there are of what is measured; posts of both kinds together. */
+interface FilledSizes {
+  users: number;
+  posts: number;
+  reports: number;
+}
+
 /** Opens the benchmark's own database, and fills it when it is new. The server under test joins the same PostgreSQL. */
 export async function openBenchDatabase(): Promise<Database> {
+  return openFilledDatabase(BENCH_DATA_DIR, { users: BENCH_USERS, posts: BENCH_POSTS, reports: BENCH_REPORTS });
+}
+
+/** Opens a database of the scale set under a folder, and fills it when it is new. */
+export async function openFilledDatabase(dataDir: string, sizes: FilledSizes): Promise<Database> {
   const logger = createLogger({ level: 'warn' });
-  const database = await openDatabase({ dataDir: BENCH_DATA_DIR, logger });
+  const database = await openDatabase({ dataDir, logger });
   await migrate(database.connection);
-  if ((await countOf(database, 'users')) < BENCH_USERS) await fill({ users: BENCH_USERS });
+  if ((await countOf(database, 'users')) < sizes.users) await fill(dataDir, { users: sizes.users });
   // A database that was filled before there were so many posts, or reports; a few may have been filed while measuring.
-  const posts = BENCH_POSTS - (await countOf(database, 'posts')) - (await countOf(database, 'travel_posts'));
+  const posts = sizes.posts - (await countOf(database, 'posts')) - (await countOf(database, 'travel_posts'));
   if (posts > 0) {
     const feed = Math.round(posts * FEED_SHARE);
-    await fill({ posts: feed, 'travel-posts': posts - feed });
+    await fill(dataDir, { posts: feed, 'travel-posts': posts - feed });
   }
-  const reports = BENCH_REPORTS - (await countOf(database, 'reports'));
-  if (reports > 0) await fill({ reports });
+  const reports = sizes.reports - (await countOf(database, 'reports'));
+  if (reports > 0) await fill(dataDir, { reports });
   return database;
 }
 
 type Filling = Partial<Record<'users' | 'posts' | 'travel-posts' | 'reports', number>>;
 
-async function fill(what: Filling): Promise<void> {
+async function fill(dataDir: string, what: Filling): Promise<void> {
   const told = Object.entries(what).map(([name, count]) => `${count.toLocaleString('en')} ${name}`);
-  console.log(`Filling ${BENCH_DATA_DIR}: ${told.join(', ')}, once…`);
+  console.log(`Filling ${dataDir}: ${told.join(', ')}, once…`);
   const flags = Object.entries(what).flatMap(([name, count]) => [`--${name}`, String(count)]);
-  const env = { ...process.env, DATA_DIR: BENCH_DATA_DIR, DATABASE_URL: '', NODE_ENV: 'development' };
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'development' };
   const child = spawn(process.execPath, [SEED_COMMAND, ...flags], { env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('the database could not be filled');

@@ -101,14 +101,14 @@ ${table(measurements)}
 /** Puts a part into the page of results; the other parts stay as they are. */
 export async function replacePart(file: string, part: string): Promise<string> {
   const heading = part.slice(0, part.indexOf('\n'));
-  const page = await readFile(file, 'utf8').catch(() => INTRODUCTION);
-  const [introduction = INTRODUCTION, ...parts] = page.split(/\n(?=## )/);
+  const page = await readFile(file, 'utf8').catch(() => '');
+  const [, ...parts] = page.split(/\n(?=## )/);
   const others = parts.filter((other) => !other.startsWith(`${heading}\n`));
-  return `${[introduction, ...others, part].map((text) => text.trim()).join('\n\n')}\n`;
+  return `${[INTRODUCTION, ...others, part].map((text) => text.trim()).join('\n\n')}\n`;
 }
 
 const INTRODUCTION = `# What was measured
 
-To see again: \`npm run bench\` (all of it), \`npm run bench -- --only server\`, \`--only peer\`, \`--only arrival\`, \`--only chat\` or \`--only panel\`.
-The first run fills a database of its own under bench/.data, which takes some minutes and 12 GB.
+To see again: \`npm run bench\` (all of it), one part with \`npm run bench -- --only server\` (or \`peer\`, \`arrival\`, \`chat\`,
+\`cluster\`, \`growth\`, \`start\`, \`panel\`). The first run fills databases of its own under bench/.data, which takes some minutes and 14 GB.
 `;

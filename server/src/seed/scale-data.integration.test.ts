@@ -6,10 +6,10 @@ import { reportSnapshotSchema } from '@hai-dang/contract/reports/reports.schema.
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bulkLoad } from '../lib/db/bulk-load.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { expectCountersRight } from '../testing/counters.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { bulkLoad } from './bulk-load.ts';
 import { copyRows } from './copy-rows.ts';
 import { ScaleRefusal, seedScaleData, seedScalePosts, seedScaleReports } from './scale-data.ts';
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../lib/clock.ts';
+import { bulkLoad } from '../lib/db/bulk-load.ts';
 import type { Database } from '../lib/db/database.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
-import { bulkLoad } from './bulk-load.ts';
 import { copyRows } from './copy-rows.ts';
 import { demoPictures } from './pictures/demo-pictures.ts';
 import { createScalePlan, type ScaleSizes } from './scale-plan.ts';
