@@ -115,7 +115,8 @@ module.exports = {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^panel/dist/' },
+    // What the benchmark compares with has packages of its own, and is no part of the project.
+    exclude: { path: '^(panel/dist|bench/peers)/' },
     detectProcessBuiltinModuleCalls: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

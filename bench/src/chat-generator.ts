@@ -1,13 +1,13 @@
 // The generator of the chat's load, a process of its own: it does what its parent asks, and answers with figures.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
-import { receiveMessage, sendMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import type { SignedIn } from './chat-accounts.ts';
 import { type LatencyFigures, latencyFigures, type Phase } from './chat-figures.ts';
 import { answerJobs } from './chat-jobs.ts';
-import { SocketConnection } from './socket-connection.ts';
+import { acknowledged, numberOfReceived, openAdmin, openAll, sendNumbered } from './chat-sockets.ts';
+import type { SocketConnection } from './socket-connection.ts';
 
 export type GeneratorJob =
-  | { kind: 'connect'; address: string; users: string[]; admins: Array<{ id: string; token: string }> }
+  | { kind: 'connect'; address: string; users: string[]; admins: SignedIn[] }
   | ({ kind: 'paced'; perSecond: number } & Phase)
   | ({ kind: 'saturated'; inFlight: number } & Phase)
   | { kind: 'disconnect' };
@@ -25,13 +25,8 @@ export interface LoadFigures {
   delivered: LatencyFigures;
 }
 
-const CONNECTED_AT_ONCE = 50;
 /** What has not come by then never came. */
 const SETTLES_WITHIN_MS = 30_000;
-const TEXT = 'Chào anh chị, tài khoản của em từ hôm qua không đăng bài được, nhờ anh chị xem giúp em với ạ.';
-const RECEIVED = `["${receiveMessage.name}",`;
-const CONTENT = '"content":"';
-const RUN = `bench-${process.pid}-${Date.now()}`;
 
 let users: SocketConnection[] = [];
 let admins: SocketConnection[] = [];
@@ -43,50 +38,27 @@ let onDelivered: (number: number) => void = () => undefined;
 
 const handlers = {
   onEvent(packet: string): void {
-    if (!packet.startsWith(RECEIVED)) return;
-    onDelivered(Number.parseInt(packet.slice(packet.indexOf(CONTENT) + CONTENT.length, packet.length), 10));
+    const number = numberOfReceived(packet);
+    if (number !== undefined) onDelivered(number);
   },
   onAck(packet: string): void {
-    const end = packet.indexOf('[');
-    onStored(Number(packet.slice(0, end)), packet.startsWith('[{"error"', end));
+    const { number, isRefused } = acknowledged(packet);
+    onStored(number, isRefused);
   },
 };
 
-/** Opens one socket for each, some at a time. */
-async function openAll(address: string, tokens: readonly string[]): Promise<SocketConnection[]> {
-  const opened: SocketConnection[] = [];
-  let index = 0;
-  const openSome = async () => {
-    for (let token = tokens[index++]; token !== undefined; token = tokens[index++]) {
-      opened.push(await SocketConnection.open(address, token, handlers));
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTED_AT_ONCE }, openSome));
-  return opened;
-}
-
 async function connect({ address, ...who }: Extract<GeneratorJob, { kind: 'connect' }>): Promise<number> {
   const startedAt = performance.now();
-  users = await openAll(address, who.users);
+  users = await openAll(address, who.users, handlers);
   admins = [];
-  for (const { id, token } of who.admins) {
-    const admin = await SocketConnection.open(address, token, handlers);
-    const joined = new Promise<void>((resolve) => {
-      onStored = () => resolve();
-    });
-    admin.send(`420["${adminConnected.name}","${id}"]`);
-    await joined;
-    admins.push(admin);
-  }
+  for (const admin of who.admins) admins.push(await openAdmin(address, admin, handlers.onEvent));
   return performance.now() - startedAt;
 }
 
 /** Sends the next message, each time by another user. @returns its number */
 function sendNext(): number {
   const number = next++;
-  const tempId = `${RUN}-${number}`;
-  const payload = `{"content":"${number}|${TEXT}","type":"text","tempId":"${tempId}"}`;
-  users[number % users.length]?.send(`42${number}["${sendMessage.name}",${payload}]`);
+  sendNumbered(users[number % users.length], number);
   return number;
 }
 

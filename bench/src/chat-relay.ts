@@ -3,43 +3,59 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
 import { receiveMessage, sendMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import { createClient } from '@redis/client';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server } from 'socket.io';
 import { answerJobs } from './chat-jobs.ts';
 
+/** @property redisUrl where it meets other relays, if there are any */
+export interface RelayJob {
+  redisUrl?: string;
+}
+
 const ADMINS_ROOM = 'admins';
-const server = createServer();
-const io = new Server(server, {
-  serveClient: false,
-  transports: ['websocket'],
-  allowUpgrades: false,
-  perMessageDeflate: false,
-  httpCompression: false,
-});
 
-io.on('connection', (socket) => {
-  socket.on(adminConnected.name, (_id: string, acknowledge: (answer: object) => void) => {
-    void socket.join(ADMINS_ROOM);
-    acknowledge({ success: true });
+/** With several relays over Redis exactly as the adapter's own documentation shows. */
+async function listen({ redisUrl }: RelayJob): Promise<string> {
+  const server = createServer();
+  const client = redisUrl === undefined ? undefined : createClient({ url: redisUrl });
+  await client?.connect();
+  const io = new Server(server, {
+    serveClient: false,
+    transports: ['websocket'],
+    allowUpgrades: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    ...(client && { adapter: createAdapter(client) }),
   });
-  socket.on(sendMessage.name, ({ content, type, tempId }, acknowledge: (answer: object) => void) => {
-    // As long as the server's own.
-    const message = {
-      _id: '019f0000-0000-7000-8000-000000000000',
-      content,
-      type,
-      sender: { _id: socket.id, username: 'Người dùng 1', avatar: null, role: 'user' },
-      receiver: null,
-      createdAt: new Date().toISOString(),
-      read: false,
-      isAdminMessage: false,
-      seq: 1,
-    };
-    io.to(ADMINS_ROOM).emit(receiveMessage.name, message);
-    acknowledge({ message: { ...message, tempId } });
-  });
-});
-
-answerJobs(async () => {
-  if (!server.listening) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  takeMessages(io);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+}
+
+function takeMessages(io: Server): void {
+  io.on('connection', (socket) => {
+    socket.on(adminConnected.name, (_id: string, acknowledge: (answer: object) => void) => {
+      void socket.join(ADMINS_ROOM);
+      acknowledge({ success: true });
+    });
+    socket.on(sendMessage.name, ({ content, type, tempId }, acknowledge: (answer: object) => void) => {
+      // As long as the server's own.
+      const message = {
+        _id: '019f0000-0000-7000-8000-000000000000',
+        content,
+        type,
+        sender: { _id: socket.id, username: 'Người dùng 1', avatar: null, role: 'user' },
+        receiver: null,
+        createdAt: new Date().toISOString(),
+        read: false,
+        isAdminMessage: false,
+        seq: 1,
+      };
+      io.to(ADMINS_ROOM).emit(receiveMessage.name, message);
+      acknowledge({ message: { ...message, tempId } });
+    });
+  });
+}
+
+answerJobs<RelayJob>(listen);

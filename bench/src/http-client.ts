@@ -38,15 +38,25 @@ export class HttpConnection {
       `Content-Length: ${Buffer.byteLength(payload)}`,
       ...(token ? [`Authorization: Bearer ${token}`] : []),
     ];
-    return new Promise((resolve, reject) => {
-      if (this.#waiting) throw new Error('one request at a time');
-      this.#waiting = { resolve, reject };
-      this.#socket.write(lines.join('\r\n') + HEAD_END + payload);
-    });
+    return this.#send(lines.join('\r\n') + HEAD_END + payload);
+  }
+
+  /** @throws {Error} when the connection breaks or the answer has no length */
+  get(path: string, cookie: string): Promise<Answer> {
+    const lines = [`GET ${path} HTTP/1.1`, `Host: ${this.#host}`, 'Accept: application/json', `Cookie: ${cookie}`];
+    return this.#send(lines.join('\r\n') + HEAD_END);
   }
 
   close(): void {
     this.#socket.destroy();
+  }
+
+  #send(request: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting) throw new Error('one request at a time');
+      this.#waiting = { resolve, reject };
+      this.#socket.write(request);
+    });
   }
 
   #receive(chunk: Buffer): void {

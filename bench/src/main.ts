@@ -3,14 +3,27 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureArrival } from './measure-arrival.ts';
 import { measureChat } from './measure-chat.ts';
+import { measureCluster } from './measure-cluster.ts';
+import { measureGrowth } from './measure-growth.ts';
 import { measurePanel } from './measure-panel.ts';
+import { measurePeer } from './measure-peer.ts';
 import { measureServer } from './measure-server.ts';
+import { measureStart } from './measure-start.ts';
 import { replacePart } from './report.ts';
 
 const RESULTS_FILE = path.resolve(import.meta.dirname, '../results.md');
-const PARTS = { server: measureServer, arrival: measureArrival, chat: measureChat, panel: measurePanel };
+const PARTS = {
+  server: measureServer,
+  peer: measurePeer,
+  arrival: measureArrival,
+  chat: measureChat,
+  cluster: measureCluster,
+  growth: measureGrowth,
+  start: measureStart,
+  panel: measurePanel,
+};
 
-/** `--only server`, `--only arrival`, `--only chat` or `--only panel` measures one of them. */
+/** `--only server`, or another of the names above, measures one of them. */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const chosen = Object.entries(PARTS).filter(([name]) => values.only === undefined || values.only === name);
 if (chosen.length === 0) {

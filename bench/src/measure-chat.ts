@@ -10,6 +10,7 @@ import type { Phase } from './chat-figures.ts';
 import type { GeneratorJob, LoadFigures } from './chat-generator.ts';
 import { insertsPerSecond, type MessageStatement, recordMessageStatement } from './chat-insert.ts';
 import { startWorker, type Worker } from './chat-jobs.ts';
+import type { RelayJob } from './chat-relay.ts';
 import {
   type ChatResults,
   type LimitsRound,
@@ -91,7 +92,7 @@ async function measureMessages(
   people: People,
 ): Promise<Omit<ChatResults, 'memory'>> {
   const server = await startServer(dataDir);
-  const relay = startWorker<object>(RELAY);
+  const relay = startWorker<RelayJob>(RELAY);
   const targets: Target[] = [];
   try {
     const chat = await connect(server.address, await server.pid(), people);

@@ -43,30 +43,66 @@ export function percentiles(times: readonly number[]): Percentiles {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
+/** How long one round of a scenario took, in milliseconds. */
+export interface Turn {
+  /** The whole answer over HTTP. */
+  answer: number;
+  /** The call's own statements alone. */
+  own: number;
+  /** All its statements: its own and the one that looks up who calls. */
+  bare: number;
+}
+
+/** A scenario ready to be run: with connections of its own and its statements written down. */
+export interface OpenScenario {
+  /** Statements a call runs, on average, without the one that looks up who calls. */
+  statements: number;
+  turn(round: number): Promise<Turn>;
+  close(): Promise<void>;
+}
+
 /**
- * Times a scenario's answers over HTTP and, in turn with them, the bare statements of the same call through pg: those of
- * the call itself and the one by which the server finds out who calls.
+ * Prepares to time a scenario's answers over HTTP and, in turn with them, the bare statements of the same call through
+ * pg: those of the call itself and the one by which the server finds out who calls.
  */
-export async function measureScenario(scenario: Scenario, { server, recorder, database }: Bench): Promise<Measurement> {
+export async function openScenario(scenario: Scenario, { server, recorder, database }: Bench): Promise<OpenScenario> {
   const client = new pg.Client(database.connection);
   await client.connect();
   const connection = new HttpConnection(server.address);
+  const close = async () => {
+    connection.close();
+    await client.end();
+  };
   try {
     const lookUp = await recorder.record(({ auth }) => auth.authorize('admin', `Bearer ${server.token}`));
     const prepared: Array<{ call: Call; statements: Statement[] }> = [];
     for (const call of scenario.calls) prepared.push({ call, statements: await recorder.record(call.direct) });
-    const turn = async (round: number) => {
-      const chosen = prepared[round % prepared.length];
-      if (!chosen) throw new Error(`${scenario.name} has no calls`);
-      const answer = await timed(() => answerOf(connection, server.token, chosen.call));
-      const who = await timed(() => runAll(client, lookUp));
-      const own = await timed(() => runAll(client, chosen.statements));
-      return { answer, own, bare: who + own };
+    return {
+      statements: prepared.reduce((sum, { statements }) => sum + statements.length, 0) / prepared.length,
+      async turn(round) {
+        const chosen = prepared[round % prepared.length];
+        if (!chosen) throw new Error(`${scenario.name} has no calls`);
+        const answer = await timed(() => answerOf(connection, server.token, chosen.call));
+        const who = await timed(() => runAll(client, lookUp));
+        const own = await timed(() => runAll(client, chosen.statements));
+        return { answer, own, bare: who + own };
+      },
+      close,
     };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Times a scenario by itself. */
+export async function measureScenario(scenario: Scenario, bench: Bench): Promise<Measurement> {
+  const { statements, turn, close } = await openScenario(scenario, bench);
+  try {
     let startedAt = performance.now();
     for (let round = 0; round < WARM_UP_ROUNDS && performance.now() - startedAt < WARM_UP_TIME_MS; round++)
       await turn(round);
-    const times: Array<Awaited<ReturnType<typeof turn>>> = [];
+    const times: Turn[] = [];
     startedAt = performance.now();
     while (times.length < ROUNDS) {
       if (times.length >= MIN_ROUNDS && performance.now() - startedAt > SCENARIO_TIME_MS) break;
@@ -74,30 +110,29 @@ export async function measureScenario(scenario: Scenario, { server, recorder, da
     }
     return {
       name: scenario.name,
-      statements: prepared.reduce((sum, { statements }) => sum + statements.length, 0) / prepared.length,
+      statements,
       answer: percentiles(times.map(({ answer }) => answer)),
       own: percentiles(times.map(({ own }) => own)),
       bare: percentiles(times.map(({ bare }) => bare)),
       p95MaxMs: scenario.p95MaxMs,
     };
   } finally {
-    connection.close();
-    await client.end();
+    await close();
   }
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+export async function timed(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-async function answerOf(connection: HttpConnection, token: string, { url, body }: Call): Promise<void> {
+export async function answerOf(connection: HttpConnection, token: string, { url, body }: Call): Promise<void> {
   const { status, body: text } = await connection.post(url, body, token);
   if (status !== 200) throw new Error(`${url} answered ${status}: ${text}`);
 }
 
-async function runAll(client: pg.Client, statements: readonly Statement[]): Promise<void> {
+export async function runAll(client: pg.Client, statements: readonly Statement[]): Promise<void> {
   for (const statement of statements) await client.query(statement);
 }
 

@@ -3,16 +3,16 @@ import type { ListReportCasesBody, ListReportsBody } from '@hai-dang/contract/re
 import { encodeCursor } from '../../server/src/lib/cursor.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { createRandom } from '../../server/src/seed/random.ts';
-import type { Call, Scenario } from './scenarios.ts';
+import { type Call, type Scenario, samplePercent } from './scenarios.ts';
 
 const VARIANTS = 20;
 const P95_MAX_MS = 30;
 
-/** What is measured at a million reports: the list by every filter, grouped and not, and the detail. */
+/** What is measured, at a million reports and at fewer: the list by every filter, grouped and not, and the detail. */
 export async function createReportScenarios({ pool }: Database): Promise<Scenario[]> {
   const random = createRandom('benchmark of reports');
   const { rows } = await pool.query<{ id: string; created_at: Date }>(
-    'select id, created_at from reports tablesample bernoulli (0.02) order by id',
+    `select id, created_at from reports tablesample bernoulli (${await samplePercent(pool, 'reports')}) order by id`,
   );
   const some = random.sample(rows, VARIANTS);
   const { rows: things } = await pool.query<{ item_type: 'User'; item_id: string; newest_id: string }>(

@@ -57,9 +57,10 @@ function table(measurements: readonly Measurement[]): string {
 
 /** Where the figures come from. */
 export async function describeMachine({ pool }: Database): Promise<string> {
-  const { rows } = await pool.query<{ version: string; users: number; reports: number }>(
+  const { rows } = await pool.query<{ version: string; users: number; posts: number; reports: number }>(
     `select current_setting('server_version') as version,
             (select coalesce(sum(count), 0)::int from total_counts where metric = 'users') as users,
+            (select coalesce(sum(count), 0)::int from total_counts where metric in ('posts', 'travel_posts')) as posts,
             (select coalesce(sum(count), 0)::int from total_counts where metric = 'reports') as reports`,
   );
   const cpu = os.cpus()[0]?.model.trim() ?? 'unknown processor';
@@ -72,7 +73,7 @@ export async function describeMachine({ pool }: Database): Promise<string> {
   return [
     `- Machine: ${os.availableParallelism()} × ${cpu}, ${memory}; load average at the end ${load}, nice ${os.getPriority()}`,
     `- ${os.type()} ${os.release()}, Node ${process.version}, PostgreSQL ${rows[0]?.version} (embedded)${commit}`,
-    `- ${rows[0]?.users.toLocaleString('en')} users, ${rows[0]?.reports.toLocaleString('en')} reports; ${new Date().toISOString().slice(0, 10)}`,
+    `- ${rows[0]?.users.toLocaleString('en')} users, ${rows[0]?.posts.toLocaleString('en')} posts, ${rows[0]?.reports.toLocaleString('en')} reports; ${new Date().toISOString().slice(0, 10)}`,
   ].join('\n');
 }
 
@@ -100,14 +101,14 @@ ${table(measurements)}
 /** Puts a part into the page of results; the other parts stay as they are. */
 export async function replacePart(file: string, part: string): Promise<string> {
   const heading = part.slice(0, part.indexOf('\n'));
-  const page = await readFile(file, 'utf8').catch(() => INTRODUCTION);
-  const [introduction = INTRODUCTION, ...parts] = page.split(/\n(?=## )/);
+  const page = await readFile(file, 'utf8').catch(() => '');
+  const [, ...parts] = page.split(/\n(?=## )/);
   const others = parts.filter((other) => !other.startsWith(`${heading}\n`));
-  return `${[introduction, ...others, part].map((text) => text.trim()).join('\n\n')}\n`;
+  return `${[INTRODUCTION, ...others, part].map((text) => text.trim()).join('\n\n')}\n`;
 }
 
 const INTRODUCTION = `# What was measured
 
-To see again: \`npm run bench\` (all of it), \`npm run bench -- --only server\`, \`--only arrival\`, \`--only chat\` or \`--only panel\`. The first
-run fills a database of its own under bench/.data, which takes some minutes and 4 GB.
+To see again: \`npm run bench\` (all of it), one part with \`npm run bench -- --only server\` (or \`peer\`, \`arrival\`, \`chat\`,
+\`cluster\`, \`growth\`, \`start\`, \`panel\`). The first run fills databases of its own under bench/.data, which takes some minutes and 14 GB.
 `;

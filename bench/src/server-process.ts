@@ -23,8 +23,11 @@ export interface ServerProcess {
   stop: () => Promise<void>;
 }
 
-/** Starts the server as its users do, in production, and signs in. */
-export async function startServer(dataDir: string): Promise<ServerProcess> {
+/**
+ * Starts the server as its users do, in production, and signs in.
+ * @param settings others than the usual ones, such as REDIS_URL
+ */
+export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -32,9 +35,11 @@ export async function startServer(dataDir: string): Promise<ServerProcess> {
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: '',
+    REDIS_URL: '',
     DEMO_DATA: '',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
+    ...settings,
   };
   const child = spawn(process.execPath, [START_SCRIPT], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await addressOf(child);

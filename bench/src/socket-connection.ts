@@ -10,7 +10,7 @@ const EIGHT_BYTES = 127;
 /** Allowed, and the cheapest: what is masked with zeros stays as it is. */
 const MASK = Buffer.alloc(4);
 
-interface Handlers {
+export interface Handlers {
   /** What a Socket.IO packet holds after its type: an event (`["name",…`), or an acknowledgement (`17[…`). */
   onEvent: (packet: string) => void;
   onAck: (packet: string) => void;

@@ -6,17 +6,18 @@ import { systemClock } from '../lib/clock.ts';
 import { openDatabase } from '../lib/db/database.ts';
 import { migrate } from '../lib/db/migrate.ts';
 import { createLogger } from '../lib/logger.ts';
-import { seedScaleData, seedScaleReports } from './scale-data.ts';
+import { seedScaleData, seedScalePosts, seedScaleReports } from './scale-data.ts';
 import type { ScaleSizes } from './scale-plan.ts';
+import type { PostSizes } from './scale-posts.ts';
 
 const USAGE = `npm run seed -- --users <number> [options]
-       npm run seed -- --reports <number>
+       npm run seed -- [--posts <number>] [--travel-posts <number>] [--reports <number>]
 
 Fills the database with a large made-up set, for measuring. Accounts have no password.
 
   --users <number>          how many users
-  --posts <number>          feed posts (default: half as many as users)
-  --travel-posts <number>   travel posts (a fifth)
+  --posts <number>          feed posts (default: half as many as users); without --users they are by who is there already
+  --travel-posts <number>   travel posts (a fifth); likewise
   --likes <number>          likes of both, about (as many)
   --comments <number>       comments on both, about (half)
   --follows <number>        follows, about (as many)
@@ -44,8 +45,8 @@ const argumentsSchema = z.object({
   force: z.boolean().default(false),
 });
 
-/** Sizes of a set, or only how many reports. */
-type Wanted = { sizes: ScaleSizes; force: boolean } | { reports: number };
+/** Sizes of a set, or how much to add to what is there. */
+type Wanted = { sizes: ScaleSizes; force: boolean } | { posts: PostSizes; reports: number };
 
 function readArguments(): Wanted {
   const text = { type: 'string' } as const;
@@ -71,8 +72,10 @@ function readArguments(): Wanted {
   }
   const { users, reports, force, ...given } = parsed.data;
   if (users === undefined) {
-    if (reports !== undefined && Object.keys(given).length === 0) return { reports };
-    throw new UsageError(`--users: is missing\n\n${USAGE}`);
+    const { posts, 'travel-posts': travelPosts, ...needUsers } = given;
+    const isEmpty = posts === undefined && travelPosts === undefined && reports === undefined;
+    if (isEmpty || Object.keys(needUsers).length > 0) throw new UsageError(`--users: is missing\n\n${USAGE}`);
+    return { posts: { posts: posts ?? 0, travelPosts: travelPosts ?? 0 }, reports: reports ?? 0 };
   }
   const sizes = {
     users,
@@ -108,11 +111,16 @@ async function seed(): Promise<void> {
   try {
     await migrate(database.connection);
     const onProgress = createProgress();
-    const common = { database, clock: systemClock, onProgress };
-    const rows =
-      'sizes' in wanted
-        ? await seedScaleData({ ...common, ...wanted, images: await openImageStore(config, logger) })
-        : await seedScaleReports({ ...common, count: wanted.reports });
+    const images = await openImageStore(config, logger);
+    const common = { database, clock: systemClock, images, onProgress };
+    let rows = 0;
+    if ('sizes' in wanted) {
+      rows += await seedScaleData({ ...common, ...wanted });
+    } else {
+      const { posts, reports } = wanted;
+      if (posts.posts + posts.travelPosts > 0) rows += await seedScalePosts({ ...common, sizes: posts });
+      if (reports > 0) rows += await seedScaleReports({ ...common, count: reports });
+    }
     onProgress('done', rows);
   } finally {
     await database.close();

@@ -6,12 +6,12 @@ import { reportSnapshotSchema } from '@hai-dang/contract/reports/reports.schema.
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bulkLoad } from '../lib/db/bulk-load.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { expectCountersRight } from '../testing/counters.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { bulkLoad } from './bulk-load.ts';
 import { copyRows } from './copy-rows.ts';
-import { ScaleRefusal, seedScaleData, seedScaleReports } from './scale-data.ts';
+import { ScaleRefusal, seedScaleData, seedScalePosts, seedScaleReports } from './scale-data.ts';
 
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const SIZES = { users: 400, posts: 300, travelPosts: 120, likes: 900, comments: 500, follows: 800, reports: 700 };
@@ -112,6 +112,25 @@ describe('scale data', () => {
     await seedScaleReports(more);
     expect(await structure()).toBe(before);
     expect(await scalar('select count(*) from reports')).toBe(SIZES.reports + 250);
+    await expectCountersRight(database.db);
+  });
+
+  test('can be given posts later, by who is there: few have many, most have some', async () => {
+    await seed();
+    const before = await structure();
+    const sizes = { posts: 2_000, travelPosts: 800 };
+    const clock = { now: () => NOW };
+    const images = createDiskImageStore(mediaDir);
+    expect(await seedScalePosts({ database, images, clock, sizes, onProgress: () => undefined })).toBe(2_800);
+    expect(await structure()).toBe(before);
+    expect(await scalar('select count(*) from posts')).toBe(SIZES.posts + sizes.posts);
+    expect(await scalar('select count(*) from travel_posts')).toBe(SIZES.travelPosts + sizes.travelPosts);
+    const early = (table: string) => `select count(*) from ${table} p join users u on u.id = p.author_id
+      where p.created_at < u.created_at or p.created_at > '${NOW.toISOString()}'`;
+    expect([await scalar(early('posts')), await scalar(early('travel_posts'))]).toEqual([0, 0]);
+    expect(await scalar('select max(posts_count) from users')).toBeGreaterThan(20);
+    const withPosts = 'select count(*)::float / (select count(*) from users) from users where posts_count > 0';
+    expect(await scalar(withPosts)).toBeGreaterThan(0.7);
     await expectCountersRight(database.db);
   });
 

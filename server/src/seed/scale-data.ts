@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../lib/clock.ts';
+import { bulkLoad } from '../lib/db/bulk-load.ts';
 import type { Database } from '../lib/db/database.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
-import { bulkLoad } from './bulk-load.ts';
 import { copyRows } from './copy-rows.ts';
 import { demoPictures } from './pictures/demo-pictures.ts';
 import { createScalePlan, type ScaleSizes } from './scale-plan.ts';
+import { COUNT_POSTS, POST_TABLES, type PostSizes, postTables } from './scale-posts.ts';
 import { COUNT_REPORTS, REPORT_TABLES, reportTables } from './scale-reports.ts';
 import { type ScaleTable, scaleTables } from './scale-rows.ts';
 
@@ -67,11 +68,8 @@ export async function seedScaleData(options: Options): Promise<number> {
   const now = clock.now().getTime();
   const firstSerial = FIRST_SERIAL + present.scale;
   const plan = createScalePlan(sizes, firstSerial, now);
-  // A connection of its own: the pool's give up on statements that take this long.
-  const client = new pg.Client({ ...database.connection, application_name: 'hai-dang-seed' });
-  await client.connect();
-  let total = 0;
-  try {
+  return withClient(database, async (client) => {
+    let total = 0;
     const load = async () => {
       total += await copyTables(client, scaleTables(plan, pictures, firstSerial, now), onProgress);
       const reports = { count: sizes.reports, stream: String(firstSerial), now };
@@ -83,10 +81,8 @@ export async function seedScaleData(options: Options): Promise<number> {
       );
     };
     await bulkLoad(client, TABLES, load, onProgress);
-  } finally {
-    await client.end();
-  }
-  return total;
+    return total;
+  });
 }
 
 /**
@@ -100,19 +96,56 @@ export async function seedScaleReports({
   onProgress,
 }: Pick<Options, 'database' | 'clock' | 'onProgress'> & { count: number }): Promise<number> {
   const now = clock.now().getTime();
-  const client = new pg.Client({ ...database.connection, application_name: 'hai-dang-seed' });
-  await client.connect();
-  let total = 0;
-  try {
+  return withClient(database, async (client) => {
+    let total = 0;
     const load = async () => {
       const tables = await reportTables(client, { count, stream: `alone ${now}`, now });
       total = await copyTables(client, tables, onProgress);
     };
     await bulkLoad(client, REPORT_TABLES, load, onProgress, COUNT_REPORTS);
+    return total;
+  });
+}
+
+/**
+ * Adds made-up posts by users whom the database holds, in one transaction.
+ * @returns the number of rows
+ */
+export async function seedScalePosts({
+  database,
+  images,
+  clock,
+  sizes,
+  onProgress,
+}: Omit<Options, 'sizes' | 'force'> & { sizes: PostSizes }): Promise<number> {
+  onProgress('drawing pictures');
+  const pictures = demoPictures();
+  await pictures.render(images);
+  const now = clock.now().getTime();
+  return withClient(database, async (client) => {
+    let total = 0;
+    const load = async () => {
+      onProgress('reading who may post');
+      const tables = await postTables(client, { sizes, stream: `alone ${now}`, now, pictures });
+      total = await copyTables(client, tables, onProgress);
+    };
+    await bulkLoad(client, POST_TABLES, load, onProgress, COUNT_POSTS);
+    // The counters left a dead row beside nearly every user; a table twice as long would be slow to read for good.
+    onProgress('vacuum full users');
+    await client.query('vacuum (full, analyze) users');
+    return total;
+  });
+}
+
+/** A connection of its own: the pool's give up on statements that take this long. */
+async function withClient<T>({ connection }: Options['database'], work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection, application_name: 'hai-dang-seed' });
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }
-  return total;
 }
 
 async function copyTables(

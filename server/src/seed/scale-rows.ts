@@ -17,8 +17,9 @@ export interface ScaleTable {
 const USER_COLUMNS =
   'id,username,email,password_hash,role,is_disabled,is_verified,avatar_url,phone,address,gender,age,marital_status,bio,' +
   'nationality,hometown,last_seen_at,created_at,updated_at,followers_count,following_count,posts_count,travel_posts_count';
-const POST_COLUMNS = 'id,author_id,title,content,category,image_urls,likes_count,comments_count,created_at';
-const TRAVEL_POST_COLUMNS = 'id,author_id,title,location,content,image_urls,likes_count,comments_count,created_at';
+export const POST_COLUMNS = 'id,author_id,title,content,category,image_urls,likes_count,comments_count,created_at';
+export const TRAVEL_POST_COLUMNS =
+  'id,author_id,title,location,content,image_urls,likes_count,comments_count,created_at';
 
 const MEAN_REACTION_MS = 2 * DAY_MS;
 /** Steps of this length visit each user once, for it is prime and divides no round number of them. */

@@ -19,6 +19,22 @@ import type { Random } from '../seed/random.ts';
 const PAUSE_BETWEEN_EVENTS_MS = 55;
 const ACK_TIMEOUT_MS = 1_500;
 const RETRY_MS = 150;
+
+/** How fast a client goes; in a hurry unless somebody asks for less. */
+interface Pace {
+  /** Between two messages; more than 20 a second are not let through. */
+  pauseMs: number;
+  ackTimeoutMs: number;
+  /** Before the first attempt to come back, and the most before later ones. */
+  reconnectionDelayMs: number;
+  reconnectionDelayMaxMs: number;
+}
+const HURRIED: Pace = {
+  pauseMs: PAUSE_BETWEEN_EVENTS_MS,
+  ackTimeoutMs: ACK_TIMEOUT_MS,
+  reconnectionDelayMs: 30,
+  reconnectionDelayMaxMs: 300,
+};
 const PASSING = ['TOO_MANY_EVENTS', 'SERVICE_UNAVAILABLE'];
 
 interface Options {
@@ -29,6 +45,11 @@ interface Options {
   faults: { breaks: number; lostAcks: number };
   /** Whose conversations an administrator follows; a user has only the own one. */
   userIds: readonly string[];
+  /** Those that are read after each coming back, all unless it looks at a few; others are read where a gap shows. */
+  openUserIds?: readonly string[];
+  pace?: Pace;
+  /** Called each time it has come to a server; an administrator's once the open conversations are read to the end. */
+  onBack?: () => void;
 }
 
 export interface OutgoingText {
@@ -41,14 +62,15 @@ export interface OutgoingText {
  * A client that keeps to the delivery protocol (the wire contract, Delivery) over a connection that keeps breaking. An
  * administrator's catches up from the history; a user has none, and sees what comes while connected.
  */
-export function createUnreliableClient({ url, account, random, faults, userIds }: Options) {
+export function createUnreliableClient(options: Options) {
+  const { url, account, random, faults, userIds, openUserIds = userIds, pace = HURRIED, onBack } = options;
   const isAdmin = account.role === 'admin';
   const socket = io(url, {
     transports: ['websocket'],
     auth: { token: account.token },
     forceNew: true,
-    reconnectionDelay: 30,
-    reconnectionDelayMax: 300,
+    reconnectionDelay: pace.reconnectionDelayMs,
+    reconnectionDelayMax: pace.reconnectionDelayMaxMs,
   });
   const shown = new Map<string, ChatMessage[]>((isAdmin ? userIds : [account.id]).map((id) => [id, []]));
   const held = new Map<string, Map<number, ChatMessage>>();
@@ -92,7 +114,7 @@ export function createUnreliableClient({ url, account, random, faults, userIds }
       try {
         isWhole = (await readAfter(userId)) < CHAT_HISTORY_MAX_LIMIT;
       } catch (error) {
-        if (!(error instanceof TypeError) && !String(error).includes('503')) throw error;
+        if (!(error instanceof TypeError) && !/ 50[23]$/.test(String(error))) throw error;
         await sleep(RETRY_MS);
       }
     }
@@ -105,7 +127,7 @@ export function createUnreliableClient({ url, account, random, faults, userIds }
     return running;
   }
 
-  const catchUpWithAll = () => Promise.all(userIds.map(catchUp));
+  const catchUpWith = (some: readonly string[]) => Promise.all(some.map(catchUp));
 
   const untilConnected = async () => {
     while (!socket.connected) await sleep(RETRY_MS / 10);
@@ -120,11 +142,13 @@ export function createUnreliableClient({ url, account, random, faults, userIds }
       ? [adminMessage, { userId, text, type: 'text', adminId: account.id, tempId }]
       : [sendMessage, { content: text, type: 'text', tempId }];
     const answer: unknown = await socket
-      .timeout(ACK_TIMEOUT_MS)
+      .timeout(pace.ackTimeoutMs)
       .emitWithAck(event.name, payload)
       .catch(() => undefined);
-    await sleep(PAUSE_BETWEEN_EVENTS_MS);
-    if (answer === undefined || random.chance(faults.lostAcks)) return false;
+    // It has waited long enough, or comes to a server anew.
+    if (answer === undefined) return false;
+    await sleep(pace.pauseMs);
+    if (random.chance(faults.lostAcks)) return false;
     const refusal = errorAckSchema.safeParse(answer);
     if (!refusal.success) {
       take(storedMessageAckSchema.parse(answer).message);
@@ -140,8 +164,13 @@ export function createUnreliableClient({ url, account, random, faults, userIds }
   }
   socket.on('connect', () => {
     counts.connections += 1;
-    if (!isAdmin) return;
-    socket.timeout(ACK_TIMEOUT_MS).emit(adminConnected.name, account.id, () => void catchUpWithAll());
+    if (!isAdmin) {
+      onBack?.();
+      return;
+    }
+    socket
+      .timeout(pace.ackTimeoutMs)
+      .emit(adminConnected.name, account.id, () => void catchUpWith(openUserIds).then(() => onBack?.()));
   });
 
   return {
@@ -157,7 +186,7 @@ export function createUnreliableClient({ url, account, random, faults, userIds }
       }
     },
     /** Reads what an administrator has not been told. */
-    catchUp: catchUpWithAll,
+    catchUp: () => catchUpWith(userIds),
     close: () => socket.disconnect(),
   };
 }

@@ -1,15 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { freePort, type SpawnedServer, spawnServer, untilReady } from '../../testing/spawn-server.ts';
+import {
+  type DebianPostgres,
+  type DebianServer,
+  debianVersion,
+  openDebianPostgres,
+} from '../../testing/debian-postgres.ts';
+import { type SpawnedServer, spawnServer, untilReady } from '../../testing/spawn-server.ts';
 
-const DEBIAN_DIR = '/usr/lib/postgresql';
-const NOBODY_ID = 65534;
 const ADMIN = { email: 'first@example.com', password: 'a long enough password' };
 
 const answerSchema = z.object({
@@ -17,38 +18,20 @@ const answerSchema = z.object({
   data: z.object({ users: z.array(z.looseObject({ _id: z.string() })) }).optional(),
 });
 
-const versions = await readdir(DEBIAN_DIR).catch(() => []);
-const newest = versions.sort((a, b) => Number(a) - Number(b)).at(-1);
-const isMissing = newest === undefined;
-if (isMissing) process.stderr.write('SKIPPED: no PostgreSQL in /usr/lib/postgresql (apt-get install postgresql)\n');
-
-describe.skipIf(isMissing)(`with DATABASE_URL, on Debian's PostgreSQL ${newest}`, () => {
-  const bin = (name: string) => path.join(DEBIAN_DIR, newest ?? '', 'bin', name);
-  const asRoot = process.getuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : {};
-  let folder: string;
-  let postgres: ChildProcess;
+describe.skipIf(debianVersion === null)(`with DATABASE_URL, on Debian's PostgreSQL ${debianVersion}`, () => {
+  let debian: DebianPostgres;
+  let postgres: DebianServer;
   let server: SpawnedServer;
-  let databaseUrl: string;
+  let dataDir: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-external-'));
-    if ('uid' in asRoot) await chown(folder, NOBODY_ID, NOBODY_ID);
-    const options = { ...asRoot, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } };
-    const cluster = path.join(folder, 'cluster');
-    execFileSync(bin('initdb'), ['-D', cluster, '-U', 'app', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
-    const port = await freePort();
-    postgres = spawn(bin('postgres'), ['-D', cluster, '-h', '127.0.0.1', '-p', String(port), '-k', folder], {
-      ...options,
-      stdio: 'ignore',
-    });
-    databaseUrl = `postgres://app@127.0.0.1:${port}/postgres`;
-    await vi.waitFor(async () => expect(await query('select 1 as one')).toEqual([{ one: 1 }]), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    debian = await openDebianPostgres();
+    dataDir = path.join(debian.folder, 'data');
+    await debian.initCluster('cluster');
+    postgres = await debian.start('cluster');
     server = await spawnServer({
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: path.join(folder, 'data'),
+      DATABASE_URL: postgres.url,
+      DATA_DIR: dataDir,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
     });
@@ -58,14 +41,11 @@ describe.skipIf(isMissing)(`with DATABASE_URL, on Debian's PostgreSQL ${newest}`
   afterAll(async () => {
     server?.child.kill('SIGTERM');
     await server?.exit;
-    const ended = once(postgres, 'exit');
-    postgres.kill('SIGINT');
-    await ended;
-    await rm(folder, { recursive: true, force: true });
+    await debian?.close();
   });
 
   async function query(text: string): Promise<unknown[]> {
-    const client = new pg.Client({ connectionString: databaseUrl });
+    const client = new pg.Client({ connectionString: postgres.url });
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -86,7 +66,7 @@ describe.skipIf(isMissing)(`with DATABASE_URL, on Debian's PostgreSQL ${newest}`
 
   test('the server is ready, and started no database of its own', async () => {
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-    expect(await readdir(path.join(folder, 'data'))).toEqual(['media']);
+    expect(await readdir(dataDir)).toEqual(['media']);
   });
 
   test('its tables are in that database', async () => {

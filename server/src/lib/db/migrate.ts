@@ -10,16 +10,21 @@ const MIGRATIONS_DIR = new URL('../../../migrations/', import.meta.url);
  * processes may start at once. Forward only. Those of a later version, which this one does not have, are left alone: while
  * versions change, servers of both are started.
  * @param connection without time limits of its own: building an index may take minutes
+ * @param upTo the last to run; the newest there is unless stated
  * @returns the names of the migrations that ran
  * @throws {Error} naming the migration that failed; nothing of it or of the others remains
  */
-export async function migrate(connection: pg.ClientConfig, dir: URL = MIGRATIONS_DIR): Promise<string[]> {
+export async function migrate(
+  connection: pg.ClientConfig,
+  dir: URL = MIGRATIONS_DIR,
+  upTo?: string,
+): Promise<string[]> {
   const pool = new pg.Pool({ ...connection, max: 2, application_name: 'hai-dang-migrate' });
   pool.on('error', () => undefined);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: () => knownMigrations(db, dir) } });
-    const { error, results = [] } = await migrator.migrateToLatest();
+    const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
     if (error) {
       const failed = results.find(({ status }) => status === 'Error');
       const message = error instanceof Error ? error.message : String(error);
@@ -41,6 +46,9 @@ async function knownMigrations(db: Kysely<unknown>, dir: URL): Promise<Record<st
   const later = rows.filter(({ name }) => name > newest);
   return { ...migrations, ...Object.fromEntries(later.map(({ name }) => [name, { up: async () => undefined }])) };
 }
+
+/** The names of the migrations that this version has, in their order. */
+export const migrationNames = async (): Promise<string[]> => Object.keys(await readMigrations(MIGRATIONS_DIR));
 
 async function readMigrations(dir: URL): Promise<Record<string, Migration>> {
   const files = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort();

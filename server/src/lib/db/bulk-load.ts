@@ -33,14 +33,14 @@ const SETTINGS = `
  * Runs `load` in one transaction with the triggers of these tables off and their indexes and foreign keys put aside;
  * afterwards all of them stand again and counters are computed anew. Others wait meanwhile.
  * @param onStep told what begins
- * @param countAnew the statements that do so; all counters unless stated
+ * @param countAnew the statements that do so; all counters unless stated, null where counters are among what is loaded
  */
 export async function bulkLoad(
   client: ClientBase,
   tables: readonly string[],
   load: () => Promise<void>,
   onStep: (step: string) => void,
-  countAnew = 'select rebuild_counters()',
+  countAnew: string | null = 'select rebuild_counters()',
 ): Promise<void> {
   const each = async (statement: (table: string) => string) => {
     for (const table of tables) await client.query(statement(table));
@@ -55,8 +55,10 @@ export async function bulkLoad(
     for (const { drop } of aside) await client.query(drop);
     await load();
     // Before the indexes, for the counters of reports are many rows themselves.
-    onStep('computing the counters');
-    await client.query(countAnew);
+    if (countAnew !== null) {
+      onStep('computing the counters');
+      await client.query(countAnew);
+    }
     // Backwards, so that an index stands before the foreign keys that are checked with it.
     for (const { name, restore } of aside.toReversed()) {
       onStep(name);

@@ -1,0 +1,81 @@
+// AdminJS on the tables of the benchmark, in a process of its own. Started by bench/src/adminjs-process.ts with
+// PEER_SETTINGS: { connection, schema, admin: { email, password }, secret, isRolling }.
+// Set up as its documentation shows for Fastify with sessions in PostgreSQL (docs.adminjs.co, Installation, Plugins).
+import AdminJSFastify from '@adminjs/fastify';
+import { Adapter, Database, Resource } from '@adminjs/sql';
+import AdminJS from 'adminjs';
+import connectPgSimple from 'connect-pg-simple';
+import session from 'express-session';
+import Fastify from 'fastify';
+import pg from 'pg';
+
+/** Evidence belongs to a report, and AdminJS looks up what a foreign key leads to. */
+const TABLES = ['users', 'posts', 'travel_posts', 'reports', 'report_snapshots'];
+/** Newest first, as the product's lists are; snapshots are never listed. */
+const NEWEST_FIRST = { sort: { sortBy: 'created_at', direction: 'desc' } };
+
+const { connection, schema, admin, secret, isRolling } = JSON.parse(process.env.PEER_SETTINGS);
+const connectionOptions = {
+  ...connection,
+  application_name: 'adminjs-peer',
+};
+
+/** What was sent since it was last asked for; null while nobody wants to know, for it costs time. */
+let queries = null;
+const note = (text) => queries?.push(text);
+
+AdminJS.registerAdapter({ Database, Resource });
+const database = await new Adapter('postgresql', connectionOptions).init();
+const resources = TABLES.map((name) => ({ resource: database.table(name), options: NEWEST_FIRST }));
+resources[0].resource.knex.on('query', ({ sql }) => note(sql));
+
+const sessionPool = new pg.Pool(connectionOptions);
+await sessionPool.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
+const notingPool = {
+  query: (text, values) => {
+    note(text);
+    return sessionPool.query(text, values);
+  },
+};
+const SessionStore = connectPgSimple(session);
+const store = new SessionStore({
+  pool: notingPool,
+  schemaName: schema,
+  tableName: 'session',
+  createTableIfMissing: true,
+});
+
+const app = Fastify();
+await AdminJSFastify.buildAuthenticatedRouter(
+  new AdminJS({ resources, rootPath: '/admin' }),
+  {
+    authenticate: async (email, password) =>
+      email === admin.email && password === admin.password ? { email: admin.email } : null,
+    cookiePassword: secret,
+    cookieName: 'adminjs',
+  },
+  app,
+  {
+    store,
+    saveUninitialized: true,
+    secret,
+    rolling: isRolling,
+    // The documentation's `secure` needs TLS, which neither side has here.
+    cookie: { httpOnly: true, secure: false },
+  },
+);
+const address = await app.listen({ host: '127.0.0.1', port: 0 });
+
+process.on('message', (message) => {
+  if (message === 'note queries') {
+    queries = [];
+    process.send({ noting: true });
+  }
+  if (message === 'tell queries') {
+    process.send({ queries });
+    queries = null;
+  }
+});
+// Its parent's end is its own.
+process.on('disconnect', () => process.exit());
+process.send({ address });

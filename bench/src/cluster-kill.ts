@@ -1,0 +1,205 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SOCKET_RECONNECTION_DELAY_MS } from '@hai-dang/contract/constants.ts';
+import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
+import { createLogger } from '../../server/src/lib/logger.ts';
+import { createRandom } from '../../server/src/seed/random.ts';
+import { createUnreliableClient } from '../../server/src/testing/unreliable-client.ts';
+import { createSignedIn } from './chat-accounts.ts';
+import { type LatencyFigures, latencyFigures } from './chat-figures.ts';
+import { type ClusterProcess, startCluster } from './cluster-process.ts';
+
+export const KILL_USERS = 200;
+export const KILL_ADMINS = 4;
+/** As the panel: Socket.IO's own delays, and the time an acknowledgement may take by the wire contract. */
+const PACE = {
+  pauseMs: 1_000,
+  ackTimeoutMs: 5_000,
+  reconnectionDelayMs: SOCKET_RECONNECTION_DELAY_MS,
+  reconnectionDelayMaxMs: 5_000,
+};
+/** More than the panel shows at a time. */
+const OPEN_CONVERSATIONS = 10;
+const NO_FAULTS = { breaks: 0, lostAcks: 0 };
+const BEFORE_MS = 4_000;
+const BACK_TIMEOUT_MS = 30_000;
+const NODE_BACK_TIMEOUT_MS = 60_000;
+const POLL_MS = 20;
+
+/** After one node was killed; in milliseconds from there. */
+export interface KillFigures {
+  /** How many clients were at it. */
+  moved: number;
+  /** Until each of them was at the other node, an administrator with the open conversations read up to the end. */
+  back: LatencyFigures;
+  /** Until each had the next message acknowledged. */
+  stored: LatencyFigures;
+}
+
+export interface KillResults {
+  /** First one with half the clients, then, when it is back, the other one with all of them. */
+  kills: KillFigures[];
+  acknowledged: number;
+  /** Of the acknowledged those that are not stored. */
+  lost: number;
+  /** Messages that are stored although another one of the same sender and key is, or shown twice. */
+  twice: number;
+  /** Conversations that an administrator does not have as they are stored. */
+  differing: number;
+}
+
+type Client = ReturnType<typeof createUnreliableClient>;
+
+interface Participant {
+  client: Client;
+  killedAt: number;
+  /** How often it had connected before the last kill; what follows has happened since. */
+  connections: number;
+  backAt?: number | undefined;
+  /** The first acknowledgement at the other node. */
+  storedAt?: number | undefined;
+  /** Whether a message of after the kill is acknowledged, so that it is known where it went. */
+  hasSent: boolean;
+  acknowledged: string[];
+}
+
+/**
+ * Kills one of two servers behind the balancer while everybody sends, and then the other one.
+ * @throws {Error} when somebody does not come back at all
+ */
+export async function measureKills(): Promise<KillResults> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-kill-'));
+  const cluster = await startCluster(2, dataDir);
+  let database: Database | undefined;
+  const participants: Participant[] = [];
+  try {
+    database = await openDatabase({ dataDir, logger: createLogger({ level: 'warn' }) });
+    participants.push(...(await connectAll(database, cluster.address)));
+    const userIds = usersOf(participants).map(({ client }) => client.account.id);
+    const sending = { isOver: false };
+    const all = participants.map((each, index) => keepSending(each, index, userIds, sending));
+    const kills: KillFigures[] = [];
+    for (const pid of cluster.pids) {
+      await sleep(BEFORE_MS);
+      kills.push(await killOne(pid, cluster, participants));
+    }
+    sending.isOver = true;
+    await Promise.all(all);
+    return { kills, ...(await compare(database, participants)) };
+  } finally {
+    for (const { client } of participants) client.close();
+    await database?.close();
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const usersOf = (all: readonly Participant[]) => all.filter(({ client }) => client.account.role === 'user');
+const adminsOf = (all: readonly Participant[]) => all.filter(({ client }) => client.account.role === 'admin');
+
+async function connectAll(database: Database, url: string): Promise<Participant[]> {
+  const users = await createSignedIn(database, 'user', KILL_USERS);
+  const admins = await createSignedIn(database, 'admin', KILL_ADMINS);
+  const userIds = users.map(({ id }) => id);
+  const open = (role: 'user' | 'admin') => (account: { id: string; token: string }) => {
+    const participant: Participant = {
+      client: createUnreliableClient({
+        url,
+        account: { ...account, role },
+        random: createRandom(account.id),
+        faults: NO_FAULTS,
+        userIds: role === 'admin' ? userIds : [],
+        openUserIds: role === 'admin' ? userIds.slice(0, OPEN_CONVERSATIONS) : [],
+        pace: PACE,
+        onBack: () => {
+          participant.backAt = performance.now();
+        },
+      }),
+      killedAt: 0,
+      connections: 0,
+      hasSent: false,
+      acknowledged: [],
+    };
+    return participant;
+  };
+  const all = [...users.map(open('user')), ...admins.map(open('admin'))];
+  await Promise.all(all.map(({ client }) => client.untilConnected()));
+  return all;
+}
+
+async function keepSending(
+  own: Participant,
+  first: number,
+  userIds: readonly string[],
+  sending: { isOver: boolean },
+): Promise<void> {
+  const { client } = own;
+  const { id, role } = client.account;
+  for (let number = 0; !sending.isOver; number += 1) {
+    const userId = role === 'user' ? id : (userIds[(first + number) % userIds.length] ?? '');
+    const tempId = `${id}-${number}`;
+    const begunAt = performance.now();
+    await client.sendAll([{ userId, tempId, text: `tin ${number}` }], () => {
+      own.acknowledged.push(tempId);
+      own.hasSent ||= begunAt > own.killedAt;
+      if (hasMoved(own)) own.storedAt ??= performance.now();
+    });
+  }
+}
+
+const hasMoved = ({ client, connections }: Participant) => client.counts.connections > connections;
+
+async function killOne(pid: number, cluster: ClusterProcess, all: readonly Participant[]): Promise<KillFigures> {
+  const killedAt = performance.now();
+  for (const each of all) {
+    const { connections } = each.client.counts;
+    Object.assign(each, { killedAt, connections, backAt: undefined, storedAt: undefined, hasSent: false });
+  }
+  process.kill(pid, 'SIGKILL');
+  const isAway = (each: Participant) =>
+    !each.hasSent || (hasMoved(each) && (each.storedAt === undefined || each.backAt === undefined));
+  for (const end = killedAt + BACK_TIMEOUT_MS; all.some(isAway); await sleep(POLL_MS)) {
+    if (performance.now() > end) throw new Error(`${all.filter(isAway).length} clients did not come back`);
+  }
+  const moved = all.filter(hasMoved);
+  await cluster.untilAllAreReady(NODE_BACK_TIMEOUT_MS);
+  const after = (at: number | undefined) => (at ?? Number.POSITIVE_INFINITY) - killedAt;
+  return {
+    moved: moved.length,
+    back: latencyFigures(moved.map(({ backAt }) => after(backAt))),
+    stored: latencyFigures(moved.map(({ storedAt }) => after(storedAt))),
+  };
+}
+
+/** Holds what everybody knows against what is stored. */
+async function compare(database: Database, all: readonly Participant[]): Promise<Omit<KillResults, 'kills'>> {
+  await Promise.all(adminsOf(all).map(({ client }) => client.catchUp()));
+  const rows = await database.db
+    .selectFrom('messages')
+    .select(['id', 'seq', 'user_id', 'sender_id', 'temp_id'])
+    .orderBy('user_id')
+    .orderBy('seq')
+    .execute();
+  const stored = new Set(rows.map(({ temp_id }) => temp_id));
+  const acknowledged = all.flatMap((each) => each.acknowledged);
+  let [shownTwice, differing] = [0, 0];
+  for (const { client } of usersOf(all)) {
+    const own = rows.filter(({ user_id }) => user_id === client.account.id);
+    const seqs = client.shown.get(client.account.id)?.map(({ seq }) => seq) ?? [];
+    shownTwice += seqs.length - new Set(seqs).size;
+    const isGapless = own.every(({ seq }, index) => seq === index + 1);
+    for (const { client: admin } of adminsOf(all)) {
+      const shown = admin.shown.get(client.account.id)?.map(({ _id }) => _id) ?? [];
+      const isSame = shown.length === own.length && shown.every((id, index) => id === own[index]?.id);
+      if (!isSame || !isGapless) differing += 1;
+    }
+  }
+  return {
+    acknowledged: acknowledged.length,
+    lost: acknowledged.filter((tempId) => !stored.has(tempId)).length,
+    twice: rows.length - stored.size + shownTwice,
+    differing,
+  };
+}

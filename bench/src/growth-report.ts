@@ -1,0 +1,111 @@
+import type { GrowthLine } from './growth-data.ts';
+import { GROWTH_SIZES } from './growth-database.ts';
+import { SOCKET_RATE_PER_SECOND, type SocketGrowth } from './growth-sockets.ts';
+
+/** What two measurements of the same thing may differ by on a machine that does other things as well. */
+const NOISE_ALLOWANCE = 1.1;
+const KB_BYTES = 1_000;
+const MIB_BYTES = 1024 * 1024;
+
+export interface GrowthResults {
+  lines: GrowthLine[];
+  sockets: SocketGrowth;
+  machine: string;
+}
+
+/** How often the logarithm of one number is that of another. */
+const logRatio = (from: number, to: number): number => Math.log(to) / Math.log(from);
+const bar = (from: number, to: number): number => logRatio(from, to) * NOISE_ALLOWANCE;
+const [SMALLEST, MIDDLE, LARGEST] = GROWTH_SIZES;
+
+interface Growth {
+  middle: number;
+  largest: number;
+  /** Of the power of n by which the cost grows; 0 would be no growth, 1 in proportion. */
+  exponent: number;
+}
+
+function growthOf({ costs: [small, medium, large] }: GrowthLine): Growth {
+  const largest = (large?.both ?? Number.NaN) / (small?.both ?? Number.NaN);
+  return {
+    middle: (medium?.both ?? Number.NaN) / (small?.both ?? Number.NaN),
+    largest,
+    exponent: Math.log(largest) / Math.log(LARGEST / SMALLEST),
+  };
+}
+
+/** What grew faster than it may, one line each; empty when nothing did. */
+export function missedGrowthBars({ lines, sockets }: GrowthResults): string[] {
+  const missed: string[] = [];
+  for (const line of lines) {
+    const { largest } = growthOf(line);
+    if (largest <= bar(SMALLEST, LARGEST)) continue;
+    missed.push(`${line.name}: ${largest.toFixed(2)} times, ${bar(SMALLEST, LARGEST).toFixed(2)} at most`);
+  }
+  const [few, many] = [sockets.lines[0], sockets.lines.at(-1)];
+  if (few && many) {
+    const most = bar(few.sockets, many.sockets);
+    const judged = [
+      ['processor time a message', many.processorUs / few.processorUs],
+      ['stored p50', many.stored.p50 / few.stored.p50],
+      ['delivered p50', many.delivered.p50 / few.delivered.p50],
+    ] as const;
+    for (const [what, ratio] of judged) {
+      if (!(ratio <= most)) missed.push(`sockets, ${what}: ${ratio.toFixed(2)} times, ${most.toFixed(2)} at most`);
+    }
+  }
+  const failed = sockets.lines.reduce((sum, line) => sum + line.failed, 0);
+  if (failed > 0) missed.push(`sockets: ${failed} messages were not stored`);
+  return missed;
+}
+
+const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
+
+function dataRow(line: GrowthLine): string {
+  const { middle, largest, exponent } = growthOf(line);
+  const answers = line.costs.map(({ answer }) => ms(answer));
+  const sql = line.costs.map(({ sql: time }) => ms(time));
+  return `| ${[line.name, ...answers, ...sql, middle.toFixed(2), largest.toFixed(2), exponent.toFixed(3)].join(' | ')} |`;
+}
+
+function socketRows({ lines, residentBytes }: SocketGrowth): string[] {
+  return lines.map(({ sockets, stored, delivered, processorUs, residentBytes: withThem }) => {
+    const times = [stored.p50, stored.p99, delivered.p50, delivered.p99].map(ms);
+    const kbEach = (withThem - residentBytes) / sockets / KB_BYTES;
+    const memory = [Math.round(withThem / MIB_BYTES), kbEach.toFixed(1)];
+    return `| ${[sockets.toLocaleString('en'), ...times, Math.round(processorUs), ...memory].join(' | ')} |`;
+  });
+}
+
+/** The part for the page of results. */
+export function writeGrowthPart(results: GrowthResults): string {
+  const { lines, sockets, machine } = results;
+  const missed = missedGrowthBars(results);
+  const [few = Number.NaN, many = Number.NaN] = [sockets.lines[0]?.sockets, sockets.lines.at(-1)?.sockets];
+  const sizes = GROWTH_SIZES.map((size) => size.toLocaleString('en'));
+  return `## Growth
+
+${machine}
+
+Databases of ${sizes.join(', ')} users and as many reports, each with a server of its own, all open at once. Each call of
+'Server at a million users' in turn at the three, over HTTP and its statements through pg, as there; the order changes from round to round, so that
+other work on the machine meets all alike. Medians: half of the rounds lie below whatever disturbs the others. Judged is the median of
+answer and statements together, so that the statements, in which growth would show, weigh more than the way there and back.
+
+| Call | answer p50, ms: ${sizes[0]} | ${sizes[1]} | ${sizes[2]} | its SQL p50, ms: ${sizes[0]} | ${sizes[1]} | ${sizes[2]} | both, ${sizes[1]} : ${sizes[0]} | ${sizes[2]} : ${sizes[0]} | exponent |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+${lines.map(dataRow).join('\n')}
+
+- No line may grow faster than log n: from ${sizes[0]} to ${sizes[2]} that is ${logRatio(SMALLEST, LARGEST).toFixed(2)} times (to ${sizes[1]} ${logRatio(SMALLEST, MIDDLE).toFixed(2)}); with ${Math.round((NOISE_ALLOWANCE - 1) * 100)} % for what two measurements differ by, the bar is ${bar(SMALLEST, LARGEST).toFixed(2)}. The exponent is that of the power of n that would grow as much.
+
+One server while ${SOCKET_RATE_PER_SECOND} messages a second go from 100 users to two administrators, and others have a socket open and say nothing. Of three
+rounds that with the lowest p99. Processor time is all the server takes, also for the idle sockets, over the messages.
+
+| idle sockets | stored p50, ms | p99 | delivered p50, ms | p99 | processor time a message, µs | memory of the server, MiB | a socket, KB |
+|--:|--:|--:|--:|--:|--:|--:|--:|
+${socketRows(sockets).join('\n')}
+
+- From ${few.toLocaleString('en')} to ${many.toLocaleString('en')} sockets log n grows ${logRatio(few, many).toFixed(2)} times; the bar for processor time and both p50 is ${bar(few, many).toFixed(2)}. Without idle sockets the server has ${Math.round(sockets.residentBytes / MIB_BYTES)} MiB.
+- ${missed.length === 0 ? 'Nothing grew faster.' : `Missed: ${missed.join('; ')}.`}
+`;
+}

@@ -1,0 +1,15 @@
+import { measureDataGrowth } from './growth-data.ts';
+import { missedGrowthBars, writeGrowthPart } from './growth-report.ts';
+import { measureSocketGrowth } from './growth-sockets.ts';
+import { describeMachine } from './report.ts';
+
+/**
+ * Measures how cost grows with the data, and with the open sockets.
+ * @returns the part for the page of results, and what grew faster than the logarithm
+ */
+export async function measureGrowth(): Promise<{ part: string; missed: string[] }> {
+  const sockets = await measureSocketGrowth();
+  const { lines, described: machine } = await measureDataGrowth(({ database }) => describeMachine(database));
+  const results = { lines, sockets, machine };
+  return { part: writeGrowthPart(results), missed: missedGrowthBars(results) };
+}

@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
+import { migrate } from '../../server/src/lib/db/migrate.ts';
+import { createLogger } from '../../server/src/lib/logger.ts';
+import { BENCH_DATA_DIR, openBenchDatabase } from './bench-database.ts';
+import { type Percentiles, percentiles, runLoad } from './measure.ts';
+import { buildPanel } from './measure-panel.ts';
+import { collectGarbageIn } from './process-figures.ts';
+import { describeMachine } from './report.ts';
+import { createReportScenarios } from './report-scenarios.ts';
+import { createScenarios } from './scenarios.ts';
+import { startServer } from './server-process.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** As `npm start` runs the server. */
+const FLAGS = ['--max-semi-space-size=8', path.join(ROOT, 'server/src/main.ts')];
+const COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/compile');
+const ROUNDS = 7;
+const READY_TIMEOUT_MS = 60_000;
+const POLL_MS = 5;
+const IDLE_MS = 5_000;
+const LOAD = { durationMs: 15_000, parallel: 16 };
+const MIB_BYTES = 1024 * 1024;
+
+interface StartRow {
+  name: string;
+  readyMs: Percentiles;
+}
+
+/** Resident bytes of the server process, without its database's. */
+interface MemoryFigures {
+  idle: number;
+  loaded: number;
+  collected: number;
+}
+
+/**
+ * Measures how long the server takes from its start until it is ready, and its memory.
+ * @returns the part for the page of results; nothing of it has a bar here
+ */
+export async function measureStart(): Promise<{ part: string; missed: string[] }> {
+  await buildPanel();
+  const rows = await measureEmpty();
+  rows.push(await timeStarts('embedded database, a million users', BENCH_DATA_DIR, {}));
+  const database = await openBenchDatabase();
+  try {
+    const given = { DATABASE_URL: urlOf(database) };
+    rows.push(await timeStarts('database given by its address, a million users', BENCH_DATA_DIR, given));
+    const memory = await measureMemory(database);
+    return { part: writePart(rows, memory, await describeMachine(database)), missed: [] };
+  } finally {
+    await database.close();
+  }
+}
+
+async function measureEmpty(): Promise<StartRow[]> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-start-'));
+  try {
+    const rows: StartRow[] = [];
+    const first: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const fresh = path.join(dataDir, String(round));
+      first.push(await timeStart(fresh, {}));
+      await rm(fresh, { recursive: true, force: true });
+    }
+    rows.push(tell({ name: 'embedded database, made by this start', readyMs: percentiles(first) }));
+    const kept = path.join(dataDir, 'kept');
+    await timeStart(kept, {});
+    rows.push(await timeStarts('embedded database, empty', kept, {}));
+    const database = await openDatabase({ dataDir: kept, logger: createLogger({ level: 'warn' }) });
+    try {
+      await migrate(database.connection);
+      rows.push(await timeStarts('database given by its address, empty', kept, { DATABASE_URL: urlOf(database) }));
+    } finally {
+      await database.close();
+    }
+    return rows;
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The embedded database that is open here, as somebody else's would be given. */
+function urlOf({ connection }: Database): string {
+  const { host = '', port, user, database } = connection;
+  return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
+async function timeStarts(name: string, dataDir: string, settings: Record<string, string>): Promise<StartRow> {
+  const times: number[] = [];
+  // The first one reads from the disk what is in memory later.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const readyMs = await timeStart(dataDir, settings);
+    if (round > 0) times.push(readyMs);
+  }
+  return tell({ name, readyMs: percentiles(times) });
+}
+
+function tell(row: StartRow): StartRow {
+  console.log(`${row.name}: ready after ${Math.round(row.readyMs.p50)} ms`);
+  return row;
+}
+
+/** @returns milliseconds from the start of the process until it says that it is ready */
+async function timeStart(dataDir: string, settings: Record<string, string>): Promise<number> {
+  const port = String(await freePort());
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    DEMO_DATA: '',
+    REDIS_URL: '',
+  };
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, FLAGS, {
+    env: { ...env, PORT: port, DATA_DIR: dataDir, DATABASE_URL: '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  try {
+    while (!(await isReady(port))) {
+      if (child.exitCode !== null || performance.now() - startedAt > READY_TIMEOUT_MS) {
+        throw new Error('the server did not become ready');
+      }
+      await sleep(POLL_MS);
+    }
+    return performance.now() - startedAt;
+  } finally {
+    child.kill('SIGTERM');
+    await exited;
+  }
+}
+
+function isReady(port: string): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/health/ready`).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.ok;
+    },
+    () => false,
+  );
+}
+
+async function measureMemory(database: Database): Promise<MemoryFigures> {
+  const scenarios = [...(await createScenarios(database)), ...(await createReportScenarios(database))];
+  const server = await startServer(BENCH_DATA_DIR);
+  try {
+    await sleep(IDLE_MS);
+    const idle = await server.residentBytes();
+    await runLoad(
+      scenarios.filter(({ isHostile }) => !isHostile),
+      server,
+      LOAD,
+    );
+    const loaded = await server.residentBytes();
+    await collectGarbageIn(await server.pid());
+    return { idle, loaded, collected: await server.residentBytes() };
+  } finally {
+    await server.stop();
+  }
+}
+
+function writePart(rows: readonly StartRow[], memory: MemoryFigures, machine: string): string {
+  const lines = rows.map(
+    ({ name, readyMs }) => `| ${[name, ...[readyMs.p50, readyMs.p95].map(Math.round)].join(' | ')} |`,
+  );
+  const mib = (bytes: number) => Math.round(bytes / MIB_BYTES);
+  return `## Start and memory
+
+${machine}
+
+From the start of the server's process until \`/health/ready\` says that it is ready; ${ROUNDS} starts each. What npm does before, which is to
+look whether everything is installed and built, is not in it.
+
+| | ready after p50, ms | p95 |
+|---|--:|--:|
+${lines.join('\n')}
+
+Memory of the server process at a million users, without its database's: ${mib(memory.idle)} MiB idle after the start, ${mib(memory.loaded)} MiB after ${LOAD.durationMs / 1_000} s of the
+calls of 'Server at a million users', ${LOAD.parallel} at once, and ${mib(memory.collected)} MiB once garbage was collected.
+`;
+}

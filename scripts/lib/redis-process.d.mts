@@ -1,0 +1,1 @@
+export function startRedis(dir: string): Promise<{ url: string; stop(): Promise<void> }>;

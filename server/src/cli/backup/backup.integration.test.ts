@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { imageKey } from '../../chat/chat.images.keys.ts';
+import { openDatabase } from '../../lib/db/database.ts';
+import { migrate } from '../../lib/db/migrate.ts';
+import { createDiskImageStore } from '../../lib/images/image-store.ts';
+import { createS3ImageStore } from '../../lib/images/s3-image-store.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { seedDemoData } from '../../seed/demo-data.ts';
+import { expectCountersRight } from '../../testing/counters.ts';
+import { databaseUrl, runAsAdmin } from '../../testing/database-server.ts';
+import { insertPost, insertSession, insertUser } from '../../testing/factories.ts';
+import { fingerprint } from '../../testing/fingerprint.ts';
+import { startS3Server } from '../../testing/s3/s3-server.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { Manifest } from './backup.manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { readMigrationsRun, readTables } from './table-catalog.ts';
+import { takeBackup } from './take-backup.ts';
+
+const NOW = new Date('2026-11-21T03:00:00Z');
+const clock = { now: () => NOW };
+const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'sessions', 'rate_limits'];
+/** What COPY has to escape, and what stands for something else in its files. */
+const AWKWARD = 'tab\there\nline\r\\. \\N "quoted" \\\\ Đặng 😅 \u0001';
+/** An id from an older store that is no name of a folder. */
+const OPAQUE_ID = 'cũ/../7';
+const FACE = '0123abcd.webp';
+const HASH = 'ab'.repeat(32);
+const GONE_HASH = 'cd'.repeat(32);
+
+let folder: string;
+let source: TestDatabase;
+let backup: string;
+let manifest: Manifest;
+const names: string[] = [];
+
+const storeOf = (name: string) => createDiskImageStore(path.join(folder, name));
+const onStep = () => undefined;
+const take = (database: Pick<TestDatabase, 'connection'>, to: string, images = storeOf('media')) =>
+  takeBackup({ connection: database.connection, images, to: path.join(folder, to), clock, onStep });
+
+/** An empty database without any table. */
+async function newDatabase(): Promise<pg.ClientConfig> {
+  const name = `restored_${randomUUID().replaceAll('-', '')}`;
+  const { adminUrl } = inject('testServer');
+  await runAsAdmin(adminUrl, `create database ${name}`);
+  names.push(name);
+  return { connectionString: databaseUrl(adminUrl, name) };
+}
+
+const restore = (connection: pg.ClientConfig, from: string, media = 'restored-media') =>
+  restoreBackup({ connection, images: storeOf(media), from, onStep });
+
+async function withDatabase<T>(
+  { connectionString }: pg.ClientConfig,
+  work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+): Promise<T> {
+  const logger = createLogger({ level: 'warn' });
+  const database = await openDatabase({ databaseUrl: connectionString, dataDir: '', logger, maxConnections: 2 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const rowsOf = async (db: TestDatabase['db']) =>
+  Object.fromEntries(Object.entries(await fingerprint(db)).filter(([table]) => !LEFT_OUT.includes(table)));
+const filesOf = async (dir: string) =>
+  (await readdir(dir, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))
+    .sort();
+
+async function insertChatImage(database: TestDatabase, userId: string, hash: string): Promise<void> {
+  const name = `${hash}.webp`;
+  await database.db.insertInto('conversations').values({ user_id: userId, last_seq: 1, unread_count: 1 }).execute();
+  const image = {
+    image_name: name,
+    image_preview_name: name,
+    image_width: 1,
+    image_height: 1,
+    image_source_hash: name,
+  };
+  await database.db
+    .insertInto('messages')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      seq: 1,
+      sender_id: userId,
+      is_from_admin: false,
+      type: 'image',
+      content: '',
+      temp_id: randomUUID(),
+      created_at: NOW,
+      ...image,
+    })
+    .execute();
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-backup-'));
+  source = await createTestDatabase();
+  const images = storeOf('media');
+  await seedDemoData({ database: source, images, clock, logger: createLogger({ level: 'warn' }) });
+  const awkward = await insertUser(source.db, { id: OPAQUE_ID, bio: AWKWARD, avatar_url: '/media/gone-00000000.webp' });
+  await insertSession(source.db, awkward.id, NOW);
+  await insertChatImage(source, OPAQUE_ID, HASH);
+  await images.put(imageKey(OPAQUE_ID, `${HASH}.webp`), Buffer.from('a picture'));
+  const gone = await insertUser(source.db);
+  await insertChatImage(source, gone.id, GONE_HASH);
+  await source.db
+    .insertInto('notification_outbox')
+    .values({ admin_id: 'a', notification_id: 'n', next_attempt_at: NOW })
+    .execute();
+  backup = path.join(folder, 'backup');
+  manifest = await take(source, 'backup');
+}, 120_000);
+afterAll(async () => {
+  await source?.close();
+  for (const name of names) {
+    await runAsAdmin(inject('testServer').adminUrl, `drop database if exists ${name} with (force)`);
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  test('names every picture that any row names, and has those that are there', async () => {
+    const named = new Set<string>();
+    for (const file of await readdir(path.join(backup, 'tables'))) {
+      const text = gunzipSync(await readFile(path.join(backup, 'tables', file))).toString();
+      for (const [, key = ''] of text.matchAll(/\/media\/((?:evidence\/)?[a-f0-9-]{8,64}\.webp)/g)) named.add(key);
+    }
+    const chat = await source.db
+      .selectFrom('messages')
+      .select(['user_id', 'image_name', 'image_preview_name'])
+      .where('image_name', 'is not', null)
+      .execute();
+    for (const { user_id: id, ...image } of chat) {
+      for (const name of Object.values(image)) named.add(imageKey(id, name ?? ''));
+    }
+    const missing = (await readFile(path.join(backup, 'images.missing'), 'utf8')).split('\n').filter(Boolean);
+    const kept = (await filesOf(path.join(backup, 'images'))).map((file) => file.replaceAll(path.sep, '/'));
+    expect([...kept, ...missing].sort()).toEqual([...named].sort());
+    expect(missing).toHaveLength(1);
+    expect(missing[0]).toContain(GONE_HASH);
+    expect(manifest.images).toMatchObject({ count: kept.length, missing: 1 });
+    for (const key of kept) {
+      expect(await readFile(path.join(backup, 'images', key))).toEqual(await readFile(path.join(folder, 'media', key)));
+    }
+  });
+
+  test('has no sessions, and is for its owner alone', async () => {
+    expect(manifest.tables.map(({ name }) => name)).toContain('users');
+    for (const name of LEFT_OUT) expect(manifest.tables.map((table) => table.name)).not.toContain(name);
+    expect((await stat(backup)).mode & 0o077).toBe(0);
+    for (const file of await filesOf(backup)) expect(file).not.toContain('images.named');
+  });
+
+  test('is not written over anything', async () => {
+    const before = await filesOf(backup);
+    await expect(take(source, 'backup')).rejects.toThrow('not empty');
+    expect(await filesOf(backup)).toEqual(before);
+  });
+
+  test('that fails leaves nothing that looks like one', async () => {
+    const failing = { read: () => Promise.reject(new Error('the store is away')) };
+    const to = path.join(folder, 'failed');
+    const taken = takeBackup({ connection: source.connection, images: failing, to, clock, onStep });
+    await expect(taken).rejects.toThrow('the store is away');
+    expect(await readdir(to)).toEqual([]);
+  });
+});
+
+describe('restoring', () => {
+  test('brings back every row, counter, sequence and picture', async () => {
+    const connection = await newDatabase();
+    await restore(connection, backup);
+    await withDatabase(connection, async ({ db }) => {
+      expect(await rowsOf(db)).toEqual(await rowsOf(source.db));
+      const user = await db.selectFrom('users').select('bio').where('id', '=', OPAQUE_ID).executeTakeFirstOrThrow();
+      expect(user.bio).toBe(AWKWARD);
+      expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+      await expectCountersRight(db);
+      // The triggers and the constraints stand again.
+      const author = await insertUser(db);
+      await insertPost(db, author.id);
+      await expectCountersRight(db);
+      await expect(insertPost(db, 'nobody')).rejects.toMatchObject({ code: '23503' });
+      const { id } = await db
+        .insertInto('notification_outbox')
+        .values({ admin_id: 'a', notification_id: 'm', next_attempt_at: NOW })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      expect(id).toBeGreaterThan(1);
+    });
+    const kept = await filesOf(path.join(backup, 'images'));
+    expect(await filesOf(path.join(folder, 'restored-media'))).toEqual(kept);
+  });
+
+  test('is refused where there is a row, and changes nothing', async () => {
+    const used = await createTestDatabase();
+    await insertUser(used.db);
+    const before = await fingerprint(used.db);
+    await expect(restore(used.connection, backup)).rejects.toThrow(/not empty: the table \w+ has rows/);
+    expect(await fingerprint(used.db)).toEqual(before);
+    await used.close();
+  });
+
+  const damages: Array<[string, string, (dir: string) => Promise<void>]> = [
+    ['without its manifest', 'manifest.json', (dir) => rm(path.join(dir, 'manifest.json'))],
+    ['with half a manifest', 'manifest.json', (dir) => writeFile(path.join(dir, 'manifest.json'), '{"format": 1,')],
+    ['with an altered table', 'users.copy.gz', (dir) => appendFile(path.join(dir, 'tables/users.copy.gz'), 'x')],
+    ['without a table', 'posts.copy.gz', (dir) => rm(path.join(dir, 'tables/posts.copy.gz'))],
+    [
+      'with an altered picture',
+      `${HASH}.webp`,
+      async (dir) => {
+        const [file = ''] = (await filesOf(path.join(dir, 'images'))).filter((name) => name.includes(HASH));
+        await writeFile(path.join(dir, 'images', file), 'another picture');
+      },
+    ],
+    ['with fewer pictures listed', 'images.sha256', (dir) => writeFile(path.join(dir, 'images.sha256'), '')],
+  ];
+  test.each(damages)('%s is refused, and says which file it is', async (_what, file, damage) => {
+    const dir = await mkdtemp(path.join(folder, 'damaged-'));
+    await cp(backup, dir, { recursive: true });
+    await damage(dir);
+    const connection = await newDatabase();
+    await expect(restore(connection, dir)).rejects.toThrow(file);
+    const client = new pg.Client(connection);
+    await client.connect();
+    expect((await client.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);
+    await client.end();
+    await rm(dir, { recursive: true });
+  });
+
+  test('rows that do not come back as they were are given up, and it can be tried again', async () => {
+    const dir = path.join(folder, 'other-sum');
+    await cp(backup, dir, { recursive: true });
+    const text = await readFile(path.join(dir, 'manifest.json'), 'utf8');
+    const users = manifest.tables.find(({ name }) => name === 'users');
+    await writeFile(path.join(dir, 'manifest.json'), text.replace(users?.sha256 ?? '-', HASH));
+    const connection = await newDatabase();
+    await expect(restore(connection, dir)).rejects.toThrow('users came back');
+    await restore(connection, backup);
+    await withDatabase(connection, async ({ db }) => expect(await rowsOf(db)).toEqual(await rowsOf(source.db)));
+  });
+
+  test('a picture that is there already and is another one is not passed over', async () => {
+    const [kept = ''] = await filesOf(path.join(backup, 'images'));
+    await storeOf('other-media').put(kept.replaceAll(path.sep, '/'), Buffer.from('another picture'));
+    const connection = await newDatabase();
+    await expect(restore(connection, backup, 'other-media')).rejects.toThrow(path.basename(kept));
+    await withDatabase(connection, async ({ db }) => {
+      expect(await db.selectFrom('users').selectAll().execute()).toEqual([]);
+    });
+  });
+
+  test('one of a later version is refused', async () => {
+    const dir = path.join(folder, 'later');
+    await cp(backup, dir, { recursive: true });
+    const later = { ...manifest, migrations: [...manifest.migrations, '9999_later'] };
+    await writeFile(path.join(dir, 'manifest.json'), JSON.stringify(later));
+    await expect(restore(await newDatabase(), dir)).rejects.toThrow('9999_later');
+  });
+});
+
+describe('versions', () => {
+  const OLD_VERSION = '0005_audit_reading';
+
+  test('a database of another version is not backed up', async () => {
+    const old = await newDatabase();
+    await expect(take({ connection: old }, 'never')).rejects.toThrow('empty');
+    await migrate(old, undefined, OLD_VERSION);
+    await expect(take({ connection: old }, 'never')).rejects.toThrow(OLD_VERSION);
+  });
+
+  test('a backup of an earlier one is restored as it was and brought up to date', async () => {
+    const present = await createTestDatabase();
+    await present.db.insertInto('app_meta').values({ key: 'made_by', value: '"an earlier version"' }).execute();
+    const { images, ...taken } = await take(present, 'old');
+    await present.close();
+    // The one table with rows is alike in all versions; the others are given the columns that they had.
+    const old = await newDatabase();
+    await migrate(old, undefined, OLD_VERSION);
+    const client = new pg.Client(old);
+    await client.connect();
+    const tables = (await readTables(client)).map(({ name, columns }) => ({
+      ...taken.tables.find((table) => table.name === name),
+      columns,
+    }));
+    const migrations = await readMigrationsRun(client);
+    await client.end();
+    expect(tables.length).toBeLessThan(taken.tables.length);
+    const file = path.join(folder, 'old', 'manifest.json');
+    await writeFile(file, JSON.stringify({ ...taken, images, migrations, tables }));
+
+    const connection = await newDatabase();
+    await restore(connection, path.join(folder, 'old'));
+    await withDatabase(connection, async ({ db }) => {
+      expect(await db.selectFrom('app_meta').selectAll().execute()).toEqual([
+        { key: 'made_by', value: 'an earlier version' },
+      ]);
+      expect(await db.selectFrom('messages').selectAll().execute()).toEqual([]);
+    });
+  });
+});
+
+test('while others write, a backup is of one moment; pictures come from a bucket too', async () => {
+  const busy = await createTestDatabase();
+  const s3 = await startS3Server();
+  const bucket = createS3ImageStore(s3.settings);
+  await bucket.put(FACE, Buffer.from('a face'));
+  const authors = [await insertUser(busy.db, { avatar_url: `/media/${FACE}` }), await insertUser(busy.db)];
+  let isDone = false;
+  let written = 0;
+  const write = async () => {
+    while (!isDone) {
+      for (const { id } of authors) await insertPost(busy.db, id);
+      const leaver = await insertUser(busy.db);
+      await insertPost(busy.db, leaver.id);
+      await busy.db.deleteFrom('users').where('id', '=', leaver.id).execute();
+      written += 1;
+    }
+  };
+  const writing = write();
+  await expect.poll(() => written).toBeGreaterThan(3);
+  const taken = await take(busy, 'busy', bucket);
+  const before = written;
+  await expect.poll(() => written).toBeGreaterThan(before);
+  isDone = true;
+  await writing;
+  const connection = await newDatabase();
+  await restore(connection, path.join(folder, 'busy'), 'busy-media');
+  await withDatabase(connection, async ({ db }) => {
+    const { n } = await db
+      .selectFrom('posts')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(taken.tables.find(({ name }) => name === 'posts')?.rows);
+    expect(n).toBeLessThan(written * 2);
+    await expectCountersRight(db);
+  });
+  expect(await readFile(path.join(folder, 'busy-media', FACE), 'utf8')).toBe('a face');
+  await s3.close();
+  await busy.close();
+});

@@ -1,0 +1,36 @@
+import type { ClientBase } from 'pg';
+import { imageKey } from '../../chat/chat.images.keys.ts';
+
+const READ_AT_ONCE = 1_000;
+
+/** Addresses of our own pictures, wherever in a text. */
+const ADDRESS = "'/media/((?:evidence/)?[a-f0-9-]{8,64}\\.webp)'";
+
+/** Every picture that a row names: those of the chat with their user, the others with their key. Each comes once. */
+const NAMED_IMAGES = `
+  select owner, name from (
+    select user_id as owner, image_name as name from messages where image_name is not null
+    union select user_id, image_preview_name from messages where image_preview_name is not null
+    union select null, found[1] from (
+      select avatar_url as text from users
+      union all select sender_avatar_url from notifications
+      union all select unnest(image_urls) from posts
+      union all select unnest(image_urls) from travel_posts
+      union all select content::text from report_snapshots
+    ) texts, regexp_matches(text, ${ADDRESS}, 'g') as found
+  ) named order by owner collate "C", name collate "C"`;
+
+/**
+ * The keys of all pictures that rows name, as the transaction sees them; a few at a time are in memory.
+ * @param client in a transaction
+ */
+export async function* namedImages(client: ClientBase): AsyncGenerator<string> {
+  await client.query(`declare named_images no scroll cursor for ${NAMED_IMAGES}`);
+  for (;;) {
+    const { rows } = await client.query<{ owner: string | null; name: string }>(
+      `fetch ${READ_AT_ONCE} from named_images`,
+    );
+    for (const { owner, name } of rows) yield owner === null ? name : imageKey(owner, name);
+    if (rows.length < READ_AT_ONCE) return;
+  }
+}

@@ -1,0 +1,132 @@
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Clock } from '../../lib/clock.ts';
+import { migrationNames } from '../../lib/db/migrate.ts';
+import type { ImageStore } from '../../lib/images/image-store.ts';
+import { FORMAT, type Manifest, type TableEntry, tableFile, writeManifest } from './backup.manifest.ts';
+import { BackupRefusal } from './backup-refusal.ts';
+import { hashingStream } from './hashing.ts';
+import { backUpImages } from './image-files.ts';
+import { namedImages } from './named-images.ts';
+import { copyOut, readMigrationsRun, readSequences, readTables, SAME_EVERYWHERE, type Table } from './table-catalog.ts';
+
+const PRIVATE_DIR_MODE = 0o700;
+const PRIVATE_FILE_MODE = 0o600;
+/** Keys of the pictures that the snapshot names, until they are copied. */
+const NAMED = 'images.named';
+
+interface Options {
+  connection: pg.ClientConfig;
+  images: Pick<ImageStore, 'read'>;
+  /** The folder; made if it is not there. */
+  to: string;
+  clock: Clock;
+  /** Told what begins. */
+  onStep: (step: string) => void;
+}
+
+/**
+ * Writes everything that must last into a folder: the tables as they are at one moment, whoever writes meanwhile, and after
+ * them the pictures that they name. Pictures are never altered, so these are the same; one whose account was deleted since,
+ * or which was not there before, is named in `images.missing`. One row and some chunks are in memory at a time.
+ * @returns what is in it; the folder is a backup only when this returns
+ * @throws {BackupRefusal} when the folder holds anything or the database is not of this version; what database, disk and picture store throw, and then the folder
+ *   is empty again
+ */
+export async function takeBackup(options: Options): Promise<Manifest> {
+  const { to, images, onStep } = options;
+  await preparePrivateDir(to);
+  try {
+    const snapshot = await dumpSnapshot(options);
+    onStep('pictures');
+    const named = path.join(to, NAMED);
+    const copied = await backUpImages(images, named, to);
+    await rm(named);
+    const manifest = { ...snapshot, images: copied };
+    await writeManifest(to, manifest);
+    return manifest;
+  } catch (error) {
+    for (const name of await readdir(to)) await rm(path.join(to, name), { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function preparePrivateDir(dir: string): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: PRIVATE_DIR_MODE });
+  if ((await readdir(dir)).length > 0) {
+    throw new BackupRefusal(`${dir} is not empty: give each backup a folder of its own.`);
+  }
+  // It holds the hashes of passwords, and pictures of identity cards.
+  await chmod(dir, PRIVATE_DIR_MODE);
+  await mkdir(path.join(dir, 'tables'));
+}
+
+async function dumpSnapshot({ connection, to, clock, onStep }: Options): Promise<Omit<Manifest, 'images'>> {
+  const client = new pg.Client({ ...connection, application_name: 'hai-dang-backup' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin transaction isolation level repeatable read, read only');
+    await client.query(`${SAME_EVERYWHERE}; set local statement_timeout = 0;
+      set local idle_in_transaction_session_timeout = 0`);
+    // The first statement that reads takes the snapshot.
+    const migrations = await readMigrationsRun(client);
+    const takenAt = clock.now().toISOString();
+    await refuseOtherVersion(migrations);
+    const tables: TableEntry[] = [];
+    for (const table of await readTables(client)) {
+      onStep(table.name);
+      tables.push(await dumpTable(client, table, to));
+    }
+    // Sequences stand outside every snapshot: read after the tables, they are not behind any row.
+    const sequences = await readSequences(client);
+    await pipeline(
+      Readable.from(linesOf(namedImages(client))),
+      createWriteStream(path.join(to, NAMED), { mode: PRIVATE_FILE_MODE }),
+    );
+    await client.query('commit');
+    return { format: FORMAT, takenAt, migrations, tables, sequences };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another version may keep pictures, or things that must not be in a backup, elsewhere. */
+async function refuseOtherVersion(migrations: readonly string[]): Promise<void> {
+  if (migrations.length === 0) throw new BackupRefusal('This database is empty: there is nothing to back up.');
+  const [last, ownLast] = [migrations.at(-1), (await migrationNames()).at(-1)];
+  if (last === ownLast) return;
+  throw new BackupRefusal(
+    `This database is of another version: its last migration is ${last}, and the last one here ${ownLast}. Back it up with ` +
+      'the version that serves.',
+  );
+}
+
+async function dumpTable(client: pg.Client, table: Table, to: string): Promise<TableEntry> {
+  const rows = client.query(copyTo(copyOut(table)));
+  const [text, file] = [hashingStream(), hashingStream()];
+  await pipeline(
+    rows,
+    text.stream,
+    createGzip(),
+    file.stream,
+    createWriteStream(path.join(to, tableFile(table.name)), { mode: PRIVATE_FILE_MODE, flush: true }),
+  );
+  return {
+    name: table.name,
+    columns: table.columns,
+    rows: rows.rowCount,
+    sha256: text.result().sha256,
+    fileSha256: file.result().sha256,
+  };
+}
+
+async function* linesOf(keys: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const key of keys) yield `${key}\n`;
+}
