@@ -1,5 +1,5 @@
 import { POST_COMMENTS_LISTED, POST_LIKES_LISTED } from '@hai-dang/contract/constants.ts';
-import { expressionBuilder, sql } from 'kysely';
+import { type AliasedSelectQueryBuilder, expressionBuilder, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
 import { fixedQuery, fixedRowsQuery } from '../lib/db/fixed-query.ts';
@@ -49,9 +49,12 @@ const commentsOf = (parentColumn: 'post_id' | 'travel_post_id', outerId: string)
       .limit(POST_COMMENTS_LISTED),
   ).as('comments');
 
-const selectPosts = (db: DbOrTx) =>
+const selectPosts = (
+  db: DbOrTx,
+  page?: (from: typeof subquery) => AliasedSelectQueryBuilder<Selectable<Schema['posts']>, 'posts'>,
+) =>
   db
-    .selectFrom('posts')
+    .selectFrom(page ? page(subquery) : subquery.selectFrom('posts').selectAll().as('posts'))
     .select(COMMON_COLUMNS)
     .select([
       'category',
@@ -68,9 +71,12 @@ const selectPosts = (db: DbOrTx) =>
     ])
     .where('deleted_at', 'is', null);
 
-const selectTravelPosts = (db: DbOrTx) =>
+const selectTravelPosts = (
+  db: DbOrTx,
+  page?: (from: typeof subquery) => AliasedSelectQueryBuilder<Selectable<Schema['travel_posts']>, 'travel_posts'>,
+) =>
   db
-    .selectFrom('travel_posts')
+    .selectFrom(page ? page(subquery) : subquery.selectFrom('travel_posts').selectAll().as('travel_posts'))
     .select(COMMON_COLUMNS)
     .select([
       'location',
@@ -89,24 +95,41 @@ const selectTravelPosts = (db: DbOrTx) =>
 
 type Page = Omit<PostPage, 'newestFirst'>;
 
+// A page is cut before what hangs on its posts is looked up; otherwise that is done for the pages before it as well.
 // Building these anew takes longer than PostgreSQL takes to answer them.
 const postsOf = (direction: 'asc' | 'desc') =>
   fixedRowsQuery((db, { authorId, limit, offset }: Page) =>
-    selectPosts(db)
-      .where('author_id', '=', authorId)
+    selectPosts(db, (from) =>
+      from
+        .selectFrom('posts')
+        .selectAll()
+        .where('deleted_at', 'is', null)
+        .where('author_id', '=', authorId)
+        .orderBy('created_at', direction)
+        .orderBy('id', direction)
+        .limit(limit)
+        .offset(offset)
+        .as('posts'),
+    )
       .orderBy('created_at', direction)
-      .orderBy('id', direction)
-      .limit(limit)
-      .offset(offset),
+      .orderBy('id', direction),
   );
 const travelPostsOf = (direction: 'asc' | 'desc') =>
   fixedRowsQuery((db, { authorId, limit, offset }: Page) =>
-    selectTravelPosts(db)
-      .where('author_id', '=', authorId)
+    selectTravelPosts(db, (from) =>
+      from
+        .selectFrom('travel_posts')
+        .selectAll()
+        .where('deleted_at', 'is', null)
+        .where('author_id', '=', authorId)
+        .orderBy('created_at', direction)
+        .orderBy('id', direction)
+        .limit(limit)
+        .offset(offset)
+        .as('travel_posts'),
+    )
       .orderBy('created_at', direction)
-      .orderBy('id', direction)
-      .limit(limit)
-      .offset(offset),
+      .orderBy('id', direction),
   );
 const [newestPostsOf, oldestPostsOf] = [postsOf('desc'), postsOf('asc')];
 const [newestTravelPostsOf, oldestTravelPostsOf] = [travelPostsOf('desc'), travelPostsOf('asc')];
