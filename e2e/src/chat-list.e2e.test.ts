@@ -4,6 +4,7 @@ import { type AppUser, createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
 import { createUser, createUsers, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { shifted, watchShifts } from './harness/layout-shifts.ts';
 import { createThings, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
 import { addressOf, hasFocus, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, NARROW, type Panel, type Theme, test } from './harness/test.ts';
@@ -291,20 +292,13 @@ describeInBrowser('the chat', () => {
     const names = Array.from({ length: 40 }, (_, index) => `Người ${index}`);
     const [first] = await replaceUsers(panel, names);
     const page = await panel.newPage();
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-      Object.assign(window, { shifts });
-    });
+    await watchShifts(page);
     await spoil(page, LIST_CALL, { delayMs: 500 });
     await page.goto(chatOf(first?.id ?? ''));
     await composer(page).waitFor();
     await row(page, 'Người 5').first().waitFor();
     await page.waitForLoadState('networkidle');
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+    expect(await shifted(page)).toBeLessThan(0.01);
     const { scrollHeight, clientHeight } = await page.evaluate(() => {
       const { scrollHeight, clientHeight } = document.documentElement;
       return { scrollHeight, clientHeight };

@@ -3,6 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { insertReport } from '../../server/src/testing/factories.ts';
 import { createPosts, createTravelPosts, createUser, createUsers, daysAgo, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { shifted, watchShifts } from './harness/layout-shifts.ts';
 import { addressOf, DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
 
@@ -76,20 +77,13 @@ describeInBrowser('the dashboard', () => {
     await fill(panel);
     const page = await panel.newPage({ viewport });
     await spoil(page, STATS, { delayMs: 1_000 });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-      Object.assign(window, { shifts });
-    });
+    await watchShifts(page);
     await page.goto(DASHBOARD);
     await page.getByText('Đang tải dữ liệu thống kê').waitFor({ state: 'attached' });
     await page.getByText('Cập nhật lần cuối').waitFor();
     await page.getByRole('button', { name: 'Xem bảng số liệu' }).scrollIntoViewIfNeeded();
     await page.locator('canvas').waitFor();
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+    expect(await shifted(page)).toBeLessThan(0.01);
   });
 
   test.for([

@@ -8,6 +8,7 @@ import { AdminLayout } from './admin-layout.tsx';
 import { appStrings } from './app.strings.ts';
 import { Lazy } from './lazy-screen.tsx';
 import { NotificationBridge } from './notification-bridge.tsx';
+import { PreloadBridge } from './preload-bridge.tsx';
 import { RealtimeBridge } from './realtime-bridge.tsx';
 import {
   auditScreen,
@@ -114,6 +115,7 @@ export function AdminArea() {
         </Route>
       </Routes>
       <RealtimeBridge />
+      <PreloadBridge />
       <NotificationBridge />
       <OverlayHost />
     </QueryClientProvider>

@@ -1,4 +1,5 @@
 import { type ComponentType, use } from 'react';
+import type { ReadAhead } from '../lib/read-ahead.ts';
 import { appStrings } from './app.strings.ts';
 
 /** Specification, section 9: how long a script may take before it counts as failed. */
@@ -9,12 +10,18 @@ export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
+/** What a screen's chunk has. */
+interface ScreenCode<Props> {
+  readonly Screen: ComponentType<Props>;
+  readonly readAhead?: ReadAhead;
+}
+
 export interface LazyScreen<Props> {
-  loaded(): ComponentType<Props> | undefined;
+  loaded(): ScreenCode<Props> | undefined;
   /** Fetches the code; rejects with ChunkLoadError. */
-  preload(): Promise<ComponentType<Props>>;
+  preload(): Promise<ScreenCode<Props>>;
   /** Fetches the code ahead of need, in silence; a failure is forgotten. */
-  prefetch(): void;
+  prefetch(): Promise<ScreenCode<Props> | undefined>;
 }
 
 function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
@@ -27,14 +34,14 @@ function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
 }
 
 /** A screen in a chunk of its own, to be drawn by Lazy. */
-export function lazyScreen<Props>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  let pending: Promise<ComponentType<Props>> | undefined;
+export function lazyScreen<Props>(load: () => Promise<ScreenCode<Props>>): LazyScreen<Props> {
+  let loaded: ScreenCode<Props> | undefined;
+  let pending: Promise<ScreenCode<Props>> | undefined;
 
-  function preload(): Promise<ComponentType<Props>> {
-    pending ??= withTimeout(load()).then((component) => {
-      loaded = component;
-      return component;
+  function preload(): Promise<ScreenCode<Props>> {
+    pending ??= withTimeout(load()).then((code) => {
+      loaded = code;
+      return code;
     });
     return pending;
   }
@@ -42,11 +49,11 @@ export function lazyScreen<Props>(load: () => Promise<ComponentType<Props>>): La
   return {
     loaded: () => loaded,
     preload,
-    prefetch() {
+    prefetch: () =>
       preload().catch(() => {
         pending = undefined;
-      });
-    },
+        return undefined;
+      }),
   };
 }
 
@@ -60,6 +67,6 @@ interface LazyProps<Props> {
  * first screen, awaited before the root is made, costs no Suspense reveal.
  */
 export function Lazy<Props extends object>({ screen, props }: LazyProps<Props>) {
-  const Component = screen.loaded() ?? use(screen.preload());
-  return <Component {...props} />;
+  const { Screen } = screen.loaded() ?? use(screen.preload());
+  return <Screen {...props} />;
 }

@@ -3,7 +3,6 @@ import { Bell } from 'lucide-react';
 import { Link } from '../lib/link.tsx';
 import { useUnreadCount } from '../notifications/notifications.slots.ts';
 import { appStrings } from './app.strings.ts';
-import { notificationsScreen } from './screens.ts';
 
 /** Leads to the notifications and says how many are unread, once that is known. */
 export function NotificationBell() {
@@ -14,8 +13,6 @@ export function NotificationBell() {
       to="/admin/notifications"
       aria-label={label}
       title={label}
-      onPointerEnter={notificationsScreen.prefetch}
-      onFocus={notificationsScreen.prefetch}
       className="relative flex size-10 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-hover hover:text-ink"
     >
       <Bell aria-hidden="true" className="size-4.5" strokeWidth={1.75} />

@@ -4,27 +4,19 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
 import { appStrings } from './app.strings.ts';
-import { auditScreen, chatScreen, dashboardScreen, reportsScreen, usersScreen } from './screens.ts';
 
 interface Entry {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Fetches the screen's code when a pointer or the focus comes near. */
-  readonly prefetch?: () => void;
 }
 
 const ENTRIES: readonly Entry[] = [
-  {
-    to: '/admin/dashboard',
-    label: appStrings.dashboard,
-    icon: LayoutDashboard,
-    prefetch: dashboardScreen.prefetch,
-  },
-  { to: '/admin/users', label: appStrings.users, icon: Users, prefetch: usersScreen.prefetch },
-  { to: '/admin/reports', label: appStrings.reports, icon: Flag, prefetch: reportsScreen.prefetch },
-  { to: '/admin/chat', label: appStrings.chat, icon: MessagesSquare, prefetch: chatScreen.prefetch },
-  { to: '/admin/audit', label: appStrings.audit, icon: ScrollText, prefetch: auditScreen.prefetch },
+  { to: '/admin/dashboard', label: appStrings.dashboard, icon: LayoutDashboard },
+  { to: '/admin/users', label: appStrings.users, icon: Users },
+  { to: '/admin/reports', label: appStrings.reports, icon: Flag },
+  { to: '/admin/chat', label: appStrings.chat, icon: MessagesSquare },
+  { to: '/admin/audit', label: appStrings.audit, icon: ScrollText },
 ];
 
 interface SidebarProps {
@@ -55,13 +47,11 @@ export function Sidebar({ id, drawer, open, onClose }: SidebarProps) {
       </div>
       <nav aria-label={appStrings.navigation} className="flex-1 overflow-y-auto p-3">
         <ul className="flex flex-col gap-1">
-          {ENTRIES.map(({ to, label, icon: Icon, prefetch }) => (
+          {ENTRIES.map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <NavLink
                 to={to}
                 onClick={onClose}
-                onPointerEnter={prefetch}
-                onFocus={prefetch}
                 className={({ isActive }) =>
                   classNames(
                     'relative flex h-10 items-center gap-3 rounded-md px-3 font-semibold transition-colors',

@@ -8,7 +8,7 @@ import { auditStrings as strings } from './audit.strings.ts';
 import { AuditFilters } from './components/audit-filters.tsx';
 import { AuditTable } from './components/audit-table.tsx';
 import { ExportButton } from './components/export-button.tsx';
-import { type AuditList, useAuditList } from './use-audit-list.ts';
+import { type AuditList, readAuditListAhead, useAuditList } from './use-audit-list.ts';
 import { useAuditQuery } from './use-audit-query.ts';
 
 function totalText({ total, isLoading, error }: AuditList): string {
@@ -18,6 +18,7 @@ function totalText({ total, isLoading, error }: AuditList): string {
 }
 
 const Table = memo(AuditTable);
+export const readAhead = readAuditListAhead;
 
 /** Who changed what, and when: the trail, to filter, read and take away as a file. */
 export function AuditScreen() {

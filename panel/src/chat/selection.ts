@@ -26,11 +26,17 @@ const isFromList = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && Reflect.get(state, 'fromList') === true;
 
 /** Who is chosen, and at which message, as the address says; '' for nobody. */
+export const selectionOf = (params: URLSearchParams) => ({
+  userId: params.get(USER_PARAM) ?? '',
+  seq: toSeq(params.get(SEQ_PARAM)),
+});
+
+/** The same of the address one is at, and the ways to others. */
 export function useSelection() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { state, key } = useLocation();
-  const userId = params.get(USER_PARAM) ?? '';
+  const { userId, seq } = selectionOf(params);
   /** Back to the list with nobody chosen, by the browser's own step where that leads there. */
   const leave = useCallback(() => {
     if (isFromList(state)) void navigate(-1);
@@ -44,5 +50,5 @@ export function useSelection() {
   );
   /** Another one each time that one has gone somewhere, be it to the same place. */
   const visit = key;
-  return { userId, seq: toSeq(params.get(SEQ_PARAM)), visit, leave, goTo };
+  return { userId, seq, visit, leave, goTo };
 }

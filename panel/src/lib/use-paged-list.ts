@@ -1,6 +1,8 @@
 import {
   type InfiniteData,
+  infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   type QueryKey,
   useInfiniteQuery,
   useQuery,
@@ -58,6 +60,7 @@ export interface PagedListSource<Row, Extra> {
   readonly refetchOnFocus?: boolean;
 }
 
+type ListToRead<Row, Extra> = Pick<PagedListSource<Row, Extra>, 'queryKey' | 'fetchPage'>;
 type Pages<Row, Extra> = InfiniteData<ListPage<Row, Extra>, string | null>;
 
 const isShort = (query: { state: { data?: unknown } }) =>
@@ -71,6 +74,19 @@ function toTotal(pages: readonly ListPage<unknown>[], rowCount: number, hasMore:
   return { total: Math.max(last.total, rowCount), totalRelation: last.totalRelation };
 }
 
+const listQuery = <Row, Extra>({ queryKey, fetchPage }: ListToRead<Row, Extra>) =>
+  infiniteQueryOptions<ListPage<Row, Extra>, Error, Pages<Row, Extra>, QueryKey, string | null>({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.nextCursor,
+    gcTime: LIST_KEPT_MS,
+  });
+
+/** Reads the beginning of a list ahead; see ReadAhead. */
+export const readListAhead = <Row, Extra>(client: QueryClient, list: ListToRead<Row, Extra>): Promise<unknown> =>
+  client.prefetchInfiniteQuery(listQuery(list));
+
 /**
  * A list of any length: read by cursor as one scrolls, a bounded number of rows in memory. The rows shown before stay
  * while those of another query are on their way.
@@ -78,14 +94,10 @@ function toTotal(pages: readonly ListPage<unknown>[], rowCount: number, hasMore:
 export function usePagedList<Row, Extra = unknown>(source: PagedListSource<Row, Extra>): PagedList<Row, Extra> {
   const { subject, queryKey, fetchPage } = source;
   const client = useQueryClient();
-  const list = useInfiniteQuery<ListPage<Row, Extra>, Error, Pages<Row, Extra>, QueryKey, string | null>({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
-    initialPageParam: null,
-    getNextPageParam: (page) => page.nextCursor,
+  const list = useInfiniteQuery({
+    ...listQuery(source),
     placeholderData: keepPreviousData,
     enabled: source.isWanted ?? true,
-    gcTime: LIST_KEPT_MS,
     refetchOnMount: isShort,
     refetchOnReconnect: isShort,
     refetchOnWindowFocus: (source.refetchOnFocus ?? true) && isShort,

@@ -1,30 +1,43 @@
 import type { TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import type { ReadAhead } from '../lib/read-ahead.ts';
 import { fetchUserPosts, fetchUserTravelPosts } from './posts.api.ts';
 import { postsKeys } from './posts.keys.ts';
-import { type NumberedPage, nextPageNumber, type TravelPages } from './posts.pages.ts';
+import { type NumberedPage, nextPageNumber, parsePageNumber, type TravelPages } from './posts.pages.ts';
+import { PAGE_PARAM } from './use-content-place.ts';
 
-/** A page of a user's posts; the page before stays while the next is on its way. */
-export function useUserPosts(userId: string, page: number) {
-  return useQuery({
+const postsQuery = (userId: string, page: number) =>
+  queryOptions({
     queryKey: postsKeys.page(userId, page),
     queryFn: ({ signal }) => fetchUserPosts(userId, page, signal),
-    placeholderData: keepPreviousData,
   });
-}
+
+const travelPostsQuery = (userId: string) =>
+  infiniteQueryOptions<NumberedPage<TravelPost>, Error, TravelPages, ReturnType<typeof postsKeys.travelOfUser>, number>(
+    {
+      queryKey: postsKeys.travelOfUser(userId),
+      queryFn: ({ pageParam, signal }) => fetchUserTravelPosts(userId, pageParam, signal),
+      initialPageParam: 1,
+      getNextPageParam: nextPageNumber,
+    },
+  );
+
+/** A page of a user's posts; the page before stays while the next is on its way. */
+export const useUserPosts = (userId: string, page: number) =>
+  useQuery({ ...postsQuery(userId, page), placeholderData: keepPreviousData });
 
 /** A user's travel posts, ten at first, more on request. */
-export function useUserTravelPosts(userId: string) {
-  return useInfiniteQuery<
-    NumberedPage<TravelPost>,
-    Error,
-    TravelPages,
-    ReturnType<typeof postsKeys.travelOfUser>,
-    number
-  >({
-    queryKey: postsKeys.travelOfUser(userId),
-    queryFn: ({ pageParam, signal }) => fetchUserTravelPosts(userId, pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: nextPageNumber,
-  });
-}
+export const useUserTravelPosts = (userId: string) => useInfiniteQuery(travelPostsQuery(userId));
+
+/** Reads both ahead. */
+export const readUserContentAhead: ReadAhead = (client, { id, params }) =>
+  Promise.all([
+    client.prefetchQuery(postsQuery(id, parsePageNumber(params.get(PAGE_PARAM)))),
+    client.prefetchInfiniteQuery(travelPostsQuery(id)),
+  ]);

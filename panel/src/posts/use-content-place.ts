@@ -5,7 +5,8 @@ export const CONTENT_TABS = ['posts', 'travel'] as const;
 export type ContentTab = (typeof CONTENT_TABS)[number];
 
 const TAB_PARAM = 'tab';
-const PAGE_PARAM = 'page';
+/** Of the posts. */
+export const PAGE_PARAM = 'page';
 
 /** Which tab and page of the posts are shown, kept in the address; what the navigation handed over stays with it. */
 export function useContentPlace() {

@@ -1,9 +1,10 @@
 import type { Report, ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
-import { type PagedList, usePagedList } from '../lib/use-paged-list.ts';
+import type { ReadAhead } from '../lib/read-ahead.ts';
+import { type PagedList, type PagedListSource, readListAhead, usePagedList } from '../lib/use-paged-list.ts';
 import { fetchCasePage, fetchReport, fetchReportPage, type ReportListExtra } from './reports.api.ts';
-import { formatReportQuery, type ReportFilters } from './reports.filters.ts';
+import { formatReportQuery, parseReportQuery, type ReportFilters } from './reports.filters.ts';
 import { reportsKeys } from './reports.keys.ts';
 
 const NOT_FOUND = 404;
@@ -11,29 +12,37 @@ const NOT_FOUND = 404;
 export type ReportList = PagedList<Report, ReportListExtra>;
 export type CaseList = PagedList<ReportCase, ReportListExtra>;
 
+const reportsOf = (filters: ReportFilters): PagedListSource<Report, ReportListExtra> => ({
+  subject: formatReportQuery({ filters, isGrouped: false }).toString(),
+  queryKey: reportsKeys.list(filters),
+  pageKey: (cursor) => reportsKeys.listPage(filters, cursor),
+  fetchPage: (cursor, signal) => fetchReportPage(filters, cursor, signal),
+  refetchOnFocus: false,
+});
+
+const casesOf = (filters: ReportFilters): PagedListSource<ReportCase, ReportListExtra> => ({
+  subject: formatReportQuery({ filters, isGrouped: true }).toString(),
+  queryKey: reportsKeys.caseList(filters),
+  pageKey: (cursor) => reportsKeys.casePage(filters, cursor),
+  fetchPage: (cursor, signal) => fetchCasePage(filters, cursor, signal),
+  refetchOnFocus: false,
+});
+
 /** The reports that pass the filters. What has been filed since is told of (see useArrivals), never pushed in. */
 export function useReportList(filters: ReportFilters, isWanted: boolean): ReportList {
-  return usePagedList({
-    subject: formatReportQuery({ filters, isGrouped: false }).toString(),
-    queryKey: reportsKeys.list(filters),
-    pageKey: (cursor) => reportsKeys.listPage(filters, cursor),
-    fetchPage: (cursor, signal) => fetchReportPage(filters, cursor, signal),
-    isWanted,
-    refetchOnFocus: false,
-  });
+  return usePagedList({ ...reportsOf(filters), isWanted });
 }
 
 /** The same, one row for each reported thing. */
 export function useCaseList(filters: ReportFilters, isWanted: boolean): CaseList {
-  return usePagedList({
-    subject: formatReportQuery({ filters, isGrouped: true }).toString(),
-    queryKey: reportsKeys.caseList(filters),
-    pageKey: (cursor) => reportsKeys.casePage(filters, cursor),
-    fetchPage: (cursor, signal) => fetchCasePage(filters, cursor, signal),
-    isWanted,
-    refetchOnFocus: false,
-  });
+  return usePagedList({ ...casesOf(filters), isWanted });
 }
+
+/** Reads the beginning of either ahead. */
+export const readReportListAhead: ReadAhead = (client, { params }) => {
+  const { filters, isGrouped } = parseReportQuery(params);
+  return isGrouped ? readListAhead(client, casesOf(filters)) : readListAhead(client, reportsOf(filters));
+};
 
 /** How a report is read, for useQuery and for fetching ahead; null if there is no such report. */
 export const reportQuery = (id: string) =>

@@ -1,9 +1,11 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, UserRoundX } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
 import { isUnauthorized } from '../lib/api-error.ts';
 import { Link } from '../lib/link.tsx';
+import type { ReadAhead } from '../lib/read-ahead.ts';
 import { BACK_TO_PLACE, useLastListSearch } from '../lib/use-list-place.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -13,7 +15,9 @@ import { UserBanner } from './components/user-banner.tsx';
 import { UserFacts } from './components/user-facts.tsx';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
 import { handedDisabledState } from './user-page-state.ts';
-import { useUserDetail, useUserStatus } from './users.queries.ts';
+import { userDetailQuery, useUserStatus } from './users.queries.ts';
+
+export const readAhead: ReadAhead = (client, { id }) => client.prefetchQuery(userDetailQuery(id));
 
 interface UserDetailScreenProps {
   /** What the user has published; it may tell the number of posts, which it knows best. */
@@ -66,7 +70,7 @@ export function UserDetailScreen({ content }: UserDetailScreenProps) {
 }
 
 function UserPage({ id, content }: UserDetailScreenProps & { readonly id: string }) {
-  const detail = useUserDetail(id);
+  const detail = useQuery(userDetailQuery(id));
   const user = detail.data;
   const isDisabled = useIsDisabled(id, user);
   const error = useStandingError(id, detail);

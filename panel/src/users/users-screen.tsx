@@ -4,7 +4,7 @@ import { ActiveFilterChips } from './components/active-filter-chips.tsx';
 import { FilterPanel } from './components/filter-panel.tsx';
 import { UserSearchBar } from './components/user-search-bar.tsx';
 import { UserTable } from './components/user-table.tsx';
-import { type UserList, useUserList } from './use-user-list.ts';
+import { readUserListAhead, type UserList, useUserList } from './use-user-list.ts';
 import { useUserQuery } from './use-user-query.ts';
 import { activeFilters, DEFAULT_SORT, NO_FILTERS } from './users.filters.ts';
 import { usersStrings as strings } from './users.strings.ts';
@@ -17,6 +17,7 @@ function totalText({ total, isLoading, error }: UserList): string {
 }
 
 const Table = memo(UserTable);
+export const readAhead = readUserListAhead;
 
 /** All users, to search, filter and scroll through (specification, section 2, User management). */
 export function UsersScreen() {

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { fetchUserDetail, fetchUserStatus } from './users.api.ts';
 import { usersKeys } from './users.keys.ts';
 
 const NOT_FOUND = 404;
 
-/** A user's profile; null if there is no such user. */
-export function useUserDetail(id: string) {
-  return useQuery({
+/** How a user's profile is read; null if there is no such user. */
+export const userDetailQuery = (id: string) =>
+  queryOptions({
     queryKey: usersKeys.detail(id),
     queryFn: async ({ signal }) => {
       try {
@@ -18,7 +18,6 @@ export function useUserDetail(id: string) {
       }
     },
   });
-}
 
 /** Whether an account is disabled, asked for only if `wanted`. */
 export function useUserStatus(id: string, wanted: boolean) {

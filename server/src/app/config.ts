@@ -141,7 +141,7 @@ export type Config = {
   socketBaseUrl: string;
   /** Where notifications are kept beside our own tables; null: nowhere. */
   firebase: FirebaseSettings | null;
-  /** Where the chat's pictures lie; null: under the data folder. */
+  /** Where pictures lie; null: under the data folder. */
   s3: S3Settings | null;
 };
 

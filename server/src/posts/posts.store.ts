@@ -2,6 +2,7 @@ import { POST_COMMENTS_LISTED, POST_LIKES_LISTED } from '@hai-dang/contract/cons
 import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
+import { fixedQuery, fixedRowsQuery } from '../lib/db/fixed-query.ts';
 import { postsDeletionStore } from './posts.deletion.store.ts';
 
 export interface PostPage {
@@ -86,43 +87,49 @@ const selectTravelPosts = (db: DbOrTx) =>
     ])
     .where('deleted_at', 'is', null);
 
+type Page = Omit<PostPage, 'newestFirst'>;
+
+// Building these anew takes longer than PostgreSQL takes to answer them.
+const postsOf = (direction: 'asc' | 'desc') =>
+  fixedRowsQuery((db, { authorId, limit, offset }: Page) =>
+    selectPosts(db)
+      .where('author_id', '=', authorId)
+      .orderBy('created_at', direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset(offset),
+  );
+const travelPostsOf = (direction: 'asc' | 'desc') =>
+  fixedRowsQuery((db, { authorId, limit, offset }: Page) =>
+    selectTravelPosts(db)
+      .where('author_id', '=', authorId)
+      .orderBy('created_at', direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset(offset),
+  );
+const [newestPostsOf, oldestPostsOf] = [postsOf('desc'), postsOf('asc')];
+const [newestTravelPostsOf, oldestTravelPostsOf] = [travelPostsOf('desc'), travelPostsOf('asc')];
+const postById = fixedRowsQuery((db, { id }: { id: string }) => selectPosts(db).where('id', '=', id));
+const travelPostById = fixedRowsQuery((db, { id }: { id: string }) => selectTravelPosts(db).where('id', '=', id));
+
 export const postsStore = {
   ...postsDeletionStore,
 
   /** How many posts and travel posts an account has, or undefined if there is no such account. */
-  countsOf(db: DbOrTx, userId: string) {
-    return db
-      .selectFrom('users')
-      .select(['posts_count', 'travel_posts_count'])
-      .where('id', '=', userId)
-      .executeTakeFirst();
-  },
+  countsOf: fixedQuery((db, userId: string) =>
+    db.selectFrom('users').select(['posts_count', 'travel_posts_count']).where('id', '=', userId),
+  ),
 
-  findPostsOf(db: DbOrTx, { authorId, limit, offset, newestFirst }: PostPage) {
-    const direction = newestFirst ? 'desc' : 'asc';
-    return selectPosts(db)
-      .where('author_id', '=', authorId)
-      .orderBy('created_at', direction)
-      .orderBy('id', direction)
-      .limit(limit)
-      .offset(offset)
-      .execute();
-  },
+  findPostsOf: (db: DbOrTx, { newestFirst, ...page }: PostPage) =>
+    (newestFirst ? newestPostsOf : oldestPostsOf)(db, page),
 
-  findTravelPostsOf(db: DbOrTx, { authorId, limit, offset, newestFirst }: PostPage) {
-    const direction = newestFirst ? 'desc' : 'asc';
-    return selectTravelPosts(db)
-      .where('author_id', '=', authorId)
-      .orderBy('created_at', direction)
-      .orderBy('id', direction)
-      .limit(limit)
-      .offset(offset)
-      .execute();
-  },
+  findTravelPostsOf: (db: DbOrTx, { newestFirst, ...page }: PostPage) =>
+    (newestFirst ? newestTravelPostsOf : oldestTravelPostsOf)(db, page),
 
-  findPost: (db: DbOrTx, id: string) => selectPosts(db).where('id', '=', id).executeTakeFirst(),
+  findPost: async (db: DbOrTx, id: string) => (await postById(db, { id }))[0],
 
-  findTravelPost: (db: DbOrTx, id: string) => selectTravelPosts(db).where('id', '=', id).executeTakeFirst(),
+  findTravelPost: async (db: DbOrTx, id: string) => (await travelPostById(db, { id }))[0],
 
   /** A comment, unless it or what it stands under is deleted. */
   findComment(db: DbOrTx, id: string) {

@@ -65,14 +65,17 @@ export function createReportDetail({ db, store, listingStore, items, posts, audi
       if (!row) throw new DomainError('REPORT_NOT_FOUND');
       const { data: snapshot = null } = reportSnapshotSchema.safeParse(row.snapshot);
       const thing = { itemType: toItemType(row.item_type), itemId: row.item_id };
-      const [found, history, counts] = await Promise.all([
+      const knownAccountId = accountOf(row);
+      const [found, history, counts, knownAccount] = await Promise.all([
         items.findItem(row),
-        store.findHistory(db, id, REPORT_HISTORY_LISTED),
+        store.findHistory(db, { reportId: id, limit: REPORT_HISTORY_LISTED }),
         listingStore.countCase(db, thing),
+        knownAccountId ? items.findUser(knownAccountId) : null,
       ]);
-      const accountId = accountOf(row) ?? found?.authorId ?? null;
+      // An imported report does not say whose the thing was; the thing itself does.
+      const authorId = knownAccountId ? null : found?.authorId;
       const [account, itemDeleted] = await Promise.all([
-        accountId ? items.findUser(accountId) : null,
+        authorId ? items.findUser(authorId) : knownAccount,
         found ? null : findDeletion(row, snapshot),
       ]);
       return {

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
+import { fixedQuery, fixedRowsQuery } from '../lib/db/fixed-query.ts';
 import type { ReportEvents } from '../lib/db/schema.generated.ts';
 
 const COLUMNS = [
@@ -42,8 +43,7 @@ export const reportsStore = {
     selectTitled(db).where('r.id', '=', id).forNoKeyUpdate('r').executeTakeFirst(),
 
   /** As it is shown alone: with its evidence. */
-  findDetail: (db: DbOrTx, id: string) =>
-    selectTitled(db).select('s.content as snapshot').where('r.id', '=', id).executeTakeFirst(),
+  findDetail: fixedQuery((db, id: string) => selectTitled(db).select('s.content as snapshot').where('r.id', '=', id)),
 
   /** Gives a report that is held a new state; `version` is the one it has from now on. */
   async update(
@@ -60,16 +60,15 @@ export const reportsStore = {
   },
 
   /** The newest `limit` lines of a report's history, newest first, each with how many there are. */
-  findHistory(db: DbOrTx, reportId: string, limit: number) {
-    return db
+  findHistory: fixedRowsQuery((db, { reportId, limit }: { reportId: string; limit: number }) =>
+    db
       .selectFrom('report_events')
       .selectAll()
       .select(sql<number>`count(*) over ()`.as('total'))
       .where('report_id', '=', reportId)
       .orderBy('version', 'desc')
-      .limit(limit)
-      .execute();
-  },
+      .limit(limit),
+  ),
 
   /**
    * Deletes a report with its history, and its evidence unless another report rests on it. Pictures are files, which

@@ -4,7 +4,6 @@ import { useShortcuts, useShortcutsOn } from '../../lib/use-shortcuts.ts';
 import type { ReportQuery } from '../reports.filters.ts';
 import type { CaseList } from '../reports.queries.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
-import { useNearReport } from '../use-near-report.ts';
 import { useRowFocus } from '../use-row-focus.ts';
 import { CASE_COLUMNS, CaseRow, caseId } from './case-row.tsx';
 import { GridHead } from './grid-cell.tsx';
@@ -24,7 +23,6 @@ interface CaseBoardProps {
 export function CaseBoard({ query, search, list, onHelp }: CaseBoardProps) {
   const navigate = useNavigate();
   const focus = useRowFocus<ReportCase>(list, caseId);
-  const onNear = useNearReport();
   const keysOn = useShortcutsOn();
   useShortcuts({ j: () => focus.move(1), k: () => focus.move(-1), '?': onHelp }, 'jk');
   return (
@@ -40,13 +38,7 @@ export function CaseBoard({ query, search, list, onHelp }: CaseBoardProps) {
       onOpen={({ newest }) => void navigate(`/admin/reports/${encodeURIComponent(newest._id)}`)}
       head={<GridHead className={CASE_COLUMNS} columns={COLUMNS} />}
       renderRow={(reportCase, index) => (
-        <CaseRow
-          key={caseId(reportCase)}
-          reportCase={reportCase}
-          index={index}
-          isTabStop={index === focus.tabStop}
-          onNear={onNear}
-        />
+        <CaseRow key={caseId(reportCase)} reportCase={reportCase} index={index} isTabStop={index === focus.tabStop} />
       )}
     />
   );

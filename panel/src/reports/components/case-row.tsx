@@ -6,7 +6,6 @@ import { Link } from '../../lib/link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
-import type { OnNear } from '../use-near-report.ts';
 import { GridCell, ROW_CLASS, ROW_LINK_CLASS } from './grid-cell.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -17,11 +16,10 @@ interface CaseRowProps {
   /** From 0. */
   readonly index: number;
   readonly isTabStop: boolean;
-  readonly onNear: OnNear;
 }
 
 /** All reports of one thing. The whole row leads to the newest of them. */
-export const CaseRow = memo(function CaseRow({ reportCase, index, isTabStop, onNear }: CaseRowProps) {
+export const CaseRow = memo(function CaseRow({ reportCase, index, isTabStop }: CaseRowProps) {
   const { newest, title, author, itemType, reports, reporters, open } = reportCase;
   const shownTitle = title.trim() || strings.untitled;
   return (
@@ -32,8 +30,6 @@ export const CaseRow = memo(function CaseRow({ reportCase, index, isTabStop, onN
       tabIndex={isTabStop ? 0 : -1}
       data-row={caseId(reportCase)}
       data-index={index}
-      onPointerEnter={(event) => onNear(newest._id, event)}
-      onFocus={(event) => onNear(newest._id, event)}
       className={classNames(ROW_CLASS, CASE_COLUMNS)}
     >
       <GridCell className="flex grow basis-[calc(100%-8rem)] flex-col xl:basis-auto">

@@ -9,7 +9,6 @@ import { useDeleteReport, useSetReportStatus } from '../reports.mutations.ts';
 import type { ReportList } from '../reports.queries.ts';
 import { reportsStrings } from '../reports.strings.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
-import { useNearReport } from '../use-near-report.ts';
 import { useRowFocus } from '../use-row-focus.ts';
 import type { Selection } from '../use-selection.ts';
 import { GridHead, SELECT_COLUMN } from './grid-cell.tsx';
@@ -35,7 +34,6 @@ export function ReportBoard({ query, search, list, selection, onHelp }: ReportBo
   const setStatus = useSetReportStatus();
   const { mutateAsync: remove } = useDeleteReport();
   const focus = useRowFocus(list, idOf);
-  const onNear = useNearReport();
   const keysOn = useShortcutsOn();
   const loaded = useMemo(() => list.pages.flatMap((page) => page.rows ?? []), [list.pages]);
   const active = loaded.find((report) => report._id === focus.activeId);
@@ -125,7 +123,6 @@ export function ReportBoard({ query, search, list, selection, onHelp }: ReportBo
           failure={selection.failures.get(report._id)}
           onToggle={selection.toggle}
           onRemove={onRemove}
-          onNear={onNear}
         />
       )}
     />

@@ -10,7 +10,6 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { reporterName, reporterOf } from '../reporter.ts';
 import { itemTypeLabel, reasonLabel, reportsStrings } from '../reports.strings.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
-import type { OnNear } from '../use-near-report.ts';
 import { GridCell, ROW_CLASS, ROW_LINK_CLASS } from './grid-cell.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -25,8 +24,6 @@ interface ReportRowProps {
   readonly failure: string | undefined;
   readonly onToggle: (report: Report) => void;
   readonly onRemove: (report: Report) => void;
-  /** The report may soon be opened. */
-  readonly onNear: OnNear;
 }
 
 /** A report in the list. The whole row leads to it. */
@@ -38,7 +35,6 @@ export const ReportRow = memo(function ReportRow({
   failure,
   onToggle,
   onRemove,
-  onNear,
 }: ReportRowProps) {
   const reporter = reporterOf(report);
   const name = reporterName(report);
@@ -51,8 +47,6 @@ export const ReportRow = memo(function ReportRow({
       tabIndex={isTabStop ? 0 : -1}
       data-row={report._id}
       data-index={index}
-      onPointerEnter={(event) => onNear(report._id, event)}
-      onFocus={(event) => onNear(report._id, event)}
       className={classNames(ROW_CLASS, REPORT_COLUMNS)}
     >
       <GridCell className="relative z-10 flex">

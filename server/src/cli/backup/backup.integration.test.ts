@@ -122,7 +122,7 @@ beforeAll(async () => {
     .execute();
   backup = path.join(folder, 'backup');
   manifest = await take(source, 'backup');
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await source?.close();
   for (const name of names) {
@@ -252,6 +252,16 @@ describe('restoring', () => {
     await expect(restore(connection, dir)).rejects.toThrow('users came back');
     await restore(connection, backup);
     await withDatabase(connection, async ({ db }) => expect(await rowsOf(db)).toEqual(await rowsOf(source.db)));
+  });
+
+  test('a picture that is there already and is another one is not passed over', async () => {
+    const [kept = ''] = await filesOf(path.join(backup, 'images'));
+    await storeOf('other-media').put(kept.replaceAll(path.sep, '/'), Buffer.from('another picture'));
+    const connection = await newDatabase();
+    await expect(restore(connection, backup, 'other-media')).rejects.toThrow(path.basename(kept));
+    await withDatabase(connection, async ({ db }) => {
+      expect(await db.selectFrom('users').selectAll().execute()).toEqual([]);
+    });
   });
 
   test('one of a later version is refused', async () => {

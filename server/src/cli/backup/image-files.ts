@@ -61,9 +61,19 @@ export async function checkImages(dir: string, { images }: Manifest): Promise<vo
   await eachSum(dir, (key, sha256) => checkFile(dir, imageFile(key), sha256));
 }
 
-/** Puts the pictures of a checked backup into the store; what is there already stays. */
-export const restoreImages = (dir: string, images: Pick<ImageStore, 'put'>): Promise<void> =>
-  eachSum(dir, async (key) => images.put(key, await readFile(path.join(dir, imageFile(key)))));
+/**
+ * Puts the pictures of a checked backup into the store, and reads each of them back.
+ * @throws {BackupRefusal} when the store has another picture under the same key, which stays
+ */
+export const restoreImages = (dir: string, images: Pick<ImageStore, 'put' | 'read'>): Promise<void> =>
+  eachSum(dir, async (key, sha256) => {
+    await images.put(key, await readFile(path.join(dir, imageFile(key))));
+    const stored = await images.read(key);
+    const content = hashingStream();
+    if (stored) await pipeline(stored.content, content.stream.resume());
+    if (content.result().sha256 === sha256) return;
+    throw new BackupRefusal(`The picture ${key} is not in the store as it is in the backup. No row was restored.`);
+  });
 
 /** @throws {BackupRefusal} when a file is not there or is not as it was written */
 export async function checkFile(dir: string, file: string, sha256: string): Promise<void> {

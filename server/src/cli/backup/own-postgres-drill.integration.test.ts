@@ -23,7 +23,7 @@ import { pngOf } from '../../testing/pictures.ts';
 import { type SpawnedServer, spawnServer, untilReady } from '../../testing/spawn-server.ts';
 import { namedImages } from './named-images.ts';
 
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 120_000;
 const PATIENCE = { timeout: 20_000, interval: 100 };
 
 /** Opens what a server wrote to, for looking at it. */

@@ -23,7 +23,7 @@ import {
 
 interface Options {
   connection: pg.ClientConfig;
-  images: Pick<ImageStore, 'put'>;
+  images: Pick<ImageStore, 'put' | 'read'>;
   from: string;
   /** Told what begins. */
   onStep: (step: string) => void;

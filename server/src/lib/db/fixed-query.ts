@@ -26,3 +26,52 @@ export function fixedQuery<Value, Row>(build: (db: DbOrTx, value: Value) => Buil
     return rows[0];
   };
 }
+
+/** Stands for a value while a query is built; nothing can be read from it. */
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * As {@link fixedQuery}, for several values by name and for all rows. Other parameters, such as a fixed limit, stay as
+ * they were built.
+ * @param build must put each of the values into the query as it is, once or more, and make nothing else depend on them:
+ *   it is called once, with placeholders
+ * @returns runs the query for values and gives its rows
+ * @throws {Error} at the first run, if a value that `build` asked for is no parameter of the query
+ */
+export function fixedRowsQuery<Values extends object, Row>(build: (db: DbOrTx, values: Values) => Buildable<Row>) {
+  let compiled: CompiledQuery<Row> | undefined;
+  return async (db: DbOrTx, values: Values): Promise<Row[]> => {
+    compiled ??= compileWithPlaceholders(db, build);
+    const given = new Map<string, unknown>(Object.entries(values));
+    const parameters = compiled.parameters.map((value) =>
+      value instanceof Placeholder ? given.get(value.name) : value,
+    );
+    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+  };
+}
+
+function compileWithPlaceholders<Values extends object, Row>(
+  db: DbOrTx,
+  build: (db: DbOrTx, values: Values) => Buildable<Row>,
+): CompiledQuery<Row> {
+  const asked = new Map<string, Placeholder>();
+  const placeholders = new Proxy({} as Values, {
+    get: (_target, name) => {
+      const found = asked.get(String(name)) ?? new Placeholder(String(name));
+      asked.set(found.name, found);
+      return found;
+    },
+  });
+  const compiled = build(db, placeholders).compile();
+  const lost = [...asked.values()].filter((placeholder) => !compiled.parameters.includes(placeholder));
+  if (lost.length > 0) {
+    throw new Error(`not a parameter of the query: ${lost.map(({ name }) => name).join(', ')} in ${compiled.sql}`);
+  }
+  return compiled;
+}

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { minutesAgo, storeConversation } from './harness/conversation.ts';
+import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
+import { spoil } from './harness/guarded-page.ts';
+import { shiftsOf, watchShifts } from './harness/layout-shifts.ts';
+import { NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
+import { createThings, DETAIL_TITLE, fileReport } from './harness/report-detail.ts';
+import { createReports, emptyReports, REPORTS_TITLE } from './harness/report-list.ts';
+import { DASHBOARD_TITLE, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, type Panel, test, WIDE } from './harness/test.ts';
+
+/** What follows an input within half a second counts as meant, so answers are held back for longer. */
+const ANSWER_DELAY_MS = 800;
+const NAME = 'Nguyễn Thị Mai';
+
+async function fill(panel: Panel) {
+  await emptyReports(panel);
+  await createUsers(panel.db, 60);
+  await createReports(panel, 30);
+  const { post } = await createThings(panel);
+  const reportId = await fileReport(panel, { itemType: 'Post', itemId: post.id });
+  await replaceNotifications(panel, 20);
+  const user = await createUser(panel.db, { username: NAME, bio: 'Thích biển và núi' });
+  await createPosts(panel.db, user.id, 12);
+  await createTravelPosts(panel.db, user.id, 12);
+  const texts = Array.from({ length: 40 }, (_, index) => ({ text: `Câu ${index + 1}`, at: minutesAgo(60 - index) }));
+  await storeConversation(panel, user, texts);
+  return { user, reportId };
+}
+
+/** Goes to an address as a link does, without a load of the page. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    window.history.pushState(null, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+describeInBrowser('all screens', () => {
+  test.for([WIDE, { width: 390, height: 844 }])(
+    'stand still as what they show arrives, $width px wide',
+    async (viewport, { panel }) => {
+      const { user, reportId } = await fill(panel);
+      const page = await panel.newPage({ viewport });
+      await watchShifts(page);
+      await spoil(page, /^\/api\//, { delayMs: ANSWER_DELAY_MS });
+      const screens: Array<{ path: string; title: string; last: string | RegExp }> = [
+        { path: '/admin/dashboard', title: DASHBOARD_TITLE, last: 'Cập nhật lần cuối' },
+        { path: '/admin/users', title: USERS_TITLE, last: NAME },
+        { path: `/admin/users/${user.id}`, title: NAME, last: 'Bài viết số 12' },
+        { path: '/admin/reports', title: REPORTS_TITLE, last: /Người báo 30/ },
+        { path: `/admin/reports/${reportId}`, title: DETAIL_TITLE, last: /Lịch sử/ },
+        { path: `/admin/chat?userId=${user.id}`, title: 'Chat', last: 'Câu 40' },
+        { path: '/admin/audit', title: 'Nhật ký', last: /./ },
+        { path: '/admin/notifications', title: NOTIFICATIONS_TITLE, last: 'Người gửi 20' },
+        { path: '/admin/dashboard', title: DASHBOARD_TITLE, last: 'Cập nhật lần cuối' },
+      ];
+      await page.goto('/admin/dashboard');
+      for (const { path, title, last } of screens) {
+        const before = (await shiftsOf(page)).length;
+        await goTo(page, path);
+        await waitForScreen(page, title);
+        await page.getByRole('main').getByText(last).locator('visible=true').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        const moved = (await shiftsOf(page)).slice(before);
+        expect.soft(moved, `${path} at ${viewport.width} px`).toEqual([]);
+      }
+    },
+  );
+});

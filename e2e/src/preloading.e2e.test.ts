@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { bubble, log, minutesAgo, storeConversation } from './harness/conversation.ts';
+import { createPosts, createUser, removeUsersExcept } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import {
+  CASES_CALL,
+  createReports,
+  emptyReports,
+  REPORTS_CALL,
+  REPORTS_SCREEN,
+  reportRow,
+} from './harness/report-list.ts';
+import { addressOf, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { callsOf, rowOf, USERS_SCREEN } from './harness/user-table.ts';
+
+const NAME = 'Nguyễn Thị Mai';
+const DETAIL = /^\/api\/admin\/users\/detail\//;
+/** Longer than a pointer has to rest on a link. */
+const RESTED_MS = 400;
+
+const linkOf = (page: Page, name: string) => rowOf(page, name).getByRole('link');
+const about = (calls: readonly string[], part: string) => calls.filter((path) => path.includes(part));
+
+async function openUsers(panel: Panel, page: Page) {
+  const user = await createUser(panel.db, { username: NAME });
+  await createPosts(panel.db, user.id, 1);
+  await page.goto(USERS_SCREEN);
+  await linkOf(page, NAME).waitFor();
+  return { user, calls: callsOf(page) };
+}
+
+/** All that a user's page asks for. */
+const callsFor = ({ id }: { id: string }) => [
+  `/api/admin/users/${id}/posts`,
+  `/api/admin/users/${id}/travel`,
+  `/api/admin/users/detail/${id}`,
+];
+
+describeInBrowser('a link that the pointer rests on', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
+
+  test('fetches what it leads to, and the click nothing more', async ({ panel }) => {
+    const page = await panel.newPage();
+    const { user, calls } = await openUsers(panel, page);
+    await linkOf(page, NAME).hover();
+    await eventually(() => about(calls, user.id).sort()).toEqual(callsFor(user));
+    await eventually(() => about(calls, 'user-detail-screen').length).toBe(1);
+    await page.waitForLoadState('networkidle');
+    expect(addressOf(page)).toBe(USERS_SCREEN);
+    await linkOf(page, NAME).click();
+    await waitForScreen(page, NAME);
+    await page.getByText('Bài viết số 1').waitFor();
+    await sleep(RESTED_MS);
+    expect(about(calls, user.id).sort()).toEqual(callsFor(user));
+  });
+
+  test('does so for the focus of the keyboard', async ({ panel }) => {
+    const page = await panel.newPage();
+    const { user, calls } = await openUsers(panel, page);
+    await linkOf(page, NAME).focus();
+    await eventually(() => about(calls, user.id).sort()).toEqual(callsFor(user));
+  });
+
+  test('does so for a finger, 390 px wide', async ({ panel }) => {
+    const page = await panel.newPage({ viewport: { width: 390, height: 844 } });
+    const { user, calls } = await openUsers(panel, page);
+    const box = await linkOf(page, NAME).boundingBox();
+    if (!box) throw new Error('the link is not on the screen');
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const touch = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [touch] });
+    await eventually(() => about(calls, user.id).sort()).toEqual(callsFor(user));
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+    await linkOf(page, NAME).click();
+    await waitForScreen(page, NAME);
+    expect(about(calls, user.id).sort()).toEqual(callsFor(user));
+  });
+
+  test('asks for nothing when the pointer only passes, or bytes are to be saved', async ({ panel }) => {
+    const page = await panel.newPage();
+    await page.addInitScript(() => {
+      const isSparing = location.hash === '#sparing';
+      Object.defineProperty(navigator, 'connection', { value: { saveData: isSparing, effectiveType: '4g' } });
+    });
+    const { user, calls } = await openUsers(panel, page);
+    await linkOf(page, NAME).evaluate((link) => {
+      link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    });
+    await sleep(RESTED_MS);
+    expect(about(calls, user.id)).toEqual([]);
+    await page.goto(`${USERS_SCREEN}?sort=oldest#sparing`);
+    await linkOf(page, NAME).hover();
+    await sleep(RESTED_MS);
+    expect(about(calls, user.id)).toEqual([]);
+  });
+
+  test('waits until what is under way for the same screen is there', async ({ panel }) => {
+    const page = await panel.newPage();
+    const other = await createUser(panel.db, { username: 'Trần Văn Minh' });
+    const { user, calls } = await openUsers(panel, page);
+    const held = Promise.withResolvers<void>();
+    await page.route(new RegExp(`/detail/${user.id}$`), async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await linkOf(page, NAME).hover();
+    await eventually(() => about(calls, `detail/${user.id}`).length).toBe(1);
+    await linkOf(page, other.username).hover();
+    await sleep(RESTED_MS);
+    expect(about(calls, other.id)).toEqual([]);
+    held.resolve();
+    await eventually(() => about(calls, `detail/${other.id}`).length).toBe(1);
+  });
+
+  test('is left alone where its address is none', async ({ panel }) => {
+    const page = await panel.newPage();
+    const { user, calls } = await openUsers(panel, page);
+    await linkOf(page, NAME).evaluate((link) => link.setAttribute('href', '/admin/users/%ZZ'));
+    await linkOf(page, NAME).hover();
+    await eventually(() => about(calls, 'user-detail-screen').length).toBe(1);
+    await sleep(RESTED_MS);
+    expect(about(calls, '%ZZ')).toEqual([]);
+    expect(about(calls, user.id)).toEqual([]);
+  });
+
+  test('says nothing when that fails; the screen asks again', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const page = await panel.newPage();
+    const { user, calls } = await openUsers(panel, page);
+    const mend = await spoil(page, DETAIL, { status: 500 });
+    await linkOf(page, NAME).hover();
+    await eventually(() => about(calls, `detail/${user.id}`).length).toBe(1);
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await mend();
+    await linkOf(page, NAME).click();
+    await waitForScreen(page, NAME);
+    expect(about(calls, `detail/${user.id}`).length).toBe(2);
+  });
+
+  test('ends a session that is over as any call does, without a word of its own', async ({ panel }) => {
+    panel.expectProblem(failedRequest(401));
+    const page = await panel.newPage();
+    await openUsers(panel, page);
+    await spoil(page, DETAIL, { status: 401 });
+    await linkOf(page, NAME).hover();
+    await eventually(() => addressOf(page)).toBe('/login');
+    await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
+  });
+
+  test('of the navigation fetches a list’s beginning', async ({ panel }) => {
+    await emptyReports(panel);
+    await createReports(panel, 3);
+    const page = await panel.newPage();
+    await openUsers(panel, page);
+    const calls = callsOf(page);
+    const lists = () => calls.filter((path) => path === REPORTS_CALL || path === CASES_CALL);
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Báo cáo' });
+    await link.hover();
+    await eventually(() => lists().length).toBe(1);
+    await page.waitForLoadState('networkidle');
+    await link.click();
+    await reportRow(page, 'Người báo 01').waitFor();
+    expect(lists()).toHaveLength(1);
+  });
+
+  test('of a report fetches the report, wherever in its row the pointer is', async ({ panel }) => {
+    await emptyReports(panel);
+    const [report] = await createReports(panel, 1);
+    const page = await panel.open(REPORTS_SCREEN);
+    await reportRow(page, 'Người báo 01').waitFor();
+    const calls = callsOf(page);
+    await reportRow(page, 'Người báo 01').getByRole('checkbox').hover();
+    await eventually(() => about(calls, `detail/${report?.id}`).length).toBe(1);
+    await reportRow(page, 'Người báo 01').getByRole('link').click();
+    await page.getByText('Đăng đi đăng lại một quảng cáo').waitFor();
+    expect(about(calls, `detail/${report?.id}`)).toHaveLength(1);
+  });
+
+  test('of a conversation fetches its newest messages, which are there at once', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: NAME });
+    await storeConversation(panel, user, [{ text: 'Xin chào', at: minutesAgo(5) }]);
+    const page = await panel.open('/admin/chat');
+    const link = page.getByRole('region', { name: 'Danh sách người dùng' }).getByRole('link', { name: NAME });
+    const calls = callsOf(page);
+    await link.hover();
+    await eventually(() => about(calls, `/api/admin/chat/${user.id}`).length).toBe(1);
+    await page.waitForLoadState('networkidle');
+    await spoil(page, `/api/admin/chat/${user.id}`, { delayMs: 30_000 });
+    await link.click();
+    await log(page, user).waitFor();
+    await bubble(page, user, 'Xin chào').waitFor();
+  });
+});
