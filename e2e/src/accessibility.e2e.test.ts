@@ -1,21 +1,14 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
+import { expectSound } from './harness/axe.ts';
 import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { PICTURE } from './harness/picture.ts';
-import { DASHBOARD_TITLE, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, LOOKS, NARROW, type Panel, test } from './harness/test.ts';
+import { DASHBOARD_TITLE, hold, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, NARROW, type Panel, SIZES, test } from './harness/test.ts';
 
 const NAME = 'Nguyễn Thị Tên Rất Dài Không Có Chỗ Xuống Dòng';
 
 let userId = '';
-
-/** Checks one state of a page in every way. */
-async function check(page: Page, state: string): Promise<void> {
-  await expectAccessible(page, state);
-  await expectNoSidewaysScroll(page, state);
-}
 
 async function fill({ db, system }: Panel): Promise<void> {
   await db.deleteFrom('users').where('email', '<>', system.admin.email).execute();
@@ -38,113 +31,120 @@ async function fill({ db, system }: Panel): Promise<void> {
 }
 
 describeInBrowser('accessibility', () => {
-  test.for(LOOKS)('of the login screen, its failure and its dialog, in $look', async (look, { panel }) => {
+  test.for(SIZES)('of the login screen, its failure and its dialog, in both themes $size', async (size, { panel }) => {
     panel.expectProblem(failedRequest(500));
-    const page = await panel.open('/login', { ...look, signedIn: false });
-    await check(page, 'login');
+    const page = await panel.open('/login', { ...size, signedIn: false });
+    await expectSound(page, 'login');
     await spoil(page, '/api/admin/login', { status: 500 });
     await page.getByLabel('Email', { exact: true }).fill('a@example.com');
     await page.getByLabel('Mật khẩu', { exact: true }).fill('x');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    await check(page, 'login failure');
+    await expectSound(page, 'login failure');
     await page.getByRole('button', { name: 'Quên mật khẩu?' }).click();
     await page.getByRole('dialog').waitFor();
-    await check(page, 'forgotten password');
+    await expectSound(page, 'forgotten password');
   });
 
-  test.for(LOOKS)('of the dashboard, its table and its failure, in $look', async (look, { panel }) => {
+  test.for(SIZES)('of the dashboard, its table and its failure, in both themes $size', async (size, { panel }) => {
     panel.expectProblem(failedRequest(500));
     await fill(panel);
-    const page = await panel.open('/admin/dashboard', look);
+    const page = await panel.open('/admin/dashboard', size);
     const tableButton = page.getByRole('button', { name: 'Xem bảng số liệu' });
     await tableButton.scrollIntoViewIfNeeded();
     await page.locator('canvas').waitFor();
     await tableButton.click();
     await page.getByRole('slider').focus();
-    await check(page, 'dashboard');
-    if (look.viewport === NARROW) {
+    await expectSound(page, 'dashboard');
+    if (size.viewport === NARROW) {
       await page.getByRole('button', { name: 'Mở menu' }).click();
-      await check(page, 'open sidebar');
+      await expectSound(page, 'open sidebar');
     }
     await spoil(page, '/api/admin/dashboard-stats', { status: 500 });
     await page.reload();
     await page.getByRole('alert').waitFor();
-    await check(page, 'dashboard failure');
+    await expectSound(page, 'dashboard failure');
   });
 
-  test.for(LOOKS)('of the dashboard and the list while they load, in $look', async (look, { panel }) => {
-    const page = await panel.newPage(look);
+  test.for(SIZES)('of the dashboard and the list while they load, in both themes $size', async (size, { panel }) => {
+    const page = await panel.newPage(size);
     await spoil(page, /^\/api\/admin\/(dashboard-stats|users)$/, { delayMs: 60_000 });
     await page.goto('/admin/dashboard');
     await waitForScreen(page, DASHBOARD_TITLE);
-    await check(page, 'loading dashboard');
+    await expectSound(page, 'loading dashboard');
     await page.goto('/admin/users');
     await waitForScreen(page, USERS_TITLE);
-    await check(page, 'loading list');
+    await expectSound(page, 'loading list');
   });
 
-  test.for(LOOKS)('of the list, its filters, its empty state and its failure, in $look', async (look, { panel }) => {
-    panel.expectProblem(failedRequest(500));
-    await fill(panel);
-    const page = await panel.open('/admin/users', look);
-    await page.getByRole('row').nth(3).waitFor();
-    await check(page, 'list');
-    const searchBox = page.getByRole('textbox', { name: 'Tìm kiếm người dùng' });
-    const mend = await spoil(page, '/api/admin/users/search', { delayMs: 60_000 });
-    await searchBox.fill('a');
-    await page.locator('[aria-busy="true"]').waitFor();
-    await check(page, 'list while it searches');
-    await mend();
-    await searchBox.fill('');
-    await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
-    await page.getByLabel('Giới tính').selectOption('male');
-    await page.getByText('Không tìm thấy người dùng phù hợp').waitFor();
-    await check(page, 'filters and empty search');
-    await spoil(page, '/api/admin/users', { status: 500 });
-    await page.reload();
-    await page.getByRole('alert').waitFor();
-    await check(page, 'list failure');
-  });
+  test.for(SIZES)(
+    'of the list, its filters, its empty state and its failure, in both themes $size',
+    async (size, { panel }) => {
+      panel.expectProblem(failedRequest(500));
+      await fill(panel);
+      const page = await panel.open('/admin/users', size);
+      await page.getByRole('row').nth(3).waitFor();
+      await expectSound(page, 'list');
+      const searchBox = page.getByRole('textbox', { name: 'Tìm kiếm người dùng' });
+      const mend = await spoil(page, '/api/admin/users/search', { delayMs: 60_000 });
+      await searchBox.fill('a');
+      await page.locator('[aria-busy="true"]').waitFor();
+      await expectSound(page, 'list while it searches');
+      await mend();
+      await searchBox.fill('');
+      await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
+      await page.getByLabel('Giới tính').selectOption('male');
+      await page.getByText('Không tìm thấy người dùng phù hợp').waitFor();
+      await expectSound(page, 'filters and empty search');
+      await spoil(page, '/api/admin/users', { status: 500 });
+      await page.reload();
+      await page.getByRole('alert').waitFor();
+      await expectSound(page, 'list failure');
+    },
+  );
 
-  test.for(LOOKS)('of a user’s page, its menu, dialog, notice and viewer, in $look', async (look, { panel }) => {
-    await fill(panel);
-    const page = await panel.open(`/admin/users/${userId}`, look);
-    await page.getByRole('article').first().waitFor();
-    await check(page, 'user');
-    await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
-    await page.getByRole('menu').waitFor();
-    await check(page, 'open menu');
-    await page.getByRole('menuitem', { name: 'Xóa tài khoản' }).click();
-    await page.getByRole('alertdialog').waitFor();
-    await check(page, 'dialog');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Xem ảnh 1 trên 2' }).first().click();
-    await page.getByRole('dialog').waitFor();
-    await check(page, 'viewer');
-    await page.keyboard.press('Escape');
-    await page.getByRole('tab', { name: /^Bài viết du lịch/ }).click();
-    await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().click();
-    await page.locator('[data-sonner-toast]').waitFor();
-    await check(page, 'travel posts and notice');
-  });
+  test.for(SIZES)(
+    'of a user’s page, its menu, dialog, notice and viewer, in both themes $size',
+    async (size, { panel }) => {
+      await fill(panel);
+      const page = await panel.open(`/admin/users/${userId}`, size);
+      await page.getByRole('article').first().waitFor();
+      await expectSound(page, 'user');
+      await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
+      await page.getByRole('menu').waitFor();
+      await expectSound(page, 'open menu');
+      await page.getByRole('menuitem', { name: 'Xóa tài khoản' }).click();
+      await page.getByRole('alertdialog').waitFor();
+      await expectSound(page, 'dialog');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Xem ảnh 1 trên 2' }).first().click();
+      await page.getByRole('dialog').waitFor();
+      await expectSound(page, 'viewer');
+      await page.keyboard.press('Escape');
+      await page.getByRole('tab', { name: /^Bài viết du lịch/ }).click();
+      await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().click();
+      await hold(page.locator('[data-sonner-toast]'));
+      await expectSound(page, 'travel posts and notice');
+    },
+  );
 
-  test.for(LOOKS)('of what is not there, in $look', async (look, { panel }) => {
+  test.for(SIZES)('of what is not there, in both themes $size', async (size, { panel }) => {
     panel.expectProblem(failedRequest(404));
-    const page = await panel.open('/admin/khong-co', look);
+    const page = await panel.open('/admin/khong-co', size);
     await page.getByText('Trang này chưa có trong phiên bản hiện tại').waitFor();
-    await check(page, 'unknown screen');
+    await expectSound(page, 'unknown screen');
     await page.goto('/admin/users/khong-co');
     await page.getByText('Không tìm thấy thông tin người dùng').waitFor();
-    await check(page, 'unknown user');
+    await expectSound(page, 'unknown user');
   });
 });
 
 describeInBrowser('targets', () => {
   test('are 24 px or more each way, but for links within a text', async ({ panel }) => {
     await fill(panel);
+    const page = await panel.newPage({ viewport: NARROW });
     for (const path of ['/admin/dashboard', '/admin/users', `/admin/users/${userId}`]) {
-      const page = await panel.open(path, { viewport: NARROW });
+      await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       const small = await page.evaluate(() =>

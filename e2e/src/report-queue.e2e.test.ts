@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
+import { expectSound } from './harness/axe.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   createThings,
@@ -21,7 +21,7 @@ import {
   storedReport,
 } from './harness/report-list.ts';
 import { addressOf, notice, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, LOOKS, type Panel, test } from './harness/test.ts';
+import { describeInBrowser, eventually, type Panel, SIZES, test } from './harness/test.ts';
 
 const shownReporter = (page: Page) => section(page, 'Báo cáo').locator('dd').first();
 
@@ -123,12 +123,7 @@ describeInBrowser('the reports of a list, one after the other', () => {
 describeInBrowser('accessibility of a report', () => {
   beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
 
-  async function check(page: Page, state: string): Promise<void> {
-    await expectAccessible(page, state);
-    await expectNoSidewaysScroll(page, state);
-  }
-
-  test.for(LOOKS)('in $look', async (look, { panel }) => {
+  test.for(SIZES)('in both themes $size', async (size, { panel }) => {
     const { author, post, comment } = await createThings(panel);
     await panel.db
       .updateTable('users')
@@ -144,13 +139,13 @@ describeInBrowser('accessibility of a report', () => {
     ids.push(await fileReport(panel, { itemType: 'User', itemId: author.id }));
     await panel.db.updateTable('posts').set({ content: description }).where('id', '=', post.id).execute();
 
-    const page = await panel.open(REPORTS_SCREEN, look);
+    const page = await panel.open(REPORTS_SCREEN, size);
     await openFirst(page);
     await section(page, 'Đối tượng bị báo cáo').waitFor();
-    await check(page, 'a reported account');
+    await expectSound(page, 'a reported account');
     await page.keyboard.press('j');
     await page.getByText('Bình luận dưới').first().waitFor();
-    await check(page, 'a reported comment');
+    await expectSound(page, 'a reported comment');
     await page.keyboard.press('j');
     await page.getByText('Nội dung đã được chỉnh sửa').waitFor();
     await noteBox(page).fill('Ghi chú rất dài '.repeat(20));
@@ -158,16 +153,16 @@ describeInBrowser('accessibility of a report', () => {
     await noteBox(page).blur();
     await page.keyboard.press('2');
     await page.getByText('Đổi trạng thái từ').waitFor();
-    await check(page, 'an edited post, its case and its history');
+    await expectSound(page, 'an edited post, its case and its history');
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
-    await check(page, 'the keys');
+    await expectSound(page, 'the keys');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Xóa bài viết' }).click();
     await page.getByRole('alertdialog').waitFor();
-    await check(page, 'a confirmation');
+    await expectSound(page, 'a confirmation');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa bài viết' }).click();
     await page.getByText('Nội dung gốc đã bị xóa').waitFor();
-    await check(page, 'a deleted post');
+    await expectSound(page, 'a deleted post');
   });
 });

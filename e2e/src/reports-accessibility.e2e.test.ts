@@ -1,16 +1,11 @@
-import type { Page } from 'playwright-core';
-import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
+import { expectSound } from './harness/axe.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { createReports, emptyReports, REPORTS_CALL, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
-import { describeInBrowser, eventually, LOOKS, type Panel, test } from './harness/test.ts';
+import { hold, release } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, SIZES, test } from './harness/test.ts';
 
 const STATUSES = ['pending', 'reviewing', 'resolved', 'rejected'];
-
-async function check(page: Page, state: string): Promise<void> {
-  await expectAccessible(page, state);
-  await expectNoSidewaysScroll(page, state);
-}
 
 async function fill(panel: Panel): Promise<void> {
   await emptyReports(panel);
@@ -28,48 +23,52 @@ async function fill(panel: Panel): Promise<void> {
 }
 
 describeInBrowser('accessibility of the reports list', () => {
-  test.for(LOOKS)('with its selection, its dialogs and its groups, in $look', async (look, { panel }) => {
+  test.for(SIZES)('with its selection, its dialogs and its groups, in both themes $size', async (size, { panel }) => {
     await fill(panel);
-    const page = await panel.open(REPORTS_SCREEN, look);
+    const page = await panel.open(REPORTS_SCREEN, size);
     const rows = reportTable(page).locator('[data-row]');
     await rows.first().waitFor();
     await page.keyboard.press('j');
-    await check(page, 'list');
+    await expectSound(page, 'list');
     await page.keyboard.press('x');
     await page.getByText('Đã chọn 1 báo cáo').waitFor();
-    await check(page, 'selection');
+    await expectSound(page, 'selection');
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
-    await check(page, 'help');
+    await expectSound(page, 'help');
     await page.keyboard.press('Escape');
     await rows.first().getByRole('button').click();
     await page.getByRole('alertdialog').waitFor();
-    await check(page, 'confirmation');
+    await expectSound(page, 'confirmation');
     await page.keyboard.press('Escape');
     await rows.first().focus();
     await page.keyboard.press('3');
-    await page.locator('[data-sonner-toast]').waitFor();
-    await check(page, 'notice');
+    await hold(page.locator('[data-sonner-toast]'));
+    await expectSound(page, 'notice');
+    await release(page);
     await page.getByLabel('Gộp theo đối tượng').check();
     await eventually(() => page.locator('[data-row]').count()).toBeGreaterThan(1);
-    await check(page, 'groups');
+    await expectSound(page, 'groups');
   });
 
-  test.for(LOOKS)('while it loads, when it is empty and when it has failed, in $look', async (look, { panel }) => {
-    panel.expectProblem(failedRequest(500));
-    await emptyReports(panel);
-    const page = await panel.newPage(look);
-    const mend = await spoil(page, REPORTS_CALL, { delayMs: 60_000 });
-    await page.goto(REPORTS_SCREEN);
-    await page.locator('[aria-busy="true"]').waitFor();
-    await check(page, 'loading');
-    await mend();
-    await page.goto(`${REPORTS_SCREEN}?status=resolved`);
-    await page.getByText('Không có báo cáo phù hợp với bộ lọc').waitFor();
-    await check(page, 'nothing found');
-    await spoil(page, REPORTS_CALL, { status: 500 });
-    await page.reload();
-    await page.getByRole('alert').waitFor();
-    await check(page, 'failure');
-  });
+  test.for(SIZES)(
+    'while it loads, when it is empty and when it has failed, in both themes $size',
+    async (size, { panel }) => {
+      panel.expectProblem(failedRequest(500));
+      await emptyReports(panel);
+      const page = await panel.newPage(size);
+      const mend = await spoil(page, REPORTS_CALL, { delayMs: 60_000 });
+      await page.goto(REPORTS_SCREEN);
+      await page.locator('[aria-busy="true"]').waitFor();
+      await expectSound(page, 'loading');
+      await mend();
+      await page.goto(`${REPORTS_SCREEN}?status=resolved`);
+      await page.getByText('Không có báo cáo phù hợp với bộ lọc').waitFor();
+      await expectSound(page, 'nothing found');
+      await spoil(page, REPORTS_CALL, { status: 500 });
+      await page.reload();
+      await page.getByRole('alert').waitFor();
+      await expectSound(page, 'failure');
+    },
+  );
 });

@@ -16,7 +16,8 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
       return animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
     }
   });
-  await page.evaluate(axe.source);
+  // Half a megabyte: not again where it is already.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ['violations'],
@@ -28,6 +29,16 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     }));
   });
   expect(violations, `axe on ${state}`).toEqual([]);
+}
+
+/** What every state of a screen has to be in both themes: accessible, and no wider than the window. */
+export async function expectSound(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
+    await expectAccessible(page, `${state}, ${colorScheme}`);
+    await expectNoSidewaysScroll(page, `${state}, ${colorScheme}`);
+  }
 }
 
 /** No part of the page may need scrolling sideways to be read. */
