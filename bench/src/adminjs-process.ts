@@ -111,12 +111,19 @@ async function ensureInstalled(): Promise<void> {
 }
 
 async function messageOf<T>(child: ChildProcess): Promise<T> {
-  const ended = once(child, 'exit').then(() => {
+  const heard = new AbortController();
+  const { signal } = heard;
+  const ended = once(child, 'exit', { signal }).then(() => {
     throw new Error('AdminJS ended');
   });
-  ended.catch(() => undefined);
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  return message;
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal }), ended]);
+    return message;
+  } finally {
+    // The listener that heard nothing goes.
+    ended.catch(() => undefined);
+    heard.abort();
+  }
 }
 
 async function signIn(address: string): Promise<string> {

@@ -24,6 +24,8 @@ const ROUNDS = 300;
 /** A call this slow is told well enough by what fits into the time. */
 const SCENARIO_TIME_MS = 20_000;
 const MIN_ROUNDS = 5;
+/** Of a scenario's calls, for some take AdminJS seconds. */
+const CALLS_CHECKED = 3;
 
 const listedSchema = z.array(z.looseObject({}));
 const theirAnswerSchema = z.object({
@@ -110,6 +112,7 @@ async function measurePair(scenario: PeerScenario, sides: Sides): Promise<PeerMe
     const times = await repeat(turn, { rounds: ROUNDS, minRounds: MIN_ROUNDS, timeMs: SCENARIO_TIME_MS });
     const measured: PeerMeasurement = {
       name: scenario.name,
+      rounds: times.length,
       ours: percentiles(times.map(({ ours }) => ours)),
       theirs: percentiles(times.map(({ theirs }) => theirs)),
       bare: percentiles(times.map(({ bare }) => bare)),
@@ -159,7 +162,7 @@ async function checkAlike(
   { name, calls, hasSameRows }: PeerScenario,
   { server, adminJs, connection }: Sides & { connection: HttpConnection },
 ): Promise<void> {
-  for (const { ours, theirs } of calls) {
+  for (const { ours, theirs } of calls.slice(0, CALLS_CHECKED)) {
     const answer = await adminJs.get(theirs);
     if (answer === null) return;
     const { record, records, notice } = theirAnswerSchema.parse(JSON.parse(answer.body));

@@ -7,6 +7,8 @@ const MIN_TIMES_FASTER = 5;
 
 export interface PeerMeasurement {
   name: string;
+  /** How often each was asked. */
+  rounds: number;
   /** In milliseconds: ours over HTTP. */
   ours: Percentiles;
   /** AdminJS over HTTP; infinite where it was stopped at the limit. */
@@ -52,12 +54,12 @@ function times(measurement: PeerMeasurement): string {
 
 function table(measurements: readonly PeerMeasurement[]): string {
   const head = [
-    '| Call | ours p50, ms | p95 | AdminJS p50, ms | p95 | times as long | its statements | our SQL through pg p50, ms | ours / that |',
-    '|---|--:|--:|--:|--:|--:|--:|--:|--:|',
+    '| Call | rounds | ours p50, ms | p95 | AdminJS p50, ms | p95 | times as long | its statements | our SQL through pg p50, ms | ours / that |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
   ];
   const rows = measurements.map((measurement) => {
-    const { name, ours, theirs, bare, theirStatements } = measurement;
-    const cells = [name, ms(ours.p50), ms(ours.p95), ms(theirs.p50), ms(theirs.p95), times(measurement)];
+    const { name, rounds, ours, theirs, bare, theirStatements } = measurement;
+    const cells = [name, rounds, ms(ours.p50), ms(ours.p95), ms(theirs.p50), ms(theirs.p95), times(measurement)];
     return `| ${[...cells, theirStatements.length, ms(bare.p50), (ours.p50 / bare.p50).toFixed(2)].join(' | ')} |`;
   });
   return [...head, ...rows].join('\n');

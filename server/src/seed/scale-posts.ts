@@ -33,6 +33,8 @@ const AUTHOR_SKEW = 2;
 /** Below 1: more and more is posted as time goes on. */
 const GROWTH_EXPONENT = 0.6;
 const AUTHORS_READ_AT_ONCE = 20_000;
+/** Left at their default, 0. */
+const COUNTERS = new Set(['likes_count', 'comments_count']);
 
 export interface PostSizes {
   posts: number;
@@ -99,5 +101,3 @@ export async function postTables(
     columns: columns.split(',').filter((column) => !COUNTERS.has(column)),
   }));
 }
-
-const COUNTERS = new Set(['likes_count', 'comments_count']);
