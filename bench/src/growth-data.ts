@@ -1,5 +1,7 @@
 import { GROWTH_SIZES, type Grown, openGrown } from './growth-database.ts';
+import { HttpConnection } from './http-client.ts';
 import { type OpenScenario, openScenario, percentiles, type Turn } from './measure.ts';
+import type { Scenario } from './scenarios.ts';
 
 const WARM_UP_ROUNDS = 100;
 const ROUNDS = 300;
@@ -14,6 +16,8 @@ export interface CostFigures {
   sql: number;
   /** Both, one after the other: what the growth is judged by. */
   both: number;
+  /** Of the answers, on average: where few are found, little is answered, which is no growth of the cost of finding. */
+  answerBytes: number;
 }
 
 /** A call at all sizes, in their order. */
@@ -48,13 +52,32 @@ export async function measureDataGrowth<T>(
   }
 }
 
+function scenarioOf(name: string, { scenarios, size }: Grown): Scenario {
+  const scenario = scenarios.find((each) => each.name === name);
+  if (!scenario) throw new Error(`${size} users have no “${name}”`);
+  return scenario;
+}
+
+async function answerBytes(name: string, grown: Grown): Promise<number> {
+  const { server } = grown;
+  const { calls } = scenarioOf(name, grown);
+  const connection = new HttpConnection(server.address);
+  try {
+    let bytes = 0;
+    for (const { url, body } of calls) {
+      bytes += Buffer.byteLength((await connection.post(url, body, server.token)).body);
+    }
+    return bytes / calls.length;
+  } finally {
+    connection.close();
+  }
+}
+
 async function measureLine(name: string, all: readonly Grown[]): Promise<CostFigures[]> {
   const open: OpenScenario[] = [];
   try {
     for (const grown of all) {
-      const scenario = grown.scenarios.find((each) => each.name === name);
-      if (!scenario) throw new Error(`${grown.size} users have no “${name}”`);
-      open.push(await openScenario(scenario, grown));
+      open.push(await openScenario(scenarioOf(name, grown), grown));
     }
     const times = open.map((): Turn[] => []);
     const round = async (number: number, keep: boolean) => {
@@ -69,12 +92,14 @@ async function measureLine(name: string, all: readonly Grown[]): Promise<CostFig
     for (let number = 0; number < WARM_UP_ROUNDS && !isLate(); number += 1) await round(number, false);
     startedAt = performance.now();
     for (let number = 0; number < ROUNDS && !(number >= MIN_ROUNDS && isLate()); number += 1) await round(number, true);
-    return times.map((turns) => {
+    const sizes = await Promise.all(all.map((grown) => answerBytes(name, grown)));
+    return times.map((turns, index) => {
       const median = (of: (turn: Turn) => number) => percentiles(turns.map(of)).p50;
       return {
         answer: median(({ answer }) => answer),
         sql: median(({ bare }) => bare),
         both: median(({ answer, bare }) => answer + bare),
+        answerBytes: sizes[index] ?? Number.NaN,
       };
     });
   } finally {

@@ -22,7 +22,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const FLAGS = ['--max-semi-space-size=8', path.join(ROOT, 'server/src/main.ts')];
 const COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/compile');
 const ROUNDS = 7;
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 180_000;
 const POLL_MS = 5;
 const IDLE_MS = 5_000;
 const LOAD = { durationMs: 15_000, parallel: 16 };

@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { CHROME_FLAGS, CHROME_PATH } from './lighthouse.ts';
 import { type Percentiles, percentiles } from './measure.ts';
+import { samplePercent } from './scenarios.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const ROUNDS = 20;
@@ -88,7 +89,7 @@ const hasRowOf = (text: string) =>
 /** Measures what somebody at work does most, in the built panel at a million users. */
 export async function measureInteractions(server: ServerProcess, database: Database): Promise<InteractionFigures[]> {
   const { rows: users } = await database.pool.query<{ username: string; email: string }>(
-    `select username, email from users tablesample bernoulli (0.02) where role = 'user' order by id limit $1`,
+    `select username, email from users tablesample bernoulli (${await samplePercent(database.pool, 'users')}) where role = 'user' order by id limit $1`,
     [ROUNDS + WARM_UP_ROUNDS],
   );
   const browser = await chromium.launch({ executablePath: CHROME_PATH, args: CHROME_FLAGS });

@@ -98,8 +98,8 @@ describeInBrowser('without a connection', () => {
     await eventually(() => keptInOutbox(page)).toBe(2);
     await page.reload();
     await bubble(page, user, 'hai').waitFor();
-    expect(
-      await log(page, user)
+    await eventually(() =>
+      log(page, user)
         .getByText(/^Đang gửi/)
         .count(),
     ).toBe(2);

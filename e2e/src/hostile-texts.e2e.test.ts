@@ -161,8 +161,9 @@ describeInBrowser('hostile texts', () => {
   });
 
   test('in the address are taken for a term to search for', async ({ panel }) => {
+    const page = await panel.newPage();
     for (const text of HOSTILE_TEXTS.slice(0, 3)) {
-      const page = await panel.open(`/admin/users?q=${encodeURIComponent(text)}&status=${encodeURIComponent(text)}`);
+      await page.goto(`/admin/users?q=${encodeURIComponent(text)}&status=${encodeURIComponent(text)}`);
       await waitForScreen(page, USERS_TITLE);
       expect(await page.getByRole('textbox', { name: 'Tìm kiếm người dùng' }).inputValue()).toBe(text);
       await expectHarmless(page, text);

@@ -149,22 +149,25 @@ describeInBrowser('the guard', () => {
   });
 
   test('never leads to another origin after signing in', async ({ panel }) => {
+    const page = await panel.newPage(ANONYMOUS);
     for (const next of [
       '//evil.example/admin',
       'https://evil.example/admin',
       '/\\evil.example',
       'javascript:alert(1)',
     ]) {
-      const page = await panel.open(`/login?next=${encodeURIComponent(next)}`, ANONYMOUS);
+      await page.goto(`/login?next=${encodeURIComponent(next)}`);
       await signIn(page, panel.system.admin);
       await waitForScreen(page, DASHBOARD_TITLE);
       expect(new URL(page.url()).origin).toBe(panel.system.baseUrl);
+      await page.evaluate(() => localStorage.clear());
     }
   });
 
   test('sends / to the dashboard, and whoever is signed in away from the login screen', async ({ panel }) => {
+    const page = await panel.newPage();
     for (const path of ['/', '/admin', '/login']) {
-      const page = await panel.open(path);
+      await page.goto(path);
       await waitForScreen(page, DASHBOARD_TITLE);
       expect(addressOf(page)).toBe('/admin/dashboard');
     }

@@ -52,10 +52,13 @@ export function createClusterAdapter(stream: NodeStream) {
  */
 function asRedisClient(stream: NodeStream) {
   let last: string | undefined;
+  /** By these the adapters of this server sign: what they have written comes back, and would be decoded to be dropped. */
+  const ownUids = new Set<string | undefined>();
   return {
     // By this the adapter knows the package.
     sSubscribe: () => undefined,
     xAdd(_key: string, _id: string, fields: Record<string, string>): Promise<string> {
+      ownUids.add(fields['uid']);
       stream.write(fields);
       return Promise.resolve('');
     },
@@ -70,7 +73,8 @@ function asRedisClient(stream: NodeStream) {
         if (last !== undefined) stream.passed(last);
         const entries = await stream.read();
         last = entries.at(-1)?.id;
-        return entries.length === 0 ? null : [{ messages: entries.map(({ id, fields }) => ({ id, message: fields })) }];
+        const others = entries.filter(({ fields }) => !ownUids.has(fields['uid']));
+        return others.length === 0 ? null : [{ messages: others.map(({ id, fields }) => ({ id, message: fields })) }];
       },
     }),
   };
