@@ -60,6 +60,16 @@ describe.skipIf(!hasRedisServer)('what servers tell each other', () => {
     expect(one.told).toEqual([]);
   });
 
+  test('in one turn of the event loop is few entries, and comes one by one', async () => {
+    const [one, two] = [await openEnd(), await openEnd()];
+    const entriesBefore = await one.client.xLen(STREAM_KEY);
+    for (const word of numbers(8)) one.stream.tell('word', word);
+    await expect.poll(() => two.told, PATIENCE).toEqual(numbers(8));
+    const entries = await one.client.xRange(STREAM_KEY, '-', '+');
+    const added = (entries ?? []).slice(entriesBefore).filter(({ message }) => message['note'] !== 'pulse');
+    expect(added).toHaveLength(2);
+  });
+
   test('waits while Redis is away, and comes in order when it is back, empty', async () => {
     const [one, two] = [await openEnd(), await openEnd()];
     const gapsBefore = two.gaps();

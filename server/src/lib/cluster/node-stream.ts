@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../ids.ts';
 import type { Log } from '../logger.ts';
 import { withinTime } from '../within-time.ts';
+import { type StreamFields, separateEntry } from './joined-entries.ts';
 import type { RedisClient } from './redis-client.ts';
 import { createStreamReader, type StreamEntry } from './stream-reader.ts';
-import { createStreamWriter, type StreamFields } from './stream-writer.ts';
+import { createStreamWriter } from './stream-writer.ts';
 
 const STREAM_KEY = 'hai-dang:events';
 const PULSE_INTERVAL_MS = 2_000;
@@ -26,7 +27,7 @@ export function createNodeStream({ client, log }: { client: RedisClient; log: Lo
   const ownId = newId();
   const readingClient = client.duplicate();
   const reader = createStreamReader(readingClient, STREAM_KEY);
-  const writer = createStreamWriter(client, STREAM_KEY);
+  const writer = createStreamWriter(client, STREAM_KEY, ownId);
   const listeners = new Map<string, NoteListener[]>();
   const gapListeners: Array<() => void> = [];
   /** How often the connection was lost so far. */
@@ -114,7 +115,7 @@ export function createNodeStream({ client, log }: { client: RedisClient; log: Lo
     /** For the adapter of the sockets, which shares the stream. */
     write: (fields: StreamFields): void => writer.write(fields),
     async read(): Promise<StreamEntry[]> {
-      const entries = await reader.read();
+      const entries = (await reader.read()).flatMap((entry) => separateEntry(entry, ownId));
       for (const entry of entries) hear(entry);
       return entries;
     },
