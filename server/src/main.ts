@@ -20,7 +20,7 @@ import { systemClock } from './lib/clock.ts';
 import type { Cluster } from './lib/cluster/cluster.ts';
 import { type Database, openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
-import { createLogger, flushed, type Log } from './lib/logger.ts';
+import { createLogger, flushed, giveUpLines, type Log } from './lib/logger.ts';
 import { type Firebase, openFirebase } from './notifications/firebase.ts';
 
 const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
@@ -156,7 +156,16 @@ interface Running {
 
 function closeOnSignals(running: Running): void {
   const { app, realtime, database, cluster, firebase, stopJobs, stopMetrics, traces, logger } = running;
-  closeWithGrace({ delay: running.timeoutMs, logger }, async ({ signal, err }) => {
+  const inHaste = (reason: string) => {
+    process.stderr.write(`The server ends at once: ${reason}.\n`);
+    giveUpLines(logger);
+  };
+  const hasty = {
+    onTimeout: () => inHaste('closing took too long'),
+    onSecondSignal: () => inHaste('a second signal'),
+    onSecondError: (error: unknown) => inHaste(`an error while it was closing (${String(error)})`),
+  };
+  closeWithGrace({ delay: running.timeoutMs, logger, ...hasty }, async ({ signal, err }) => {
     if (err) logger.error({ err }, 'an unexpected error ends the server');
     else logger.info({ signal }, 'closing');
     if (!err) await running.drain();

@@ -6,6 +6,7 @@ import {
   type LoggerOptions,
   pino,
   stdTimeFunctions,
+  symbols,
 } from 'pino';
 import pretty from 'pino-pretty';
 
@@ -67,11 +68,18 @@ export function createLogger({ level, destination }: { level: LogLevel; destinat
   return pino(loggerOptions(level), fileDestination({ dest: 1, sync: false }));
 }
 
-/**
- * Waits until every line is out, or it is clear that nobody reads them. To be done before the process ends: what is left
- * then is written by pino in a way that tries for ever when whoever read the other end has gone.
- */
-export async function flushed(logger: Pick<Logger, 'flush'>): Promise<void> {
+/** Waits until every line is out, or it is clear that nobody reads them. The last thing before the process ends. */
+export async function flushed(logger: Logger): Promise<void> {
   const written = new Promise<void>((resolve) => logger.flush(() => resolve()));
   await Promise.race([written, sleep(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
+  giveUpLines(logger);
+}
+
+/**
+ * Gives up the lines that are not out yet: what is left when the process ends is written by pino in a way that tries for
+ * ever when whoever read the other end has gone.
+ */
+export function giveUpLines(logger: Logger): void {
+  const stream: unknown = Reflect.get(logger, symbols.streamSym);
+  if (typeof stream === 'object' && stream !== null) Reflect.set(stream, 'flushSync', () => undefined);
 }
