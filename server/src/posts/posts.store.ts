@@ -1,5 +1,5 @@
 import { POST_COMMENTS_LISTED, POST_LIKES_LISTED } from '@hai-dang/contract/constants.ts';
-import { type AliasedSelectQueryBuilder, expressionBuilder, type Selectable, sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
 import { fixedQuery, fixedRowsQuery } from '../lib/db/fixed-query.ts';
@@ -49,12 +49,9 @@ const commentsOf = (parentColumn: 'post_id' | 'travel_post_id', outerId: string)
       .limit(POST_COMMENTS_LISTED),
   ).as('comments');
 
-const selectPosts = (
-  db: DbOrTx,
-  page?: (from: typeof subquery) => AliasedSelectQueryBuilder<Selectable<Schema['posts']>, 'posts'>,
-) =>
+const selectPosts = (db: DbOrTx) =>
   db
-    .selectFrom(page ? page(subquery) : subquery.selectFrom('posts').selectAll().as('posts'))
+    .selectFrom('posts')
     .select(COMMON_COLUMNS)
     .select([
       'category',
@@ -71,12 +68,9 @@ const selectPosts = (
     ])
     .where('deleted_at', 'is', null);
 
-const selectTravelPosts = (
-  db: DbOrTx,
-  page?: (from: typeof subquery) => AliasedSelectQueryBuilder<Selectable<Schema['travel_posts']>, 'travel_posts'>,
-) =>
+const selectTravelPosts = (db: DbOrTx) =>
   db
-    .selectFrom(page ? page(subquery) : subquery.selectFrom('travel_posts').selectAll().as('travel_posts'))
+    .selectFrom('travel_posts')
     .select(COMMON_COLUMNS)
     .select([
       'location',
@@ -95,39 +89,33 @@ const selectTravelPosts = (
 
 type Page = Omit<PostPage, 'newestFirst'>;
 
-// A page is cut before what hangs on its posts is looked up; otherwise that is done for the pages before it as well.
+/**
+ * The ids of a page. It is cut before what hangs on its posts is looked up; otherwise that is done for the pages before it
+ * as well.
+ */
+const idsOnPage = (table: 'posts' | 'travel_posts', direction: 'asc' | 'desc', page: Page) =>
+  subquery
+    .selectFrom(table)
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('author_id', '=', page.authorId)
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(page.limit)
+    .offset(page.offset);
+
 // Building these anew takes longer than PostgreSQL takes to answer them.
 const postsOf = (direction: 'asc' | 'desc') =>
-  fixedRowsQuery((db, { authorId, limit, offset }: Page) =>
-    selectPosts(db, (from) =>
-      from
-        .selectFrom('posts')
-        .selectAll()
-        .where('deleted_at', 'is', null)
-        .where('author_id', '=', authorId)
-        .orderBy('created_at', direction)
-        .orderBy('id', direction)
-        .limit(limit)
-        .offset(offset)
-        .as('posts'),
-    )
+  fixedRowsQuery((db, page: Page) =>
+    selectPosts(db)
+      .where('id', 'in', idsOnPage('posts', direction, page))
       .orderBy('created_at', direction)
       .orderBy('id', direction),
   );
 const travelPostsOf = (direction: 'asc' | 'desc') =>
-  fixedRowsQuery((db, { authorId, limit, offset }: Page) =>
-    selectTravelPosts(db, (from) =>
-      from
-        .selectFrom('travel_posts')
-        .selectAll()
-        .where('deleted_at', 'is', null)
-        .where('author_id', '=', authorId)
-        .orderBy('created_at', direction)
-        .orderBy('id', direction)
-        .limit(limit)
-        .offset(offset)
-        .as('travel_posts'),
-    )
+  fixedRowsQuery((db, page: Page) =>
+    selectTravelPosts(db)
+      .where('id', 'in', idsOnPage('travel_posts', direction, page))
       .orderBy('created_at', direction)
       .orderBy('id', direction),
   );
