@@ -1,15 +1,18 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../../app/config.ts';
+import { ConfigError, parseConfig } from '../../app/config.ts';
+import { openImageStore } from '../../app/open-image-store.ts';
+import { type Database, openDatabase } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
+import type { ImageStore } from '../../lib/images/image-store.ts';
+import { createLogger } from '../../lib/logger.ts';
 import type { Manifest } from './backup.manifest.ts';
 
 /**
  * The folder that the command line names.
- * @param option such as 'to', for `--to <folder>`
  * @throws {Error} with `usage` when it names none, or anything else
  */
-export function readFolder(option: string, usage: string): string {
+function readFolder(option: string, usage: string): string {
   let folder: string | undefined;
   try {
     const { values } = parseArgs({ options: { [option]: { type: 'string' } } });
@@ -22,7 +25,7 @@ export function readFolder(option: string, usage: string): string {
   return path.resolve(process.env['INIT_CWD'] ?? '', folder);
 }
 
-export function createSteps(): (step: string) => void {
+function createSteps(): (step: string) => void {
   const startedAt = performance.now();
   return (step) => console.log(`${((performance.now() - startedAt) / 1_000).toFixed(1).padStart(6)} s  ${step}`);
 }
@@ -35,10 +38,34 @@ export function summary({ takenAt, tables, images }: Manifest): string {
     : `${counts}; ${images.missing} more are named and were not there (images.missing)`;
 }
 
-/** Runs a command, and tells a failure in one line and by the exit code. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+interface CommandLine {
+  /** Such as 'to', for `--to <folder>`. */
+  option: string;
+  usage: string;
+}
+
+/** What a command works with. */
+interface Data {
+  folder: string;
+  connection: Database['connection'];
+  images: ImageStore;
+  onStep: (step: string) => void;
+}
+
+/** Runs a command on the server's database and pictures, and tells a failure in one line and by the exit code. */
+export async function runCommand({ option, usage }: CommandLine, work: (data: Data) => Promise<void>): Promise<void> {
   try {
-    await command();
+    const folder = readFolder(option, usage);
+    const config = parseConfig(process.env);
+    const logger = createLogger({ level: 'warn' });
+    const images = await openImageStore(config, logger);
+    const { databaseUrl, dataDir } = config;
+    const database = await openDatabase({ databaseUrl, dataDir, logger, maxConnections: 1 });
+    try {
+      await work({ folder, connection: database.connection, images, onStep: createSteps() });
+    } finally {
+      await database.close();
+    }
   } catch (error) {
     process.exitCode = 1;
     if (error instanceof ConfigError) console.error(`The settings cannot be used:\n${error.message}`);

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,9 +8,9 @@ import { IMAGE_SUMS, imageFile, type Manifest, MISSING_IMAGES } from './backup.m
 import { BackupRefusal } from './backup-refusal.ts';
 import { hashFile, hashingStream } from './hashing.ts';
 import { createLineFile } from './line-file.ts';
+import { writePrivateFile } from './private-file.ts';
 
 const COPIED_AT_ONCE = 8;
-const PRIVATE_FILE_MODE = 0o600;
 /** As sha256sum writes it: the sum, two blanks, the file. */
 const SUM_LINE = /^([a-f0-9]{64}) {2}images\/([\w/-]+\.webp)$/;
 
@@ -50,7 +50,7 @@ async function backUpImage(images: Pick<ImageStore, 'read'>, key: string, dir: s
   const file = path.join(dir, imageFile(key));
   await mkdir(path.dirname(file), { recursive: true });
   const content = hashingStream();
-  await pipeline(image.content, content.stream, createWriteStream(file, { mode: PRIVATE_FILE_MODE, flush: true }));
+  await pipeline(image.content, content.stream, writePrivateFile(file));
   return content.result();
 }
 

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hashingStream } from './hashing.ts';
-
-const PRIVATE_FILE_MODE = 0o600;
+import { writePrivateFile } from './private-file.ts';
 
 /** A text file that is written line by line, as fast as the disk takes it. */
 export function createLineFile(file: string) {
   const input = new PassThrough();
   const content = hashingStream();
-  const written = pipeline(input, content.stream, createWriteStream(file, { mode: PRIVATE_FILE_MODE, flush: true }));
+  const written = pipeline(input, content.stream, writePrivateFile(file));
   // Told by write and end; a failure before them is not nobody's.
   written.catch(() => undefined);
   let lines = 0;

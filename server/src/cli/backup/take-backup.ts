@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,10 +13,10 @@ import { BackupRefusal } from './backup-refusal.ts';
 import { hashingStream } from './hashing.ts';
 import { backUpImages } from './image-files.ts';
 import { namedImages } from './named-images.ts';
+import { writePrivateFile } from './private-file.ts';
 import { copyOut, readMigrationsRun, readSequences, readTables, SAME_EVERYWHERE, type Table } from './table-catalog.ts';
 
 const PRIVATE_DIR_MODE = 0o700;
-const PRIVATE_FILE_MODE = 0o600;
 /** Keys of the pictures that the snapshot names, until they are copied. */
 const NAMED = 'images.named';
 
@@ -36,8 +35,8 @@ interface Options {
  * them the pictures that they name. Pictures are never altered, so these are the same; one whose account was deleted since,
  * or which was not there before, is named in `images.missing`. One row and some chunks are in memory at a time.
  * @returns what is in it; the folder is a backup only when this returns
- * @throws {BackupRefusal} when the folder holds anything or the database is not of this version; what database, disk and picture store throw, and then the folder
- *   is empty again
+ * @throws {BackupRefusal} when the folder holds anything or the database is not of this version; what database, disk and
+ *   picture store throw, and then the folder is empty again
  */
 export async function takeBackup(options: Options): Promise<Manifest> {
   const { to, images, onStep } = options;
@@ -86,10 +85,7 @@ async function dumpSnapshot({ connection, to, clock, onStep }: Options): Promise
     }
     // Sequences stand outside every snapshot: read after the tables, they are not behind any row.
     const sequences = await readSequences(client);
-    await pipeline(
-      Readable.from(linesOf(namedImages(client))),
-      createWriteStream(path.join(to, NAMED), { mode: PRIVATE_FILE_MODE }),
-    );
+    await pipeline(Readable.from(linesOf(namedImages(client))), writePrivateFile(path.join(to, NAMED)));
     await client.query('commit');
     return { format: FORMAT, takenAt, migrations, tables, sequences };
   } finally {
@@ -111,13 +107,7 @@ async function refuseOtherVersion(migrations: readonly string[]): Promise<void> 
 async function dumpTable(client: pg.Client, table: Table, to: string): Promise<TableEntry> {
   const rows = client.query(copyTo(copyOut(table)));
   const [text, file] = [hashingStream(), hashingStream()];
-  await pipeline(
-    rows,
-    text.stream,
-    createGzip(),
-    file.stream,
-    createWriteStream(path.join(to, tableFile(table.name)), { mode: PRIVATE_FILE_MODE, flush: true }),
-  );
+  await pipeline(rows, text.stream, createGzip(), file.stream, writePrivateFile(path.join(to, tableFile(table.name))));
   return {
     name: table.name,
     columns: table.columns,
