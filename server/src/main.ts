@@ -195,6 +195,10 @@ try {
   const wantsStack = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '');
   const told = tellStartFailure(error, process.stdout.isTTY && !wantsStack);
   if (told) process.stderr.write(told);
-  else createLogger({ level: 'fatal' }).fatal({ err: error }, 'the server did not start');
+  else {
+    const logger = createLogger({ level: 'fatal' });
+    logger.fatal({ err: error }, 'the server did not start');
+    await flushed(logger);
+  }
   process.exit(1);
 }
