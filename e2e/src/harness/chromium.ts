@@ -1,13 +1,5 @@
-import { existsSync } from 'node:fs';
 import { type BrowserServer, chromium } from 'playwright-core';
 
-// The first is the same browser without its windows (Debian's chromium-headless-shell): a page costs less than half there.
-const CANDIDATES = [
-  '/usr/lib/chromium/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,11 +9,6 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-
-/** The installed browser, or the one CHROMIUM_PATH names; undefined if there is none. */
-export function findChromium(): string | undefined {
-  return [process.env['CHROMIUM_PATH'], ...CANDIDATES].find((path) => path && existsSync(path));
-}
 
 /** One browser for the whole run; test files connect to it and make contexts of their own. */
 export function launchBrowser(executablePath: string): Promise<BrowserServer> {

@@ -4,13 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { findChromium } from '../../../scripts/lib/chromium.mjs';
 import {
   databaseUrl,
   runAsAdmin,
   startTestServer,
   type TestServer,
 } from '../../../server/src/testing/database-server.ts';
-import { findChromium, launchBrowser } from './chromium.ts';
+import { launchBrowser } from './chromium.ts';
 import { storePicture } from './picture.ts';
 import { startServerProcess } from './server-process.ts';
 

@@ -1,6 +1,6 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { MessagesSquare, Search } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
@@ -53,6 +53,8 @@ export function Conversation({ user, onBack }: ConversationProps) {
   const toNewest = useCallback(() => goTo(undefined), [goTo]);
   useOwnWords(entries.at(-1), isPast ? toNewest : undefined);
   const [isSearching, setIsSearching] = useState(false);
+  // What is typed right after the press would be lost until the box is there.
+  useEffect(searchBar.preload, []);
   const searchButton = useRef<HTMLButtonElement>(null);
   const closeSearch = useCallback(() => {
     setIsSearching(false);
@@ -74,9 +76,6 @@ export function Conversation({ user, onBack }: ConversationProps) {
           icon={Search}
           label={messageSearchStrings.open}
           aria-expanded={isSearching}
-          // What is typed right after the press would be lost until the box is there.
-          onPointerEnter={searchBar.preload}
-          onFocus={searchBar.preload}
           onClick={() => (isSearching ? closeSearch() : setIsSearching(true))}
         />
       </ConversationHeader>
