@@ -88,7 +88,7 @@ describeInBrowser('the trail', () => {
     const seen = new Set<string>();
     await eventually(async () => {
       for (const text of await entries(page).getByRole('link').allTextContents()) seen.add(text);
-      await scrollDown(page, 400);
+      await scrollDown(page, 700);
       return seen.size;
     }).toBe(130);
     await page.getByText('Đã hiển thị toàn bộ nhật ký').waitFor();
