@@ -18,7 +18,7 @@ export const PROCESSOR_SHARE = 0.25;
 const PHASE: Phase = { warmUpMs: 2_000, durationMs: 6_000 };
 export const ROUNDS = 5;
 /** For each node: enough that it nearly always has something to do; how much of its share it had is told beside. */
-const IN_FLIGHT = 40;
+const IN_FLIGHT = 100;
 /** Until the coming of all sockets has been told. */
 const SETTLE_MS = 3_000;
 const HEARD_TIMEOUT_MS = 20_000;
