@@ -29,7 +29,12 @@ module.exports = {
       { path: TEST },
     ),
 
-    rule('contract-is-a-leaf', 'Both sides import it.', { path: '^contract/' }, { path: '^(server|panel|e2e|bench|trust)/' }),
+    rule(
+      'contract-is-a-leaf',
+      'Both sides import it.',
+      { path: '^contract/' },
+      { path: '^(server|panel|e2e|bench|trust)/' },
+    ),
     rule(
       'contract-only-zod',
       'It goes to the browser.',

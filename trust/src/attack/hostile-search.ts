@@ -16,7 +16,7 @@ const TRIES = 5;
 const MEDIAN_MAX_MS = 100;
 
 /** What means something to a query, a pattern or a regular expression, to JSON or to a path. */
-export const HOSTILE_TERMS: readonly string[] = [
+const HOSTILE_TERMS: readonly string[] = [
   "'",
   '"',
   "' or '1'='1",
@@ -86,7 +86,7 @@ async function fill({ database, dataDir, clock }: Target, users: number): Promis
 }
 
 /** Where in a body texts stand, as ways to them. */
-export function textsOf(schema: Schema, way: readonly string[] = []): string[][] {
+function textsOf(schema: Schema, way: readonly string[] = []): string[][] {
   const here = schema.type === 'string' && way.length > 0 ? [[...way]] : [];
   const within = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => textsOf(field, [...way, name]));
   const either = (schema.anyOf ?? []).flatMap((option) => textsOf(option, way));
