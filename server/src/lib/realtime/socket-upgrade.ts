@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Server as Engine } from 'engine.io';
+import { type Headers, headerLines } from '../http/unparsed-request.ts';
 
 const SOCKET_PATH = /^\/socket\.io\/?(?:\?|$)/;
 /** How long a client has to say goodbye before its connection is cut. */
@@ -13,16 +14,24 @@ export const isSocketUpgrade = ({ url = '', headers }: IncomingMessage): boolean
 /**
  * Hands the upgrades among `server`'s requests to `engine`. Only upgrades: a request for another transport stays the
  * application's, which answers it as it answers every address it does not have.
+ * @param headers those of every answer, for refusals
  * @returns `refuse`: no further upgrades; `cut`: after a moment for goodbyes what is left
  */
-export function takeUpgrades(server: HttpServer, engine: Engine): { refuse: () => void; cut: () => void } {
+export function takeUpgrades(
+  server: HttpServer,
+  engine: Engine,
+  headers: Headers,
+): { refuse: () => void; cut: () => void } {
+  const lines = headerLines(headers);
   const open = new Set<Duplex>();
   let isClosing = false;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Until the engine listens itself, and after it has let go, a broken connection is nothing to end a process for.
     socket.on('error', () => socket.destroy());
+    addToRefusal(socket, lines);
     if (isClosing || !isSocketUpgrade(request)) {
-      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+      socket.write('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+      socket.end();
       return;
     }
     open.add(socket);
@@ -39,5 +48,17 @@ export function takeUpgrades(server: HttpServer, engine: Engine): { refuse: () =
         for (const socket of open) socket.destroy();
       }, GOODBYE_MS).unref();
     },
+  };
+}
+
+const REFUSAL = /^(HTTP\/1\.1 [45]\d\d [^\r\n]*\r\n)/;
+
+/** Both libraries that refuse upgrades write their answer as one text, and neither offers a way to add a header. */
+function addToRefusal(socket: Duplex, lines: string): void {
+  const write = socket.write;
+  socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
+    socket.write = write;
+    const first = typeof chunk === 'string' ? chunk.replace(REFUSAL, (start) => start + lines) : chunk;
+    return Reflect.apply(write, socket, [first, ...rest]);
   };
 }
