@@ -86,7 +86,6 @@ describe('what never becomes a request is refused in the usual envelope, with th
 test.each([
   ['of a foreign page', `${socketPath} HTTP/1.1\r\nOrigin: ${FOREIGN}\r\n${upgrade}\r\n${key}`],
   ['without a key', `${socketPath} HTTP/1.1\r\n${upgrade}`],
-  ['of an older protocol', `/socket.io/?EIO=3&transport=websocket HTTP/1.1\r\n${upgrade}\r\n${key}`],
   ['of an unknown connection', `${socketPath}&sid=x HTTP/1.1\r\n${upgrade}\r\n${key}`],
   ['elsewhere', `/api/admin/users HTTP/1.1\r\n${upgrade}\r\n${key}`],
 ])('an upgrade %s is refused with the usual headers', async (_what, request) => {

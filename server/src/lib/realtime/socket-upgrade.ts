@@ -30,8 +30,7 @@ export function takeUpgrades(
     socket.on('error', () => socket.destroy());
     addToRefusal(socket, lines);
     if (isClosing || !isSocketUpgrade(request)) {
-      socket.write('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
-      socket.end();
+      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
       return;
     }
     open.add(socket);
@@ -53,12 +52,15 @@ export function takeUpgrades(
 
 const REFUSAL = /^(HTTP\/1\.1 [45]\d\d [^\r\n]*\r\n)/;
 
-/** Both libraries that refuse upgrades write their answer as one text, and neither offers a way to add a header. */
+/** The libraries that refuse upgrades write their answer as one text, and offer no way to add a header. */
 function addToRefusal(socket: Duplex, lines: string): void {
-  const write = socket.write;
-  socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
-    socket.write = write;
-    const first = typeof chunk === 'string' ? chunk.replace(REFUSAL, (start) => start + lines) : chunk;
-    return Reflect.apply(write, socket, [first, ...rest]);
-  };
+  const { write, end } = socket;
+  const withLines =
+    (original: typeof write | typeof end) =>
+    (...[chunk, ...rest]: unknown[]): unknown => {
+      Object.assign(socket, { write, end });
+      const text = typeof chunk === 'string' ? chunk.replace(REFUSAL, (start) => start + lines) : chunk;
+      return Reflect.apply(original, socket, [text, ...rest]);
+    };
+  Object.assign(socket, { write: withLines(write), end: withLines(end) });
 }
