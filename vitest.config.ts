@@ -25,6 +25,8 @@ export default defineConfig({
           globalSetup: './server/src/testing/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          // Each file has a database of its own, and waits for it more than it computes.
+          maxWorkers: Math.min(2, os.availableParallelism()),
         },
       },
       {
