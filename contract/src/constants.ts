@@ -85,6 +85,12 @@ export const JSON_BODY_MAX_BYTES = 256 * 1024;
 export const LOGIN_MAX_FAILURES = 5;
 export const LOGIN_FAILURE_WINDOW_MS = 15 * 60_000;
 export const PASSWORD_MAX_CHARS = 1_024;
+/** Of a new one; those that are shorter and older go on. */
+export const NEW_PASSWORD_MIN_CHARS = 12;
+/** Of a code of the second factor, whatever its kind, with the blanks and hyphens people type. */
+export const SECOND_FACTOR_CODE_MAX_CHARS = 64;
+/** Of an authenticator app's code. */
+export const TOTP_DIGITS = 6;
 export const EMAIL_MAX_CHARS = 254;
 
 export const SOCKET_RECONNECTION_ATTEMPTS = 5;

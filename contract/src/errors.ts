@@ -1,3 +1,4 @@
+import { accountErrors } from './account/account.errors.ts';
 import { authErrors } from './auth/auth.errors.ts';
 import { cannedRepliesErrors } from './chat/canned-replies.errors.ts';
 import { chatErrors } from './chat/chat.errors.ts';
@@ -12,6 +13,7 @@ import { usersErrors } from './users/users.errors.ts';
 export const errorMessages = {
   ...commonErrors,
   ...authErrors,
+  ...accountErrors,
   ...statsErrors,
   ...usersErrors,
   ...postsErrors,

@@ -1,8 +1,13 @@
 import { defineEndpoint } from '../lib/endpoint.ts';
 import { acknowledgementSchema } from '../lib/envelope.ts';
-import { loginAnswerSchema, loginBodySchema, loginUserAnswerSchema } from './auth.schema.ts';
+import {
+  loginAnswerSchema,
+  loginBodySchema,
+  loginUserAnswerSchema,
+  loginWithSecondFactorBodySchema,
+} from './auth.schema.ts';
 
-/** Specification, sections 2 and 7. */
+/** Specification, sections 2 and 7. An account with a second factor is answered SECOND_FACTOR_REQUIRED with a challenge. */
 export const login = defineEndpoint({
   name: 'login',
   method: 'POST',
@@ -14,11 +19,24 @@ export const login = defineEndpoint({
   answer: loginAnswerSchema,
 });
 
+/** The second step, for an account with a second factor. */
+export const loginWithSecondFactor = defineEndpoint({
+  name: 'loginWithSecondFactor',
+  method: 'POST',
+  path: '/api/admin/login/second-factor',
+  access: 'public',
+  summary: 'Answer the challenge of a sign-in with a code of the second factor',
+  changes: true,
+  body: loginWithSecondFactorBodySchema,
+  answer: loginAnswerSchema,
+});
+
 export const logout = defineEndpoint({
   name: 'logout',
   method: 'POST',
   path: '/api/admin/logout',
   access: 'admin',
+  beforeSecondFactor: true,
   summary: 'Revoke the token that makes the call',
   changes: true,
   answer: acknowledgementSchema,

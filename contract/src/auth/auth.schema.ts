@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { secondFactorCodeSchema } from '../account/account.schema.ts';
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS } from '../constants.ts';
 import { idSchema } from '../lib/fields.ts';
 
@@ -11,6 +12,18 @@ export const loginBodySchema = z.object({
     .check(z.minLength(1, 'Vui lòng nhập mật khẩu'), z.maxLength(PASSWORD_MAX_CHARS, 'Mật khẩu quá dài')),
 });
 export type LoginBody = z.infer<typeof loginBodySchema>;
+
+/** Of what a challenge has 43; a longer text is none. */
+const CHALLENGE_MAX_CHARS = 128;
+
+export const loginWithSecondFactorBodySchema = z.object({
+  challenge: z.string().check(z.minLength(1), z.maxLength(CHALLENGE_MAX_CHARS)),
+  code: secondFactorCodeSchema,
+});
+export type LoginWithSecondFactorBody = z.infer<typeof loginWithSecondFactorBodySchema>;
+
+/** Details of SECOND_FACTOR_REQUIRED: what the second step is made with, good for 5 minutes and 5 tries. */
+export const secondFactorRequiredDetailsSchema = z.object({ challenge: z.string() });
 
 /** The signed-in administrator (specification, section 3). */
 export const adminSchema = z.object({ id: idSchema, username: z.string(), email: z.string() });

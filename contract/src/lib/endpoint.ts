@@ -35,6 +35,10 @@ export interface Endpoint<
   readonly changes: boolean;
   /** True where what is stored says itself who did what and when. */
   readonly unaudited: boolean;
+  /** True where an administrator may come who must set up a second factor first (REQUIRE_2FA=1). */
+  readonly beforeSecondFactor: boolean;
+  /** True where the session must have shown the password lately: at sign-in, or once more since. */
+  readonly needsConfirmedPassword: boolean;
   readonly params: Params;
   /** A missing body is read as `{}`; undefined means that a body is not looked at. */
   readonly body: Body;
@@ -70,6 +74,8 @@ interface Definition<
   summary: string;
   changes: boolean;
   unaudited?: boolean;
+  beforeSecondFactor?: boolean;
+  needsConfirmedPassword?: boolean;
   params?: Params;
   body?: Body;
   upload?: Files;
@@ -100,6 +106,8 @@ export function defineEndpoint<
   return {
     status: 200,
     unaudited: false,
+    beforeSecondFactor: false,
+    needsConfirmedPassword: false,
     ...definition,
     params: definition.params as Params,
     body: definition.body as Body,

@@ -79,6 +79,7 @@ export const deleteUser = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   access: 'admin',
+  needsConfirmedPassword: true,
   summary: 'Delete an account and all that hangs on it, for good',
   changes: true,
   params: idParamsSchema,
