@@ -5,7 +5,7 @@ import type { AuditService } from './audit.service.ts';
 import type { AuditPosition } from './audit.store.ts';
 
 /** The database itself refuses to remove what is younger than 23 months (migration 0011). */
-export const AUDIT_KEPT_MONTHS = 24;
+const AUDIT_KEPT_MONTHS = 24;
 const REMOVED_AT_ONCE = 2_000;
 
 interface AuditRetentionNeeds {
@@ -49,4 +49,3 @@ export function createAuditRetention({ database, store, audit, clock }: AuditRet
     },
   };
 }
-export type AuditRetention = ReturnType<typeof createAuditRetention>;

@@ -126,4 +126,3 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
     }),
   };
 }
-export type MediaRetention = ReturnType<typeof createMediaRetention>;

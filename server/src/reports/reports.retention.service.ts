@@ -34,4 +34,3 @@ export function createReportsRetention({ database, store, clock }: ReportsRetent
     },
   };
 }
-export type ReportsRetention = ReturnType<typeof createReportsRetention>;
