@@ -71,7 +71,10 @@ export function createAuthService({ database, store, audit, limiter, publisher, 
     if (!token) throw new DomainError('NOT_SIGNED_IN');
     const session = await store.findSession(db, hashToken(token));
     const now = clock.now().getTime();
-    if (!session || session.expires_at.getTime() <= now || session.last_used_at.getTime() + SESSION_IDLE_MS <= now) {
+    if (!session) throw new DomainError('SESSION_EXPIRED');
+    if (session.expires_at.getTime() <= now || session.last_used_at.getTime() + SESSION_IDLE_MS <= now) {
+      // Over for good: a clock that is set back must not bring it to life again.
+      await store.deleteSession(db, session.session_id);
       throw new DomainError('SESSION_EXPIRED');
     }
     if (session.is_disabled) throw new DomainError('ACCOUNT_DISABLED');

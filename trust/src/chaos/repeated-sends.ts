@@ -15,7 +15,9 @@ const SENDERS = 60;
 const ADMIN_SENDERS = 6;
 /** Under the 20 events a second that the server lets through. */
 const PAUSE_MS = 52;
-const ACK_TIMEOUT_MS = 20_000;
+const REFUSED_PAUSE_MS = 1_000;
+const UNDER_WAY_MAX = 10;
+const ACK_TIMEOUT_MS = 30_000;
 const LIMIT_MS = 5 * 60_000;
 
 interface Sender {
@@ -32,15 +34,13 @@ type Acknowledged = Map<string, Set<string>>;
 /** Sends each message so many times, all of them in a random order, without waiting for one before the next. */
 async function sendShuffled(sender: Sender, count: number, acknowledged: Acknowledged): Promise<void> {
   const { id, socket, userIdOf, isAdmin } = sender;
-  const all = Array.from({ length: count * REPETITIONS }, (_, index) => index % count);
-  const underWay: Promise<void>[] = [];
+  const { name } = isAdmin ? adminMessage : sendMessage;
   const sendOne = async (number: number): Promise<void> => {
     const tempId = `${id}-${number}`;
     const text = `tin ${number}`;
     const payload = isAdmin
       ? { userId: userIdOf(number), text, type: 'text', adminId: id, tempId }
       : { content: text, type: 'text', tempId };
-    const { name } = isAdmin ? adminMessage : sendMessage;
     for (;;) {
       const answer: unknown = await socket.timeout(ACK_TIMEOUT_MS).emitWithAck(name, payload);
       const refusal = errorAckSchema.safeParse(answer);
@@ -50,11 +50,15 @@ async function sendShuffled(sender: Sender, count: number, acknowledged: Acknowl
         return;
       }
       if (refusal.data.code !== 'TOO_MANY_EVENTS') throw new Error(`refused: ${refusal.data.code}`);
-      await sleep(1_000);
+      await sleep(REFUSED_PAUSE_MS);
     }
   };
+  const underWay = new Set<Promise<void>>();
+  const all = Array.from({ length: count * REPETITIONS }, (_, index) => index % count);
   for (const number of createRandom(id).sample(all, all.length)) {
-    underWay.push(sendOne(number));
+    if (underWay.size >= UNDER_WAY_MAX) await Promise.race(underWay);
+    const sending = sendOne(number).finally(() => underWay.delete(sending));
+    underWay.add(sending);
     await sleep(PAUSE_MS);
   }
   await Promise.all(underWay);
