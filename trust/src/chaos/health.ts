@@ -6,7 +6,7 @@ const WATCH_MS = 200;
 const HEALTH_TIMEOUT_MS = 10_000;
 
 /** @returns the status of `GET /health/ready`; 0: no answer */
-export const readiness = (url: string): Promise<number> =>
+const readiness = (url: string): Promise<number> =>
   fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }).then(
     async (response) => {
       await response.arrayBuffer();
