@@ -57,6 +57,7 @@ async function checkAll() {
   ]);
   await check('unused code', ['knip']);
   await check('generated types of the tables', [NODE, 'server/src/cli/generate-schema.ts', '--verify']);
+  await check('list of licences', [NODE, 'scripts/licences.ts', '--verify']);
 }
 
 async function testAll() {

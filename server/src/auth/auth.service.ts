@@ -17,6 +17,7 @@ const SESSION_ABSOLUTE_MS = 24 * 3_600_000;
 const SESSION_IDLE_MS = 8 * 3_600_000;
 /** A session's last use is written down no more often than this. */
 const LAST_USE_RESOLUTION_MS = 60_000;
+const REMOVED_AT_ONCE = 1_000;
 const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000;
 
 interface AuthServiceNeeds {
@@ -188,8 +189,13 @@ export function createAuthService({ database, store, audit, limiter, publisher, 
     /** What is stored of a new password. */
     hashPassword,
 
-    /** Forgets sessions that have run out. */
-    removeExpiredSessions: (): Promise<void> => store.deleteSessionsExpiredBefore(db, clock.now()),
+    /** Forgets sessions that have run out. Several servers may do so at once. */
+    async removeExpiredSessions(): Promise<void> {
+      let removed: number;
+      do {
+        removed = await store.deleteSessionsExpiredBefore(db, clock.now(), REMOVED_AT_ONCE);
+      } while (removed === REMOVED_AT_ONCE);
+    },
   };
 }
 export type AuthService = ReturnType<typeof createAuthService>;
