@@ -164,7 +164,11 @@ describeInBrowser('hostile texts', () => {
       email: `${hostile(index + 1)}${index}@example.com`,
       avatar_url: hostile(index + 2),
     }));
-    const author = await createUser(db, { username: `${hostile(1)}${hostile(6)}`, avatar_url: hostile(41), bio: ALL_IN_ONE });
+    const author = await createUser(db, {
+      username: `${hostile(1)}${hostile(6)}`,
+      avatar_url: hostile(41),
+      bio: ALL_IN_ONE,
+    });
     const posts = await createPosts(db, author.id, reporters.length, (index) => ({
       title: hostile(index + 3),
       content: index === 0 ? ALL_IN_ONE : hostile(index + 4),
