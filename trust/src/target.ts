@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Method } from '@hai-dang/contract/lib/endpoint.ts';
@@ -103,6 +103,12 @@ async function sendOver(
 export async function residentBytes({ child }: SpawnedServer, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) * KIB_BYTES;
+}
+
+/** Lets VmHWM begin anew. @returns what the process has now, in bytes */
+export async function forgetPeak(server: SpawnedServer): Promise<number> {
+  await writeFile(`/proc/${server.child.pid}/clear_refs`, '5');
+  return residentBytes(server, 'VmHWM');
 }
 
 /** What a server has said of its own failures so far; empty also means that it still runs. */
