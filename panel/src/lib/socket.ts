@@ -22,6 +22,8 @@ interface Pauses {
   longestMs: number;
   /** After the server has closed a socket by itself. */
   closedMs: number;
+  /** After the server has said that its database is away: it is there, and will let one in soon. */
+  unavailableMs: number;
   /** How long the server may take to say that one has joined. */
   joinMs: number;
 }
@@ -30,6 +32,7 @@ const PAUSES: Pauses = {
   roundMs: 30_000,
   longestMs: 300_000,
   closedMs: 1_000,
+  unavailableMs: 3_000,
   joinMs: 5_000,
 };
 const JITTER = 0.5;
@@ -153,6 +156,8 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
         if (session.get()?.token === token) session.end(sharedStrings.sessionExpired);
       } else if (code !== undefined && NEVER_LET_IN.includes(code)) {
         stop();
+      } else if (code === 'SERVICE_UNAVAILABLE') {
+        tryAgainIn(pauses.unavailableMs);
       } else {
         endRound();
       }
