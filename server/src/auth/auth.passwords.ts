@@ -22,12 +22,9 @@ interface OwnPasswordsNeeds {
 }
 
 /** A new password that can be guessed; its message says why. */
-export class WeakPassword extends DomainError<'WEAK_PASSWORD'> {
-  readonly weakness: PasswordWeakness;
-
+class WeakPassword extends DomainError<'WEAK_PASSWORD'> {
   constructor(weakness: PasswordWeakness) {
     super('WEAK_PASSWORD');
-    this.weakness = weakness;
     this.message = weaknessMessages[weakness];
   }
 }
