@@ -112,7 +112,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
 }
 
 function toFailure(error: FastifyError | DomainError): Failure {
-  if (error instanceof DomainError) return { code: error.code, details: error.details };
+  if (error instanceof DomainError) return { code: error.code, message: error.message, details: error.details };
   if (hasZodFastifySchemaValidationErrors(error)) {
     const details = error.validation.map(({ instancePath, message }) => ({ path: instancePath, message }));
     return { code: 'VALIDATION_FAILED', details, ...(details[0]?.message ? { message: details[0].message } : {}) };

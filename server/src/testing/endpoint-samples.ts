@@ -11,11 +11,13 @@ import {
   insertNotification,
   insertPost,
   insertReport,
+  insertSession,
   insertTravelPost,
   insertUser,
 } from './factories.ts';
 import { uploadOf } from './multipart.ts';
 import { pngOf } from './pictures.ts';
+import { codeAt, insertSecondFactor } from './second-factors.ts';
 
 const picture = await pngOf();
 
@@ -23,10 +25,10 @@ const picture = await pngOf();
 export interface Sample {
   params?: Record<string, string>;
   body?: unknown;
-  /** The only account that may act on the row, made afresh; any administrator where it is left out. */
+  /** The only account that may act on the row, made afresh, or that a public call signs in; else any administrator. */
   callerId?: string;
-  /** What the trail's entry is about, where that is not `params.id`. */
-  targetId?: string;
+  /** What the trail's entry is about, where that is not `params.id`; null for nothing beside whoever acted. */
+  targetId?: string | null;
   /** The only app user who may; any where it is left out. */
   ownerId?: string;
   /** What is uploaded beside the body, and under which name. */
@@ -41,6 +43,38 @@ const ofCredentials = async ({ database: { db } }: TestApp, role: 'admin' | 'use
   const { email } = await insertUser(db, { role, password_hash: await passwordHash });
   return { body: { email, password: SAMPLE_PASSWORD } };
 };
+/** A sign-in whose password was right. */
+const ofChallenge = async (testApp: TestApp): Promise<Sample> => {
+  const { db } = testApp.database;
+  const credentials = await ofCredentials(testApp, 'admin');
+  const { email } = credentials.body as { email: string };
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const { secret } = await insertSecondFactor(db, id, testApp.clock.now());
+  const answer = await testApp.send('POST', '/api/admin/login', { token: undefined, ...credentials });
+  const { challenge } = answer.json().details;
+  return { body: { challenge, code: codeAt(secret, testApp.clock.now()) }, callerId: id };
+};
+
+const ofAdminWithPassword = async ({ database: { db } }: TestApp): Promise<string> => {
+  passwordHash ??= hashPassword(SAMPLE_PASSWORD);
+  return (await insertAdmin(db, { password_hash: await passwordHash })).id;
+};
+
+/** @param isOn false for one that was begun */
+const ofSecondFactor = async ({ database: { db }, clock }: TestApp, isOn: boolean) => {
+  const { id: callerId } = await insertAdmin(db);
+  const { secret } = await insertSecondFactor(db, callerId, isOn ? clock.now() : null);
+  return { callerId, secret };
+};
+
+/** Somebody who is signed in elsewhere as well. */
+const ofTwoSessions = async ({ database: { db }, clock }: TestApp) => {
+  const { id: callerId } = await insertAdmin(db);
+  const sessionId = newId();
+  await insertSession(db, callerId, clock.now(), { id: sessionId });
+  return { callerId, sessionId };
+};
+
 const ofUser = async ({ database: { db } }: TestApp): Promise<Sample> => ({
   params: { id: (await insertUser(db)).id },
 });
@@ -85,7 +119,30 @@ const ofUpload = async ({ database: { db } }: TestApp, field: string, count = 1)
 const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
   login: (testApp) => ofCredentials(testApp, 'admin'),
   loginUser: (testApp) => ofCredentials(testApp, 'user'),
+  loginWithSecondFactor: ofChallenge,
   logout: async () => ({}),
+  getAccount: async () => ({}),
+  listOwnSessions: async () => ({}),
+  endSession: async (testApp) => {
+    const { callerId, sessionId } = await ofTwoSessions(testApp);
+    return { params: { id: sessionId }, callerId, targetId: null };
+  },
+  endOtherSessions: async (testApp) => ({ callerId: (await ofTwoSessions(testApp)).callerId }),
+  changePassword: async (testApp) => ({
+    callerId: await ofAdminWithPassword(testApp),
+    body: { currentPassword: SAMPLE_PASSWORD, newPassword: 'chuối xanh leo rào 9 lần' },
+  }),
+  confirmPassword: async (testApp) => ({
+    callerId: await ofAdminWithPassword(testApp),
+    body: { password: SAMPLE_PASSWORD },
+  }),
+  beginSecondFactor: async () => ({}),
+  confirmSecondFactor: async (testApp) => {
+    const { callerId, secret } = await ofSecondFactor(testApp, false);
+    return { callerId, body: { code: codeAt(secret, testApp.clock.now()) } };
+  },
+  renewRecoveryCodes: async (testApp) => ({ callerId: (await ofSecondFactor(testApp, true)).callerId }),
+  disableSecondFactor: async (testApp) => ({ callerId: (await ofSecondFactor(testApp, true)).callerId }),
   getDashboardStats: async () => ({ body: { days: 7 } }),
   listUsers: async () => ({ body: { limit: 5 } }),
   searchUsers: async () => ({ body: { searchTerm: 'người', limit: 5 } }),
