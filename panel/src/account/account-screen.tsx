@@ -23,7 +23,7 @@ export function AccountScreen() {
   const isReduced = isBarred || account?.mustSetUpSecondFactor === true;
 
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex max-w-3xl flex-col gap-4">
       <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
         {account && (

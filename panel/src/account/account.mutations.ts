@@ -36,9 +36,10 @@ export function useChangePassword() {
   return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: changePassword, onSuccess: readAgain });
 }
 
-/** Begins to set up a second factor. */
+/** Begins to set up a second factor; where that is refused, one may have been set up elsewhere. */
 export function useBeginSecondFactor() {
-  return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: beginSecondFactor });
+  const readAgain = useReadAgain(accountKeys.own);
+  return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: beginSecondFactor, onError: readAgain });
 }
 
 /** Turns the second factor on. The account is read again in silence: the codes must not wait for it. */

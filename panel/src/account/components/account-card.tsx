@@ -15,7 +15,7 @@ export function AccountCard({ title, state, heading, children }: AccountCardProp
   return (
     <section aria-labelledby={id} className="rounded-lg border border-line bg-surface p-4 shadow-card">
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <h2 ref={heading} id={id} tabIndex={-1} className="font-semibold text-lg">
+        <h2 ref={heading} id={id} tabIndex={-1} className="scroll-mt-14 font-semibold text-lg">
           {title}
         </h2>
         {state}

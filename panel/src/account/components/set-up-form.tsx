@@ -57,7 +57,7 @@ export function SetUpForm({ secret, onCode, onCancel }: SetUpFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex max-w-md flex-col gap-4">
-      <h3 ref={start} tabIndex={-1} className="font-semibold">
+      <h3 ref={start} tabIndex={-1} className="scroll-mt-14 font-semibold">
         {strings.scanTitle}
       </h3>
       <p className="text-ink-muted text-sm">{strings.scanHint}</p>
