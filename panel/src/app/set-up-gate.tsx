@@ -5,7 +5,7 @@ const ACCOUNT_PATH = '/admin/account';
 
 /** Where one was going, as the gate itself left it in the history entry: a path of the admin area. */
 function pathBefore(state: unknown): string | undefined {
-  const from: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
+  const from: unknown = Reflect.get(Object(state), 'from');
   return typeof from === 'string' && from.startsWith('/admin/') ? from : undefined;
 }
 

@@ -3,6 +3,7 @@ import { isCancelled } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
 import type { ConfirmRequest } from './confirm.tsx';
+import { confirmDialogStrings } from './confirm-dialog.strings.ts';
 import { FormAlert } from './form-alert.tsx';
 import { Modal } from './modal.tsx';
 
@@ -20,7 +21,7 @@ export function ConfirmDialog({ request }: { readonly request: ConfirmRequest })
       request.settle(true);
     } catch (error) {
       if (isCancelled(error)) return request.settle(false);
-      setFailure(error instanceof Error && error.message !== '' ? error.message : sharedStrings.genericFailure);
+      setFailure(error instanceof Error && error.message !== '' ? error.message : confirmDialogStrings.failed);
       setPending(false);
     }
   }

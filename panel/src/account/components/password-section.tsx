@@ -10,7 +10,8 @@ import { accountStrings as strings } from '../account.strings.ts';
 import { AccountCard } from './account-card.tsx';
 import { AccountNameField } from './account-name-field.tsx';
 
-type Field = keyof ChangePasswordBody;
+const FIELDS = ['currentPassword', 'newPassword'] as const satisfies ReadonlyArray<keyof ChangePasswordBody>;
+type Field = (typeof FIELDS)[number];
 /** What is wrong with a field, or with the whole. */
 type Problem = { readonly field: Field | undefined; readonly text: string };
 
@@ -22,7 +23,7 @@ const FIELD_OF_CODE: Readonly<Record<string, Field>> = {
 /** The first thing that needs no server to be seen as wrong. */
 function problemOf(body: ChangePasswordBody): Problem | undefined {
   const issue = changePasswordBodySchema.safeParse(body).error?.issues[0];
-  return issue && { field: issue.path[0] as Field, text: issue.message };
+  return issue && { field: FIELDS.find((field) => field === issue.path[0]), text: issue.message };
 }
 
 /** Changes the password. */
