@@ -25,11 +25,16 @@ module.exports = {
     rule(
       'no-test-code-in-product',
       'Tests use the product, never the other way round.',
-      { pathNot: `${TEST}|^(e2e|bench|scripts)/|^server/src/cli/generate-schema\\.ts$` },
+      { pathNot: `${TEST}|^(e2e|bench|trust|scripts)/|^server/src/cli/generate-schema\\.ts$` },
       { path: TEST },
     ),
 
-    rule('contract-is-a-leaf', 'Both sides import it.', { path: '^contract/' }, { path: '^(server|panel|e2e|bench)/' }),
+    rule(
+      'contract-is-a-leaf',
+      'Both sides import it.',
+      { path: '^contract/' },
+      { path: '^(server|panel|e2e|bench|trust)/' },
+    ),
     rule(
       'contract-only-zod',
       'It goes to the browser.',

@@ -14,6 +14,7 @@ export default defineConfig({
             'server/src/**/*.test.ts',
             'panel/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
+            'trust/src/**/*.test.ts',
           ],
           exclude: integration,
         },

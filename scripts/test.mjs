@@ -8,7 +8,7 @@ import { NODE, ROOT } from './lib/paths.mjs';
 import { run, runQuietly } from './lib/run.mjs';
 import { Tally } from './lib/tally.mjs';
 
-const TYPE_PROJECTS = ['.', 'contract', 'server', 'panel', 'e2e', 'bench'];
+const TYPE_PROJECTS = ['.', 'contract', 'server', 'panel', 'e2e', 'bench', 'trust'];
 const REPORT = path.join(ROOT, 'node_modules/.cache/test-report.json');
 
 const isStaticOnly = process.argv.includes('--static');
@@ -53,9 +53,11 @@ async function checkAll() {
     'panel',
     'e2e',
     'bench',
+    'trust',
   ]);
   await check('unused code', ['knip']);
   await check('generated types of the tables', [NODE, 'server/src/cli/generate-schema.ts', '--verify']);
+  await check('list of licences', [NODE, 'scripts/licences.ts', '--verify']);
 }
 
 async function testAll() {

@@ -4,7 +4,7 @@ import { ACCOUNT_TITLE } from './harness/account.ts';
 import { minutesAgo, storeConversation } from './harness/conversation.ts';
 import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
 import { spoil } from './harness/guarded-page.ts';
-import { shiftsOf, watchShifts } from './harness/layout-shifts.ts';
+import { shifted, shiftsOf, watchShifts } from './harness/layout-shifts.ts';
 import { NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
 import { createThings, DETAIL_TITLE, fileReport } from './harness/report-detail.ts';
 import { createReports, emptyReports, REPORTS_TITLE } from './harness/report-list.ts';
@@ -13,6 +13,8 @@ import { describeInBrowser, type Panel, test, WIDE } from './harness/test.ts';
 
 /** What follows an input within half a second counts as meant, so answers are held back for longer. */
 const ANSWER_DELAY_MS = 800;
+/** Its letters are of nearly the same width as those that stand in for them. */
+const FONT_SHIFT = 0.001;
 const NAME = 'Nguyễn Thị Mai';
 
 async function fill(panel: Panel) {
@@ -59,6 +61,10 @@ describeInBrowser('all screens', () => {
         { path: '/admin/dashboard', title: DASHBOARD_TITLE, last: 'Cập nhật lần cuối' },
       ];
       await page.goto('/admin/dashboard');
+      await page.getByRole('main').getByText('Cập nhật lần cuối').waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => document.fonts.ready);
+      expect.soft(await shifted(page), 'a font that comes late').toBeLessThan(FONT_SHIFT);
       for (const { path, title, last } of screens) {
         const before = (await shiftsOf(page)).length;
         await goTo(page, path);

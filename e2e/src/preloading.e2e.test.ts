@@ -8,6 +8,7 @@ import {
   CASES_CALL,
   createReports,
   emptyReports,
+  hearsOthers,
   REPORTS_CALL,
   REPORTS_SCREEN,
   reportRow,
@@ -27,8 +28,11 @@ const about = (calls: readonly string[], part: string) => calls.filter((path) =>
 async function openUsers(panel: Panel, page: Page) {
   const user = await createUser(panel.db, { username: NAME });
   await createPosts(panel.db, user.id, 1);
+  // A socket that opens late has what was read before it read once more.
+  const joined = hearsOthers(page);
   await page.goto(USERS_SCREEN);
   await linkOf(page, NAME).waitFor();
+  await joined;
   return { user, calls: callsOf(page) };
 }
 

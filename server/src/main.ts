@@ -11,6 +11,7 @@ import { openClusterOrRefuse } from './app/open-cluster.ts';
 import { openImageStore } from './app/open-image-store.ts';
 import { prepareData } from './app/prepare-data.ts';
 import { createRealtime, type Realtime } from './app/realtime.ts';
+import { createRetention } from './app/retention.ts';
 import { createServices } from './app/services.ts';
 import { StartRefusal, tellStartFailure } from './app/start-refusal.ts';
 import type { Traces } from './app/traces.ts';
@@ -84,9 +85,10 @@ async function start(config: Config): Promise<void> {
       readiness,
     });
     cluster?.start();
-    metrics?.readFrom({ pool: database.pool, realtime, services });
+    const retention = createRetention({ db: database.db, services, clock, log: logger });
+    metrics?.readFrom({ pool: database.pool, realtime, services, retention });
     const stopMetrics = config.metrics && metrics ? await serveMetrics(metrics, config.metrics, logger) : null;
-    const stopJobs = startJobs(services, logger, traces?.runJob);
+    const stopJobs = startJobs(services, retention, logger, traces?.runJob);
     closeOnSignals({
       app,
       realtime,

@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'canned_reply.update',
   'canned_reply.delete',
   'audit.export',
+  'audit.expire',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

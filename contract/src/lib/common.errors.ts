@@ -1,6 +1,7 @@
 /** What can go wrong on any call: code → message shown to a person. */
 export const commonErrors = {
   VALIDATION_FAILED: 'Dữ liệu gửi lên không hợp lệ',
+  MALFORMED_REQUEST: 'Yêu cầu gửi lên không đọc được',
   MALFORMED_JSON: 'Nội dung gửi lên không phải JSON hợp lệ',
   UNSUPPORTED_MEDIA_TYPE: 'Định dạng dữ liệu không được hỗ trợ',
   BODY_TOO_LARGE: 'Dữ liệu gửi lên quá lớn',

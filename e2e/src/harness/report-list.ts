@@ -69,16 +69,20 @@ export async function silenceSocket(page: Page): Promise<void> {
 
 const ACKNOWLEDGEMENT = '43';
 
-/** Opens a screen and waits until the panel hears of what others do. */
-export async function openListening(panel: Panel, screen: string): Promise<Page> {
-  const page = await panel.newPage();
-  const joined = new Promise<void>((resolve) => {
+/** Waits until the panel on this page, which is yet to be opened, hears of what others do. */
+export const hearsOthers = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
         if (payload.toString().startsWith(ACKNOWLEDGEMENT)) resolve();
       }),
     );
   });
+
+/** Opens a screen and waits until the panel hears of what others do. */
+export async function openListening(panel: Panel, screen: string): Promise<Page> {
+  const page = await panel.newPage();
+  const joined = hearsOthers(page);
   await page.goto(screen);
   await joined;
   await page.waitForLoadState('networkidle');

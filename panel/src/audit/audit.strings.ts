@@ -89,6 +89,7 @@ export const actionLabels: Partial<Record<AuditAction, string>> = {
   'canned_reply.update': 'Sửa câu trả lời mẫu',
   'canned_reply.delete': 'Xóa câu trả lời mẫu',
   'audit.export': 'Xuất nhật ký',
+  'audit.expire': 'Xóa mục quá hạn lưu giữ',
 };
 
 export const targetTypeLabels: Partial<Record<AuditTargetType, string>> = {

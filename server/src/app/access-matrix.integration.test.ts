@@ -1,4 +1,4 @@
-import type { Access } from '@hai-dang/contract/lib/endpoint.ts';
+import { type Access, endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, newToken } from '../auth/token.ts';
@@ -6,6 +6,7 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { addresses, contentOf, type Sample, sampleOf, sendSample } from '../testing/endpoint-samples.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
+import { expectSecurityHeaders } from '../testing/security-headers.ts';
 
 const HOUR_MS = 3_600_000;
 let testApp: TestApp;
@@ -83,6 +84,7 @@ describe.each(addresses)('$method $path', (address) => {
     const before = refused || !endpoint.changes ? await fingerprint(testApp.database.db) : null;
     const answer = await sendSample(testApp, address, sample, bearer);
     if (before) expect(await fingerprint(testApp.database.db)).toEqual(before);
+    expectSecurityHeaders(answer);
     if (refused) {
       const [status, code] = refused;
       expect(answer.statusCode).toBe(status);
@@ -104,4 +106,22 @@ describe.each(addresses)('$method $path', (address) => {
 
 test('a call that changes something has no GET address', () => {
   expect(addresses.filter(({ endpoint, method }) => endpoint.changes && method === 'GET')).toEqual([]);
+});
+
+test('no GET changes anything, whatever method it says it stands for', async () => {
+  const samples = [];
+  for (const address of addresses) samples.push({ ...address, ...(await sampleOf(address.endpoint, testApp)) });
+  const before = await fingerprint(testApp.database.db);
+  for (const { method, path, params, body } of samples) {
+    const url = `${endpointPath({ path }, params)}?_method=${method}`;
+    const headers = { 'x-http-method-override': method, 'x-method-override': method };
+    for (const override of [headers, { ...headers, 'content-type': 'application/json' }]) {
+      await testApp.send('GET', url, {
+        headers: override,
+        ...('content-type' in override ? { body: JSON.stringify(body ?? {}) } : {}),
+      });
+    }
+    await testApp.app.inject({ method: 'HEAD', url, headers: { authorization: testApp.admin.token } });
+  }
+  expect(await fingerprint(testApp.database.db)).toEqual(before);
 });

@@ -17,6 +17,8 @@ import type { Database } from '../lib/db/database.ts';
 import { decodableUrl } from '../lib/http/decodable-url.ts';
 import { acceptJsonBodies } from '../lib/http/json-body.ts';
 import { createMount } from '../lib/http/mount.ts';
+import { refuseWhenUnfit } from '../lib/http/unfit-request.ts';
+import { createUnparsedHandler } from '../lib/http/unparsed-request.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import { isSocketUpgrade } from '../lib/realtime/socket-upgrade.ts';
 import { registerMedia } from '../media/media.routes.ts';
@@ -34,7 +36,7 @@ import type { Metrics } from './metrics.ts';
 import { inlineScriptHashes, servePanel } from './panel-files.ts';
 import { attachRealtime, type Realtime } from './realtime.ts';
 import { logRequests } from './request-log.ts';
-import { secure } from './security.ts';
+import { secure, securityHeaders } from './security.ts';
 import type { Services } from './services.ts';
 import type { Traces } from './traces.ts';
 
@@ -73,6 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // A parse error's message is shown to people.
   z.config(z.locales.vi());
 
+  const headers = securityHeaders({ settings, inlineScriptHashes: await inlineScriptHashes(panelDir) });
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,9 +85,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     rewriteUrl: ({ url }) => decodableUrl(url),
     // The contract's schemas say how long an id may be, in the contract's own envelope.
     routerOptions: { maxParamLength: LONGEST_ADDRESS_CHARS },
-    return503OnClosing: true,
+    // It would answer without our headers, as Node would where there is no Host; see refuseWhenUnfit.
+    return503OnClosing: false,
+    clientErrorHandler: createUnparsedHandler(headers),
     forceCloseConnections: 'idle',
-    http: { shouldUpgradeCallback: isSocketUpgrade },
+    http: { shouldUpgradeCallback: isSocketUpgrade, requireHostHeader: false },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -97,11 +102,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   options.metrics?.measureRequests(app);
   acceptJsonBodies(app);
   answerErrorsInEnvelope(app);
-  await secure(app, {
-    allowedOrigins: options.allowedOrigins,
-    inlineScriptHashes: await inlineScriptHashes(panelDir),
-    settings,
-  });
+  await secure(app, headers, options);
+  refuseWhenUnfit(app);
   if (options.apiDocs) await documentApi(app);
 
   const mounted = new Set<string>();
@@ -133,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const missing = endpoints.filter(({ name }) => !mounted.has(name)).map(({ name }) => name);
   if (missing.length > 0) throw new Error(`no handler is mounted for: ${missing.join(', ')}`);
 
-  attachRealtime(app, options.realtime, services);
+  attachRealtime(app, options.realtime, services, headers);
   registerHealthRoutes(app, database, options.readiness ?? { isDraining: false }, options.cluster);
   registerMedia(app, { images: options.images });
   await servePanel(app, { panelDir, settings });

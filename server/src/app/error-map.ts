@@ -8,6 +8,7 @@ import { DomainError } from '../lib/domain-error.ts';
 /** The one place that knows which status a code has. */
 const statusByCode = {
   VALIDATION_FAILED: 400,
+  MALFORMED_REQUEST: 400,
   MALFORMED_JSON: 400,
   INVALID_CURSOR: 400,
   UNSUPPORTED_MEDIA_TYPE: 415,

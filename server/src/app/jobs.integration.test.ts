@@ -3,6 +3,7 @@ import { createLogger } from '../lib/logger.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertSession, insertTravelPost, insertUser } from '../testing/factories.ts';
 import { startJobs } from './jobs.ts';
+import { createRetention } from './retention.ts';
 
 const MINUTE_MS = 60_000;
 let testApp: TestApp;
@@ -14,6 +15,11 @@ afterEach(async () => {
   vi.useRealTimers();
   await testApp.close();
 });
+
+function start(log = createLogger({ level: 'silent' })) {
+  const { database, services, clock } = testApp;
+  return startJobs(services, createRetention({ db: database.db, services, clock, log }), log);
+}
 
 async function makeLeftovers() {
   const { db } = testApp.database;
@@ -29,7 +35,7 @@ async function makeLeftovers() {
 
 test('each minute what has run out is removed; stopping waits for the removal under way', async () => {
   const count = await makeLeftovers();
-  const stop = startJobs(testApp.services, createLogger({ level: 'silent' }));
+  const stop = start();
   vi.advanceTimersByTime(MINUTE_MS - 1);
   expect(await count()).toEqual({ sessions: 1, travelPosts: 1 });
   vi.advanceTimersByTime(1);
@@ -39,7 +45,7 @@ test('each minute what has run out is removed; stopping waits for the removal un
 
 test('once stopped nothing is removed any more', async () => {
   const count = await makeLeftovers();
-  const stop = startJobs(testApp.services, createLogger({ level: 'silent' }));
+  const stop = start();
   await stop();
   vi.advanceTimersByTime(5 * MINUTE_MS);
   expect(await count()).toEqual({ sessions: 1, travelPosts: 1 });
@@ -50,7 +56,7 @@ test('a removal that fails is logged, and the next one comes all the same', asyn
   const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
   const count = await makeLeftovers();
   const { pool } = testApp.database;
-  const stop = startJobs(testApp.services, log);
+  const stop = start(log);
   await pool.query('alter table travel_posts rename to hidden');
   vi.advanceTimersByTime(MINUTE_MS);
   await vi.waitFor(() => expect(lines).toHaveLength(1));

@@ -4,6 +4,7 @@ import type { Database } from '../lib/db/database.ts';
 import type { EventObserver } from '../lib/realtime/dispatch.ts';
 import { withinTime } from '../lib/within-time.ts';
 import type { Realtime } from './realtime.ts';
+import type { Retention } from './retention.ts';
 import type { Services } from './services.ts';
 
 /** Every name of ours begins with it; those of Node and the process have the names that all programs give them. */
@@ -20,6 +21,7 @@ export interface MetricsSources {
   pool: Database['pool'];
   realtime: Pick<Realtime, 'countOpen'>;
   services: Pick<Services, 'chatSending' | 'imageProcessor' | 'outbox'>;
+  retention: Pick<Retention, 'countRemoved'>;
 }
 
 /**
@@ -67,7 +69,7 @@ export function createMetrics() {
     },
 
     /** Adds what is read only when somebody asks. */
-    readFrom({ pool, realtime, services }: MetricsSources): void {
+    readFrom({ pool, realtime, services, retention }: MetricsSources): void {
       const { chatSending, imageProcessor, outbox } = services;
       new Gauge({
         name: `${PREFIX}sockets_open`,
@@ -86,6 +88,16 @@ export function createMetrics() {
         collect() {
           this.reset();
           for (const [type, count] of Object.entries(chatSending.countStored())) this.inc({ type }, count);
+        },
+      });
+      new Counter({
+        name: `${PREFIX}retention_removed_total`,
+        help: 'What this process has removed because it was kept long enough, by what it is.',
+        labelNames: ['what'] as const,
+        registers,
+        collect() {
+          this.reset();
+          for (const [what, count] of Object.entries(retention.countRemoved())) this.inc({ what }, count);
         },
       });
       new Gauge({

@@ -1,4 +1,4 @@
-import { WeakPassword } from '../auth/auth.service.ts';
+import { WeakPassword } from '../auth/auth.passwords.ts';
 import { authStore } from '../auth/auth.store.ts';
 import { verifyPassword } from '../auth/password.ts';
 import type { Clock } from '../lib/clock.ts';

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerChatImagesSockets } from '../chat/chat.images.sockets.ts';
 import { registerChatSockets } from '../chat/chat.sockets.ts';
 import { registerViewerSockets } from '../chat/chat.viewers.sockets.ts';
+import type { Headers } from '../lib/http/unparsed-request.ts';
 import { createDispatcher, type Dispatcher, type EventObserver } from '../lib/realtime/dispatch.ts';
 import { SocketRefusal } from '../lib/realtime/refusal.ts';
 import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../lib/realtime/socket-server.ts';
@@ -30,9 +31,10 @@ export type Realtime = ReturnType<typeof createRealtime>;
 
 /**
  * Opens the sockets beside `app`, and closes them with it.
+ * @param headers those of every answer, for refusals
  * @throws if an event of the wire contract has no handler
  */
-export function attachRealtime(app: FastifyInstance, realtime: Realtime, services: Services): void {
+export function attachRealtime(app: FastifyInstance, realtime: Realtime, services: Services, headers: Headers): void {
   registerAdmins(realtime.dispatcher, services);
   registerChatSockets(realtime.dispatcher, services.chat);
   registerChatImagesSockets(realtime.dispatcher, services.chatImages);
@@ -41,7 +43,7 @@ export function attachRealtime(app: FastifyInstance, realtime: Realtime, service
   const missing = events.filter(({ direction, name }) => direction === 'toServer' && !handled.has(name));
   if (missing.length > 0) throw new Error(`no handler for the events: ${missing.map(({ name }) => name).join(', ')}`);
   const watcher = services.presence.watch(app.log);
-  const close = realtime.attach(app.server, services.auth, watcher);
+  const close = realtime.attach(app.server, services.auth, watcher, headers);
   // Before the server waits for its connections to end, which an open socket never does by itself.
   app.addHook('preClose', async () => {
     await close();

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { LOGIN_SCRIPT, makePanel, SHELL_SCRIPT } from '../testing/panel-fixture.ts';
+import { directives, expectSecurityHeaders } from '../testing/security-headers.ts';
 
 const ALLOWED = 'https://panel.example.test';
 let testApp: TestApp;
@@ -59,27 +60,6 @@ const answers: Array<[what: string, status: number, ask: Ask]> = [
   ['the page about the API', 200, inject('GET', '/docs/')],
   ['its description', 200, inject('GET', '/docs/json')],
 ];
-
-function expectSecurityHeaders({ headers }: LightMyRequestResponse) {
-  expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
-  expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
-  expect(headers['x-content-type-options']).toBe('nosniff');
-  expect(headers['referrer-policy']).toBe('no-referrer');
-  expect(headers['x-powered-by']).toBeUndefined();
-  const policy = directives(headers);
-  expect(policy['default-src']).toBeDefined();
-  expect(policy['frame-ancestors']).toMatch(/^'(none|self)'$/);
-  const scripts = policy['script-src'] ?? policy['default-src'];
-  expect(scripts).not.toMatch(/unsafe-inline|unsafe-eval|\*|data:|https?:/);
-}
-
-const directives = (headers: LightMyRequestResponse['headers']): Record<string, string> =>
-  Object.fromEntries(
-    String(headers['content-security-policy'])
-      .split(';')
-      .map((directive) => directive.trim().split(/\s+(.*)/s))
-      .map(([name = '', value = '']) => [name, value.trim()]),
-  );
 
 test.each(answers)('%s (%i) carries the security headers', async (_what, status, ask) => {
   const answer = await ask();

@@ -1,7 +1,10 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import type { FirebaseWebSettings, PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
+import type { Headers } from '../lib/http/unparsed-request.ts';
 
 const HSTS_MAX_AGE_SECONDS = 365 * 24 * 3_600;
 const FIREBASE_HOSTS = ['.firebaseio.com', '.firebasedatabase.app'];
@@ -14,13 +17,8 @@ interface SecurityOptions {
   settings: PanelSettings;
 }
 
-/**
- * Puts the security headers on every answer of `app`, errors included, and answers cross-origin questions only to
- * the origins allowed.
- */
-export async function secure(app: FastifyInstance, options: SecurityOptions): Promise<void> {
-  const { allowedOrigins, inlineScriptHashes, settings } = options;
-  // Built once: the headers are the same on every answer.
+/** The security headers, the same on every answer. */
+export function securityHeaders({ inlineScriptHashes, settings }: Omit<SecurityOptions, 'allowedOrigins'>): Headers {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -43,7 +41,26 @@ export async function secure(app: FastifyInstance, options: SecurityOptions): Pr
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
   });
-  app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()));
+  // An answer to nobody, to read them from.
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  setHeaders(response.req, response, () => undefined);
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
+
+/**
+ * Puts the security headers on every answer of `app`, errors included, and answers cross-origin questions only to
+ * the origins allowed.
+ */
+export async function secure(
+  app: FastifyInstance,
+  headers: Headers,
+  { allowedOrigins }: Pick<SecurityOptions, 'allowedOrigins'>,
+): Promise<void> {
+  const entries = Object.entries(headers);
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of entries) reply.raw.setHeader(name, value);
+    done();
+  });
   await app.register(cors, {
     origin: [...allowedOrigins],
     credentials: true,

@@ -1,5 +1,7 @@
 import { PRESENCE_GRACE_MS } from '@hai-dang/contract/constants.ts';
 import { createAccountService } from '../account/account.service.ts';
+import { createAuditRetention } from '../audit/audit.retention.service.ts';
+import { auditRetentionStore } from '../audit/audit.retention.store.ts';
 import { createAuditService } from '../audit/audit.service.ts';
 import { auditStore } from '../audit/audit.store.ts';
 import { createAuthService } from '../auth/auth.service.ts';
@@ -10,6 +12,7 @@ import { createSecondFactors } from '../auth/second-factors.service.ts';
 import { secondFactorsStore } from '../auth/second-factors.store.ts';
 import { createCannedRepliesService } from '../chat/canned-replies.service.ts';
 import { cannedRepliesStore } from '../chat/canned-replies.store.ts';
+import { imageFolder } from '../chat/chat.images.keys.ts';
 import { createChatImages } from '../chat/chat.images.service.ts';
 import { chatImagesStore } from '../chat/chat.images.store.ts';
 import { createChatListing } from '../chat/chat.listing.service.ts';
@@ -32,6 +35,8 @@ import type { Database } from '../lib/db/database.ts';
 import { createImageProcessor } from '../lib/images/image-processor.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
+import { createMediaRetention } from '../media/media.retention.service.ts';
+import { mediaRetentionStore } from '../media/media.retention.store.ts';
 import { createFirebaseService } from '../notifications/firebase.service.ts';
 import type { Firebase } from '../notifications/firebase.ts';
 import { createNotificationsService } from '../notifications/notifications.service.ts';
@@ -48,6 +53,8 @@ import { createEvidenceFiles } from '../reports/reports.evidence-files.ts';
 import { createReportFilingService } from '../reports/reports.filing.service.ts';
 import { reportsFilingStore } from '../reports/reports.filing.store.ts';
 import { reportsListingStore } from '../reports/reports.listing.store.ts';
+import { createReportsRetention } from '../reports/reports.retention.service.ts';
+import { reportsRetentionStore } from '../reports/reports.retention.store.ts';
 import { createReportsService } from '../reports/reports.service.ts';
 import { reportsStore } from '../reports/reports.store.ts';
 import { createStatsService } from '../stats/stats.service.ts';
@@ -77,8 +84,16 @@ interface ServicesNeeds {
 
 /** Puts the features together; what each needs of the others stands here. */
 export function createServices(needs: ServicesNeeds) {
-  const { database, clock, images, publisher, cluster, notificationSink: sink, mintFirebaseToken = null } = needs;
+  const { database, clock, publisher, cluster, notificationSink: sink, mintFirebaseToken = null } = needs;
   const { db } = database;
+  const mediaRetention = createMediaRetention({
+    db,
+    store: mediaRetentionStore,
+    images: needs.images,
+    clock,
+    chatFolderOf: imageFolder,
+  });
+  const images = mediaRetention.guard(needs.images);
   const { presenceGraceMs: graceMs = PRESENCE_GRACE_MS } = needs;
   const audit = createAuditService({ db, store: auditStore, clock });
   const limiter = createLoginLimiter(database.pool);
@@ -142,6 +157,7 @@ export function createServices(needs: ServicesNeeds) {
   const evidence = createReportEvidence({ store: reportsEvidenceStore, files: createEvidenceFiles({ images }) });
   return {
     audit,
+    auditRetention: createAuditRetention({ database, store: auditRetentionStore, audit, clock }),
     auth,
     account: createAccountService({ database, auth, secondFactors, audit }),
     notifications,
@@ -169,6 +185,8 @@ export function createServices(needs: ServicesNeeds) {
       publisher,
       clock,
     }),
+    reportsRetention: createReportsRetention({ database, store: reportsRetentionStore, clock }),
+    mediaRetention,
     presence,
     chat,
     chatSending: sending,

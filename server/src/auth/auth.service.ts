@@ -1,17 +1,15 @@
-import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { LoginBody, LoginWithSecondFactorBody } from '@hai-dang/contract/auth/auth.schema.ts';
 import { SECOND_FACTOR_CHALLENGE_MS, SECOND_FACTOR_CHALLENGE_TRIES } from '@hai-dang/contract/constants.ts';
 import type { AuditEvent, AuditService } from '../audit/audit.service.ts';
-import type { Database, Tx } from '../lib/db/database.ts';
+import type { Database } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { Account, CallContext, Caller } from '../lib/http/call.ts';
+import { createOwnPasswords } from './auth.passwords.ts';
 import { createSessions, type SessionsNeeds } from './auth.sessions.ts';
 import type { AuthStore } from './auth.store.ts';
 import { type LoginLimiter, TooManyLoginFailures } from './login-limiter.ts';
-import { hashPassword, verifyPassword } from './password.ts';
-import { weaknessMessages } from './password-strength.strings.ts';
-import { findWeakness, type PasswordWeakness } from './password-strength.ts';
+import { verifyPassword } from './password.ts';
 import type { SecondFactors } from './second-factors.service.ts';
 import { hashToken, newToken } from './token.ts';
 
@@ -35,6 +33,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
   const { database, store, challengesStore, secondFactors, audit, limiter, publisher, clock } = needs;
   const { db, transact } = database;
   const sessions = createSessions({ ...needs, db });
+  const ownPasswords = createOwnPasswords({ db, store, sessions, limiter, auditRefusal, clock });
 
   /**
    * The account of a role behind an e-mail and password, or a DomainError that does not tell what was wrong: an account
@@ -210,49 +209,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
       });
     },
 
-    /**
-     * Looks at the password of somebody who is signed in. Wrong ones count as at sign-in, apart from strangers'.
-     * @param action what it is wanted for; a refusal goes into the trail under it
-     * @returns what is stored of it
-     * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES
-     */
-    checkOwnPassword(action: AuditAction, password: string, caller: Caller, context: CallContext): Promise<string> {
-      const { email } = caller;
-      const attempt = { email, address: context.address, isKnownAddress: true, isSignedIn: true };
-      return auditRefusal({ action, actor: caller, context }, () =>
-        limiter.attempt(attempt, async () => {
-          const stored = await store.findPasswordHash(db, caller.id);
-          const isRight = await verifyPassword(stored, password);
-          if (!stored || !isRight) throw new DomainError('WRONG_PASSWORD');
-          return stored;
-        }),
-      );
-    },
-
-    /**
-     * Puts a new password in place of the one that was looked at, and ends all other sessions.
-     * @returns how many
-     * @throws {DomainError} WRONG_PASSWORD where it has been changed meanwhile
-     */
-    async replacePassword(tx: Tx, caller: Caller, oldHash: string, newHash: string): Promise<number> {
-      await store.lockAccount(tx, caller.id);
-      const isReplaced = await store.setPasswordHash(tx, caller.id, oldHash, newHash, clock.now());
-      if (!isReplaced) throw new DomainError('WRONG_PASSWORD');
-      await sessions.noteConfirmedPassword(tx, caller);
-      return sessions.endOtherSessions(tx, caller);
-    },
-
-    /** What is stored of a new password. */
-    hashPassword,
-
-    /** @throws {WeakPassword} saying why a new password will not do for this account */
-    async refuseWeakPassword(
-      password: string,
-      { email, username }: { email: string; username: string },
-    ): Promise<void> {
-      const weakness = await findWeakness(password, [email, username]);
-      if (weakness) throw new WeakPassword(weakness);
-    },
+    ...ownPasswords,
 
     /** @throws {DomainError} USER_NOT_FOUND, also for an account that is no administrator's */
     async findAdministrator(email: string): Promise<{ id: string; username: string }> {
@@ -262,15 +219,4 @@ export function createAuthService(needs: AuthServiceNeeds) {
     },
   };
 }
-/** Its message says why. */
-export class WeakPassword extends DomainError<'WEAK_PASSWORD'> {
-  readonly weakness: PasswordWeakness;
-
-  constructor(weakness: PasswordWeakness) {
-    super('WEAK_PASSWORD');
-    this.weakness = weakness;
-    this.message = weaknessMessages[weakness];
-  }
-}
-
 export type AuthService = ReturnType<typeof createAuthService>;

@@ -16,6 +16,7 @@ const SESSION_ABSOLUTE_MS = 24 * 3_600_000;
 const SESSION_IDLE_MS = 8 * 3_600_000;
 /** A session's last use is written down no more often than this. */
 const LAST_USE_RESOLUTION_MS = 60_000;
+const REMOVED_AT_ONCE = 1_000;
 
 export interface SessionsNeeds {
   db: Db;
@@ -172,13 +173,16 @@ export function createSessions(needs: SessionsNeeds) {
       if (requireSecondFactor) afterCommit(tx, () => publisher.sessionsEnded({ accountId: userId }));
     },
 
-    /** Forgets sessions and sign-ins that have run out. */
+    /** Forgets sessions, and sign-ins that wait for their code, that have run out. Several servers may do so at once. */
     async removeExpiredSessions(): Promise<void> {
-      const now = clock.now();
-      await store.deleteSessionsExpiredBefore(db, now);
-      await challengesStore.deleteExpiredBefore(db, now);
+      let removed: number;
+      do {
+        removed = await store.deleteSessionsExpiredBefore(db, clock.now(), REMOVED_AT_ONCE);
+      } while (removed === REMOVED_AT_ONCE);
+      await challengesStore.deleteExpiredBefore(db, clock.now());
     },
   };
 }
 
 type AuthorizedEndpoint = Pick<Endpoint, 'access' | 'beforeSecondFactor' | 'needsConfirmedPassword'>;
+export type Sessions = ReturnType<typeof createSessions>;

@@ -124,8 +124,25 @@ export const authStore = {
     return numUpdatedRows > 0n;
   },
 
-  async deleteSessionsExpiredBefore(db: DbOrTx, at: Date): Promise<void> {
-    await db.deleteFrom('sessions').where('expires_at', '<', at).execute();
+  /** @param most how many at once @returns how many there were */
+  async deleteSessionsExpiredBefore(db: DbOrTx, at: Date, most: number): Promise<number> {
+    const { numDeletedRows } = await db
+      .deleteFrom('sessions')
+      .where((eb) =>
+        eb(
+          'token_hash',
+          'in',
+          eb
+            .selectFrom('sessions')
+            .select('token_hash')
+            .where('expires_at', '<', at)
+            .limit(most)
+            .forUpdate()
+            .skipLocked(),
+        ),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
   },
 
   /** Whether an account has signed in from an address since a time. */

@@ -5,6 +5,8 @@ import { DomainError } from './domain-error.ts';
 
 const FULL_DISK_CODES = ['ENOSPC', 'EDQUOT'];
 const FULL_DISK_RETRY_SECONDS = 60;
+/** How a file is called while it is not whole. */
+export const PART_SUFFIX = '.part';
 
 /**
  * Writes a file whose name stands for its content: one that is there already stays. It is whole or not there, also
@@ -14,7 +16,7 @@ const FULL_DISK_RETRY_SECONDS = 60;
 export async function writeOnce(target: string, bytes: Buffer): Promise<void> {
   if (await exists(target)) return;
   const folder = path.dirname(target);
-  const part = `${target}.${randomUUID()}.part`;
+  const part = `${target}.${randomUUID()}${PART_SUFFIX}`;
   try {
     await mkdir(folder, { recursive: true });
     const file = await open(part, 'wx');

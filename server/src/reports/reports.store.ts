@@ -71,8 +71,8 @@ export const reportsStore = {
   ),
 
   /**
-   * Deletes a report with its history, and its evidence unless another report rests on it. Pictures are files, which
-   * stay.
+   * Deletes a report with its history, and its evidence unless another report rests on it. Its pictures go
+   * later, unless something else names them.
    * @param db a transaction
    */
   async delete(db: DbOrTx, id: string, snapshotId: string | null): Promise<void> {

@@ -1,9 +1,13 @@
+import { SECOND_FACTOR_CHALLENGE_MS } from '@hai-dang/contract/constants.ts';
 import { endpoints } from '@hai-dang/contract/endpoints.ts';
 import { type Endpoint, endpointPath, type Method } from '@hai-dang/contract/lib/endpoint.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { hashPassword } from '../auth/password.ts';
+import { hashToken, newToken } from '../auth/token.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Database } from '../lib/db/database.ts';
 import { newId } from '../lib/ids.ts';
-import type { TestApp } from './build-test-app.ts';
+import type { TestCall } from './build-test-app.ts';
 import {
   insertAdmin,
   insertCannedReply,
@@ -20,6 +24,17 @@ import { pngOf } from './pictures.ts';
 import { codeAt, insertSecondFactor } from './second-factors.ts';
 
 const picture = await pngOf();
+
+/** What came back, from `app.inject` or over the network. */
+export type SampleAnswer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>;
+
+/** A server to make samples for and to send them to: a test's application, or a process of its own. */
+export interface SampleTarget<Answer extends SampleAnswer = SampleAnswer> {
+  database: Pick<Database, 'db'>;
+  clock: Clock;
+  /** As the administrator, unless `call` has a token. */
+  send(method: Method, url: string, call?: TestCall): Promise<Answer>;
+}
 
 /** What makes a call succeed: a row to act on, made afresh, and a body. */
 export interface Sample {
@@ -38,54 +53,55 @@ export interface Sample {
 const SAMPLE_PASSWORD = 'correct horse battery staple';
 let passwordHash: Promise<string> | undefined;
 
-const ofCredentials = async ({ database: { db } }: TestApp, role: 'admin' | 'user'): Promise<Sample> => {
+const ofCredentials = async ({ database: { db } }: SampleTarget, role: 'admin' | 'user'): Promise<Sample> => {
   passwordHash ??= hashPassword(SAMPLE_PASSWORD);
   const { email } = await insertUser(db, { role, password_hash: await passwordHash });
   return { body: { email, password: SAMPLE_PASSWORD } };
 };
-/** A sign-in whose password was right. */
-const ofChallenge = async (testApp: TestApp): Promise<Sample> => {
-  const { db } = testApp.database;
-  const credentials = await ofCredentials(testApp, 'admin');
-  const { email } = credentials.body as { email: string };
-  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-  const { secret } = await insertSecondFactor(db, id, testApp.clock.now());
-  const answer = await testApp.send('POST', '/api/admin/login', { token: undefined, ...credentials });
-  const { challenge } = answer.json().details;
-  return { body: { challenge, code: codeAt(secret, testApp.clock.now()) }, callerId: id };
-};
-
-const ofAdminWithPassword = async ({ database: { db } }: TestApp): Promise<string> => {
-  passwordHash ??= hashPassword(SAMPLE_PASSWORD);
-  return (await insertAdmin(db, { password_hash: await passwordHash })).id;
-};
-
 /** @param isOn false for one that was begun */
-const ofSecondFactor = async ({ database: { db }, clock }: TestApp, isOn: boolean) => {
+const ofSecondFactor = async ({ database: { db }, clock }: SampleTarget, isOn: boolean) => {
   const { id: callerId } = await insertAdmin(db);
   const { secret } = await insertSecondFactor(db, callerId, isOn ? clock.now() : null);
   return { callerId, secret };
 };
 
+/** A sign-in whose password was right. */
+const ofChallenge = async (target: SampleTarget): Promise<Sample> => {
+  const { database, clock } = target;
+  const { callerId, secret } = await ofSecondFactor(target, true);
+  const challenge = newToken();
+  const expiresAt = new Date(clock.now().getTime() + SECOND_FACTOR_CHALLENGE_MS);
+  await database.db
+    .insertInto('login_challenges')
+    .values({ challenge_hash: hashToken(challenge), user_id: callerId, expires_at: expiresAt })
+    .execute();
+  return { body: { challenge, code: codeAt(secret, clock.now()) }, callerId };
+};
+
+const ofAdminWithPassword = async ({ database: { db } }: SampleTarget): Promise<string> => {
+  passwordHash ??= hashPassword(SAMPLE_PASSWORD);
+  return (await insertAdmin(db, { password_hash: await passwordHash })).id;
+};
+
 /** Somebody who is signed in elsewhere as well. */
-const ofTwoSessions = async ({ database: { db }, clock }: TestApp) => {
+const ofTwoSessions = async ({ database: { db }, clock }: SampleTarget) => {
   const { id: callerId } = await insertAdmin(db);
   const sessionId = newId();
   await insertSession(db, callerId, clock.now(), { id: sessionId });
   return { callerId, sessionId };
 };
 
-const ofUser = async ({ database: { db } }: TestApp): Promise<Sample> => ({
+const ofUser = async ({ database: { db } }: SampleTarget): Promise<Sample> => ({
   params: { id: (await insertUser(db)).id },
 });
-const ofPost = async ({ database: { db } }: TestApp, deletedAt: Date | null = null): Promise<Sample> => ({
+const ofPost = async ({ database: { db } }: SampleTarget, deletedAt: Date | null = null): Promise<Sample> => ({
   params: { id: (await insertPost(db, (await insertUser(db)).id, { deleted_at: deletedAt })).id },
 });
-const ofTravelPost = async ({ database: { db } }: TestApp, deletedAt: Date | null = null): Promise<Sample> => ({
+const ofTravelPost = async ({ database: { db } }: SampleTarget, deletedAt: Date | null = null): Promise<Sample> => ({
   params: { id: (await insertTravelPost(db, (await insertUser(db)).id, { deleted_at: deletedAt })).id },
 });
 
-const ofComment = async ({ database: { db } }: TestApp, deletedAt: Date | null = null): Promise<Sample> => {
+const ofComment = async ({ database: { db } }: SampleTarget, deletedAt: Date | null = null): Promise<Sample> => {
   const { id: userId } = await insertUser(db);
   const { id: postId } = await insertPost(db, userId);
   return { params: { id: (await insertComment(db, userId, { postId }, { deleted_at: deletedAt })).id } };
@@ -93,56 +109,56 @@ const ofComment = async ({ database: { db } }: TestApp, deletedAt: Date | null =
 
 const ofOwnNotification = async ({
   database: { db },
-}: TestApp): Promise<Required<Pick<Sample, 'params' | 'callerId'>>> => {
+}: SampleTarget): Promise<Required<Pick<Sample, 'params' | 'callerId'>>> => {
   const { id: callerId } = await insertAdmin(db);
   return { params: { id: (await insertNotification(db, callerId)).id }, callerId };
 };
-const ofOwnNotifications = async (testApp: TestApp): Promise<Sample> => ({
-  callerId: (await ofOwnNotification(testApp)).callerId,
+const ofOwnNotifications = async (target: SampleTarget): Promise<Sample> => ({
+  callerId: (await ofOwnNotification(target)).callerId,
 });
 
-const ofReport = async ({ database: { db } }: TestApp) => {
+const ofReport = async ({ database: { db } }: SampleTarget) => {
   const { id: authorId } = await insertUser(db);
   const post = await insertPost(db, authorId);
   return { authorId, report: await insertReport(db, { itemType: 'Post', itemId: post.id, itemAuthorId: authorId }) };
 };
-const ofReportedPost = async (testApp: TestApp): Promise<Sample> => ({
-  params: { id: (await ofReport(testApp)).report.id },
+const ofReportedPost = async (target: SampleTarget): Promise<Sample> => ({
+  params: { id: (await ofReport(target)).report.id },
 });
 
-const ofUpload = async ({ database: { db } }: TestApp, field: string, count = 1) => ({
+const ofUpload = async ({ database: { db } }: SampleTarget, field: string, count = 1) => ({
   params: { userId: (await insertUser(db)).id },
   body: { tempId: newId(), caption: 'Chụp sáng nay' },
   upload: { field, files: Array.from({ length: count }, () => picture) },
 });
 
-const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
-  login: (testApp) => ofCredentials(testApp, 'admin'),
-  loginUser: (testApp) => ofCredentials(testApp, 'user'),
+const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
+  login: (target) => ofCredentials(target, 'admin'),
+  loginUser: (target) => ofCredentials(target, 'user'),
   loginWithSecondFactor: ofChallenge,
   logout: async () => ({}),
   getAccount: async () => ({}),
   listOwnSessions: async () => ({}),
-  endSession: async (testApp) => {
-    const { callerId, sessionId } = await ofTwoSessions(testApp);
+  endSession: async (target) => {
+    const { callerId, sessionId } = await ofTwoSessions(target);
     return { params: { id: sessionId }, callerId, targetId: null };
   },
-  endOtherSessions: async (testApp) => ({ callerId: (await ofTwoSessions(testApp)).callerId }),
-  changePassword: async (testApp) => ({
-    callerId: await ofAdminWithPassword(testApp),
+  endOtherSessions: async (target) => ({ callerId: (await ofTwoSessions(target)).callerId }),
+  changePassword: async (target) => ({
+    callerId: await ofAdminWithPassword(target),
     body: { currentPassword: SAMPLE_PASSWORD, newPassword: 'chuối xanh leo rào 9 lần' },
   }),
-  confirmPassword: async (testApp) => ({
-    callerId: await ofAdminWithPassword(testApp),
+  confirmPassword: async (target) => ({
+    callerId: await ofAdminWithPassword(target),
     body: { password: SAMPLE_PASSWORD },
   }),
   beginSecondFactor: async () => ({}),
-  confirmSecondFactor: async (testApp) => {
-    const { callerId, secret } = await ofSecondFactor(testApp, false);
-    return { callerId, body: { code: codeAt(secret, testApp.clock.now()) } };
+  confirmSecondFactor: async (target) => {
+    const { callerId, secret } = await ofSecondFactor(target, false);
+    return { callerId, body: { code: codeAt(secret, target.clock.now()) } };
   },
-  renewRecoveryCodes: async (testApp) => ({ callerId: (await ofSecondFactor(testApp, true)).callerId }),
-  disableSecondFactor: async (testApp) => ({ callerId: (await ofSecondFactor(testApp, true)).callerId }),
+  renewRecoveryCodes: async (target) => ({ callerId: (await ofSecondFactor(target, true)).callerId }),
+  disableSecondFactor: async (target) => ({ callerId: (await ofSecondFactor(target, true)).callerId }),
   getDashboardStats: async () => ({ body: { days: 7 } }),
   listUsers: async () => ({ body: { limit: 5 } }),
   searchUsers: async () => ({ body: { searchTerm: 'người', limit: 5 } }),
@@ -153,15 +169,15 @@ const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
   getUserDetail: ofUser,
   listUserPosts: ofUser,
   listUserTravelPosts: ofUser,
-  deletePost: (testApp) => ofPost(testApp),
-  restorePost: (testApp) => ofPost(testApp, testApp.clock.now()),
-  deleteTravelPost: (testApp) => ofTravelPost(testApp),
-  restoreTravelPost: (testApp) => ofTravelPost(testApp, testApp.clock.now()),
-  getPost: (testApp) => ofPost(testApp),
-  getTravelPost: (testApp) => ofTravelPost(testApp),
-  getComment: (testApp) => ofComment(testApp),
-  deleteComment: (testApp) => ofComment(testApp),
-  restoreComment: (testApp) => ofComment(testApp, testApp.clock.now()),
+  deletePost: (target) => ofPost(target),
+  restorePost: (target) => ofPost(target, target.clock.now()),
+  deleteTravelPost: (target) => ofTravelPost(target),
+  restoreTravelPost: (target) => ofTravelPost(target, target.clock.now()),
+  getPost: (target) => ofPost(target),
+  getTravelPost: (target) => ofTravelPost(target),
+  getComment: (target) => ofComment(target),
+  deleteComment: (target) => ofComment(target),
+  restoreComment: (target) => ofComment(target, target.clock.now()),
   listNotifications: async () => ({ body: { limit: 5 } }),
   countUnreadNotifications: async () => ({}),
   markAllNotificationsRead: ofOwnNotifications,
@@ -172,19 +188,19 @@ const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
   listReports: async () => ({ body: { status: 'pending', limit: 5 } }),
   listReportCases: async () => ({ body: { itemType: 'Post', limit: 5 } }),
   getReport: ofReportedPost,
-  setReportStatus: async (testApp) => ({ ...(await ofReportedPost(testApp)), body: { status: 'resolved' } }),
-  actOnReport: async (testApp) => {
-    const { report, authorId } = await ofReport(testApp);
+  setReportStatus: async (target) => ({ ...(await ofReportedPost(target)), body: { status: 'resolved' } }),
+  actOnReport: async (target) => {
+    const { report, authorId } = await ofReport(target);
     return { params: { id: report.id }, body: { action: 'disable_account' }, targetId: authorId };
   },
-  setCaseStatus: async (testApp) => {
-    const { id, item_id: itemId } = (await ofReport(testApp)).report;
+  setCaseStatus: async (target) => {
+    const { id, item_id: itemId } = (await ofReport(target)).report;
     return { body: { itemType: 'Post', itemId, status: 'resolved', expectedOpen: 1 }, targetId: id };
   },
-  undoCaseStatus: async (testApp) => {
-    const { id, item_id: itemId } = (await ofReport(testApp)).report;
+  undoCaseStatus: async (target) => {
+    const { id, item_id: itemId } = (await ofReport(target)).report;
     const change = { itemType: 'Post', itemId, status: 'reviewing', expectedOpen: 1 };
-    const answer = await testApp.post('/api/reports/admin/cases/status', change);
+    const answer = await target.send('POST', '/api/reports/admin/cases/status', { body: change });
     return { body: { batchId: answer.json().data.batchId }, targetId: id };
   },
   deleteReport: ofReportedPost,
@@ -209,16 +225,18 @@ const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
   },
   deleteCannedReply: async ({ database: { db } }) => ({ params: { id: (await insertCannedReply(db)).id } }),
   searchMessages: async () => ({ body: { searchTerm: 'xin chào', limit: 5 } }),
-  sendImage: (testApp) => ofUpload(testApp, 'image'),
-  sendMultipleImages: (testApp) => ofUpload(testApp, 'images', 2),
-  sendImageAsUser: async (testApp) => {
-    const { body, upload } = await ofUpload(testApp, 'image');
+  sendImage: (target) => ofUpload(target, 'image'),
+  sendMultipleImages: (target) => ofUpload(target, 'images', 2),
+  sendImageAsUser: async (target) => {
+    const { body, upload } = await ofUpload(target, 'image');
     return { body, upload };
   },
-  getChatImage: async ({ database: { db }, services }) => {
-    const user = await insertUser(db);
-    const message = await services.chatImages.sendImageAsUser({ tempId: newId() }, [picture], user);
-    return { params: { userId: user.id, name: message.content.split('/').at(-1) ?? '' }, ownerId: user.id };
+  getChatImage: async ({ database: { db }, clock, send }) => {
+    const { id } = await insertUser(db);
+    const token = await insertSession(db, id, clock.now());
+    const upload = uploadOf({ tempId: newId() }, 'image', [picture]);
+    const message = (await send('POST', '/api/users/chat/send-image', { token, ...upload })).json().data;
+    return { params: { userId: id, name: message.content.split('/').at(-1) ?? '' }, ownerId: id };
   },
   listAuditEntries: async () => ({ body: { action: 'auth.login', limit: 5 } }),
   listAuditActors: async () => ({}),
@@ -226,14 +244,14 @@ const makeSample: Record<string, (testApp: TestApp) => Promise<Sample>> = {
 };
 
 /** What an answer says, as the endpoint's schema reads it: JSON, or the text of a file. */
-export const contentOf = ({ media }: Endpoint, answer: LightMyRequestResponse): unknown =>
+export const contentOf = ({ media }: Endpoint, answer: SampleAnswer): unknown =>
   media === 'application/json' || answer.statusCode >= 400 ? answer.json() : answer.body;
 
 /** @throws for an endpoint that has no sample yet: whoever adds one to the contract adds its sample here */
-export function sampleOf(endpoint: Endpoint, testApp: TestApp): Promise<Sample> {
+export function sampleOf(endpoint: Endpoint, target: SampleTarget): Promise<Sample> {
   const make = makeSample[endpoint.name];
   if (!make) throw new Error(`endpoint-samples.ts knows no way to call '${endpoint.name}'`);
-  return make(testApp);
+  return make(target);
 }
 
 /** Every address of the wire contract, other addresses of a call included. */
@@ -247,18 +265,18 @@ export const addresses: ReadonlyArray<{ endpoint: Endpoint; method: Method; path
 );
 
 /** Sends a sample to one address of its endpoint; a GET goes without a body. */
-export function sendSample(
-  testApp: TestApp,
+export function sendSample<Answer extends SampleAnswer>(
+  target: SampleTarget<Answer>,
   { method, path }: { method: Method; path: string },
   { params, body, upload }: Sample,
   token: string | undefined,
-) {
+): Promise<Answer> {
   const url = endpointPath({ path }, params);
   if (upload)
-    return testApp.send(method, url, {
+    return target.send(method, url, {
       token,
       ...uploadOf(body as Record<string, string>, upload.field, upload.files),
     });
   const hasBody = body !== undefined && method !== 'GET';
-  return testApp.send(method, url, { token, ...(hasBody ? { body } : {}) });
+  return target.send(method, url, { token, ...(hasBody ? { body } : {}) });
 }

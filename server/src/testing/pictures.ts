@@ -41,3 +41,15 @@ export const noisyPng = (side: number): Promise<Buffer> =>
   })
     .png({ compressionLevel: 0 })
     .toBuffer();
+
+const HUGE_SIDE_PIXELS = 14_000;
+
+/** Pictures of 14 000 × 14 000 pixels, of one colour and so in few bytes, by their format. */
+export async function hugePictures(): Promise<Record<'png' | 'jpeg' | 'webp', Buffer>> {
+  const options = { width: HUGE_SIDE_PIXELS, height: HUGE_SIDE_PIXELS };
+  return {
+    png: await pngOf(options),
+    jpeg: await blank(options).jpeg({ quality: 1 }).toBuffer(),
+    webp: await blank(options).webp({ quality: 1, effort: 0 }).toBuffer(),
+  };
+}

@@ -279,6 +279,17 @@ export interface TravelPosts {
   title: string;
 }
 
+export interface Turns {
+  name: string;
+  next_at: Timestamp;
+}
+
+export interface UnusedImages {
+  key: string;
+  noted_at: Timestamp;
+  removing_at: Timestamp | null;
+}
+
 export interface UserGroupCounts {
   count: number;
   gender: string;
@@ -344,6 +355,8 @@ export interface DB {
   total_counts: TotalCounts;
   travel_post_likes: TravelPostLikes;
   travel_posts: TravelPosts;
+  turns: Turns;
+  unused_images: UnusedImages;
   user_group_counts: UserGroupCounts;
   users: Users;
 }

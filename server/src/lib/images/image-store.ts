@@ -1,11 +1,17 @@
-import { access, open, rm } from 'node:fs/promises';
+import { access, open, opendir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { writeOnce } from '../files.ts';
+import { PART_SUFFIX, writeOnce } from '../files.ts';
 
 export interface StoredImage {
   content: Readable;
   sizeBytes: number;
+}
+
+/** What lies in the store, and when it was put there last. */
+export interface ListedImage {
+  key: string;
+  putAt: Date;
 }
 
 /**
@@ -13,7 +19,10 @@ export interface StoredImage {
  * is stored is never altered.
  */
 export interface ImageStore {
-  /** Stores a picture; one that is there already stays. @throws {DomainError} SERVICE_UNAVAILABLE */
+  /**
+   * Stores a picture; one that is there already stays, as of now put at most {@link RENEWED_AFTER_MS} ago.
+   * @throws {DomainError} SERVICE_UNAVAILABLE
+   */
   put(key: string, bytes: Buffer): Promise<void>;
   /** Whether a picture is there. @throws {DomainError} SERVICE_UNAVAILABLE */
   has(key: string): Promise<boolean>;
@@ -21,9 +30,20 @@ export interface ImageStore {
   read(key: string): Promise<StoredImage | null>;
   /** Removes all whose keys begin with `folder` and a slash; what is not there is no error. */
   removeAll(folder: string): Promise<void>;
+  /** All that is there, some hundred at a time. What is put or removed meanwhile may come or not. */
+  list(): AsyncIterable<ListedImage[]>;
+  /** Removes a picture unless it was put after `putBefore`. @returns whether it is gone by that */
+  remove(key: string, putBefore: Date): Promise<boolean>;
+  /** Removes what a {@link put} that was broken off before a time has left. @returns how much it was */
+  removeUnfinished(before: Date): Promise<number>;
 }
 
+/** Where each renewal costs something, so much younger a picture may seem than its last put. */
+export const RENEWED_AFTER_MS = 3_600_000;
+const LISTED_AT_ONCE = 500;
+
 const KEY = /^([\w-]+\/)*[\w-]+\.webp$/;
+const PART = new RegExp(`\\.webp\\.[\\w-]+\\${PART_SUFFIX}$`);
 const FOLDER = /^[\w-]+(\/[\w-]+)*$/;
 
 /** Under a folder of the disk. */
@@ -33,8 +53,25 @@ export function createDiskImageStore(root: string): ImageStore {
     return path.join(root, key);
   };
   const fileOf = (key: string): string => below(key, KEY);
+
+  /** Every file that is of `form`, with the time of its last change. */
+  async function* files(form: RegExp): AsyncGenerator<{ file: string; changedAt: Date }> {
+    const folder = await opendir(root, { recursive: true }).catch(nullIfGone);
+    for await (const entry of folder ?? []) {
+      const file = path.join(entry.parentPath, entry.name);
+      if (!entry.isFile() || !form.test(path.relative(root, file))) continue;
+      const found = await stat(file).catch(nullIfGone);
+      if (found) yield { file, changedAt: found.mtime };
+    }
+  }
+
   return {
-    put: async (key, bytes) => writeOnce(fileOf(key), bytes),
+    async put(key, bytes) {
+      const file = fileOf(key);
+      const now = new Date();
+      const isThere = await utimes(file, now, now).then(() => true, nullIfGone);
+      if (!isThere) await writeOnce(file, bytes);
+    },
 
     has: async (key) =>
       access(fileOf(key)).then(
@@ -55,5 +92,39 @@ export function createDiskImageStore(root: string): ImageStore {
     },
 
     removeAll: async (folder) => rm(below(folder, FOLDER), { recursive: true, force: true }),
+
+    async *list() {
+      let some: ListedImage[] = [];
+      for await (const { file, changedAt } of files(KEY)) {
+        some.push({ key: path.relative(root, file), putAt: changedAt });
+        if (some.length < LISTED_AT_ONCE) continue;
+        yield some;
+        some = [];
+      }
+      yield some;
+    },
+
+    async remove(key, putBefore) {
+      const file = fileOf(key);
+      const found = await stat(file).catch(nullIfGone);
+      if (!found || found.mtime > putBefore) return false;
+      await rm(file, { force: true });
+      return true;
+    },
+
+    async removeUnfinished(before) {
+      let removed = 0;
+      for await (const { file, changedAt } of files(PART)) {
+        if (changedAt > before) continue;
+        await rm(file, { force: true });
+        removed += 1;
+      }
+      return removed;
+    },
   };
+}
+
+function nullIfGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }

@@ -6,7 +6,7 @@ import type { ImageStore } from './image-store.ts';
  * `store`, and behind it the pictures that lay on the disk before there was one: they are read and removed, and none is
  * added to them.
  */
-export function withOlderFiles(store: ImageStore, disk: Pick<ImageStore, 'read' | 'removeAll'>): ImageStore {
+export function withOlderFiles(store: ImageStore, disk: Omit<ImageStore, 'put' | 'has'>): ImageStore {
   return {
     put: store.put,
     has: store.has,
@@ -14,6 +14,15 @@ export function withOlderFiles(store: ImageStore, disk: Pick<ImageStore, 'read' 
     removeAll: async (folder) => {
       await Promise.all([store.removeAll(folder), disk.removeAll(folder)]);
     },
+    async *list() {
+      yield* store.list();
+      yield* disk.list();
+    },
+    async remove(key, putBefore) {
+      const gone = await Promise.all([store.remove(key, putBefore), disk.remove(key, putBefore)]);
+      return gone.includes(true);
+    },
+    removeUnfinished: (before) => disk.removeUnfinished(before),
   };
 }
 

@@ -4,12 +4,13 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { DomainError } from '../domain-error.ts';
-import type { ImageStore } from './image-store.ts';
+import { type ImageStore, RENEWED_AFTER_MS } from './image-store.ts';
 
 export interface S3Settings {
   /** undefined for Amazon's own. */
@@ -48,12 +49,13 @@ export function createS3ImageStore(settings: S3Settings): ImageStore & { check()
     ...(endpoint === undefined ? {} : { endpoint }),
   });
 
-  async function exists(Key: string): Promise<boolean> {
+  /** When an object was put last; null if it is not there. */
+  async function putTime(Key: string): Promise<Date | null> {
     try {
-      await client.send(new HeadObjectCommand({ Bucket, Key }));
-      return true;
+      const { LastModified } = await client.send(new HeadObjectCommand({ Bucket, Key }));
+      return LastModified ?? new Date();
     } catch (error) {
-      if (statusOf(error) === NOT_FOUND) return false;
+      if (statusOf(error) === NOT_FOUND) return null;
       throw unavailable(error);
     }
   }
@@ -68,7 +70,8 @@ export function createS3ImageStore(settings: S3Settings): ImageStore & { check()
 
   return {
     async put(Key, bytes) {
-      if (await exists(Key)) return;
+      const putAt = await putTime(Key);
+      if (putAt && putAt.getTime() > Date.now() - RENEWED_AFTER_MS) return;
       try {
         await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: 'image/webp' }));
       } catch (error) {
@@ -76,7 +79,7 @@ export function createS3ImageStore(settings: S3Settings): ImageStore & { check()
       }
     },
 
-    has: exists,
+    has: async (Key) => (await putTime(Key)) !== null,
 
     async read(Key) {
       try {
@@ -96,6 +99,29 @@ export function createS3ImageStore(settings: S3Settings): ImageStore & { check()
         await removeKeys(Contents.flatMap(({ Key }) => Key ?? []));
       }
     },
+
+    async *list() {
+      let ContinuationToken: string | undefined;
+      do {
+        const page: ListObjectsV2CommandOutput = await client.send(
+          new ListObjectsV2Command({ Bucket, ...(ContinuationToken && { ContinuationToken }) }),
+        );
+        yield (page.Contents ?? []).flatMap(({ Key, LastModified }) =>
+          Key && LastModified ? { key: Key, putAt: LastModified } : [],
+        );
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    },
+
+    async remove(Key, putBefore) {
+      const putAt = await putTime(Key);
+      if (!putAt || putAt > putBefore) return false;
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+      return true;
+    },
+
+    // An object is there as a whole or not at all.
+    removeUnfinished: async () => 0,
 
     /**
      * Writes and removes a small object.

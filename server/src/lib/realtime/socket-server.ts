@@ -5,6 +5,7 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { NodeStream } from '../cluster/node-stream.ts';
 import type { Account } from '../http/call.ts';
+import type { Headers } from '../http/unparsed-request.ts';
 import type { Log } from '../logger.ts';
 import { mayOpenSocket } from './allowed-origin.ts';
 import { closeInWaves } from './close-in-waves.ts';
@@ -181,9 +182,10 @@ export function createSocketServer(options: SocketServerOptions) {
     /**
      * Takes in sockets that come to `server`, and looks after them.
      * @param watcher is told of each that comes and of each that goes
+     * @param headers those of every answer, for refusals
      * @returns says goodbye to all of them: without the packet that forbids a client to come back by itself
      */
-    attach(server: HttpServer, gatekeeper: Gatekeeper, watcher: SocketWatcher): () => Promise<void> {
+    attach(server: HttpServer, gatekeeper: Gatekeeper, watcher: SocketWatcher, headers: Headers): () => Promise<void> {
       io.use((socket, next) => {
         admit(socket, gatekeeper).then(
           () => next(),
@@ -195,7 +197,7 @@ export function createSocketServer(options: SocketServerOptions) {
         );
       });
       io.on('connection', (socket) => welcome(socket, gatekeeper, watcher));
-      const upgrades = takeUpgrades(server, engine);
+      const upgrades = takeUpgrades(server, engine, headers);
       refuseUpgrades = upgrades.refuse;
       const timer = setInterval(() => void checkSessions(openSockets(), gatekeeper), sessionCheckIntervalMs);
       timer.unref();

@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Server as Engine } from 'engine.io';
+import { type Headers, headerLines } from '../http/unparsed-request.ts';
 
 const SOCKET_PATH = /^\/socket\.io\/?(?:\?|$)/;
 /** How long a client has to say goodbye before its connection is cut. */
@@ -13,14 +14,21 @@ export const isSocketUpgrade = ({ url = '', headers }: IncomingMessage): boolean
 /**
  * Hands the upgrades among `server`'s requests to `engine`. Only upgrades: a request for another transport stays the
  * application's, which answers it as it answers every address it does not have.
+ * @param headers those of every answer, for refusals
  * @returns `refuse`: no further upgrades; `cut`: after a moment for goodbyes what is left
  */
-export function takeUpgrades(server: HttpServer, engine: Engine): { refuse: () => void; cut: () => void } {
+export function takeUpgrades(
+  server: HttpServer,
+  engine: Engine,
+  headers: Headers,
+): { refuse: () => void; cut: () => void } {
+  const lines = headerLines(headers);
   const open = new Set<Duplex>();
   let isClosing = false;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Until the engine listens itself, and after it has let go, a broken connection is nothing to end a process for.
     socket.on('error', () => socket.destroy());
+    addToRefusal(socket, lines);
     if (isClosing || !isSocketUpgrade(request)) {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
       return;
@@ -40,4 +48,19 @@ export function takeUpgrades(server: HttpServer, engine: Engine): { refuse: () =
       }, GOODBYE_MS).unref();
     },
   };
+}
+
+const REFUSAL = /^(HTTP\/1\.1 [45]\d\d [^\r\n]*\r\n)/;
+
+/** The libraries that refuse upgrades write their answer as one text, and offer no way to add a header. */
+function addToRefusal(socket: Duplex, lines: string): void {
+  const { write, end } = socket;
+  const withLines =
+    (original: typeof write | typeof end) =>
+    (...[chunk, ...rest]: unknown[]): unknown => {
+      Object.assign(socket, { write, end });
+      const text = typeof chunk === 'string' ? chunk.replace(REFUSAL, (start) => start + lines) : chunk;
+      return Reflect.apply(original, socket, [text, ...rest]);
+    };
+  Object.assign(socket, { write: withLines(write), end: withLines(end) });
 }

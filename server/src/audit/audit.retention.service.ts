@@ -1,0 +1,51 @@
+import type { Clock } from '../lib/clock.ts';
+import type { Database } from '../lib/db/database.ts';
+import type { AuditRetentionStore } from './audit.retention.store.ts';
+import type { AuditService } from './audit.service.ts';
+import type { AuditPosition } from './audit.store.ts';
+
+/** The database itself refuses to remove what is younger than 23 months (migration 0011). */
+const AUDIT_KEPT_MONTHS = 24;
+const REMOVED_AT_ONCE = 2_000;
+
+interface AuditRetentionNeeds {
+  database: Pick<Database, 'transact'>;
+  store: AuditRetentionStore;
+  audit: Pick<AuditService, 'record'>;
+  clock: Clock;
+}
+
+/** The trail, but only for as long as anybody has to answer for what it tells. */
+export function createAuditRetention({ database, store, audit, clock }: AuditRetentionNeeds) {
+  return {
+    /**
+     * Removes entries older than {@link AUDIT_KEPT_MONTHS}, but for those about reports that are still open. What goes is
+     * told by an entry of its own, in the same transaction.
+     * @param signal ends it between two batches
+     * @returns how many were removed
+     */
+    async removeExpiredEntries(signal: AbortSignal): Promise<number> {
+      const before = clock.now();
+      before.setUTCMonth(before.getUTCMonth() - AUDIT_KEPT_MONTHS);
+      let total = 0;
+      let position: AuditPosition | null = null;
+      do {
+        const { seen, removed, last } = await database.transact(async (tx) => {
+          const batch = await store.removeBefore(tx, before, position, REMOVED_AT_ONCE);
+          if (batch.removed > 0) {
+            await audit.record(tx, {
+              action: 'audit.expire',
+              actor: null,
+              after: { count: batch.removed, until: before.toISOString() },
+              context: { requestId: 'retention', address: 'local' },
+            });
+          }
+          return batch;
+        });
+        total += removed;
+        position = seen === REMOVED_AT_ONCE ? last : null;
+      } while (position && !signal.aborted);
+      return total;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Db } from '../lib/db/database.ts';
+
+/** A picture of a conversation, as its row names it. */
+export interface ChatPicture {
+  userId: string;
+  name: string;
+}
+
+/** A picture that was without a row when it was noted, and that this server is about to remove. */
+export interface UnusedImage {
+  key: string;
+  notedAt: Date;
+}
+
+export const mediaRetentionStore = {
+  /** Of these keys outside of `chat/` those that a row names. */
+  findNamed: (db: Db, keys: readonly string[]): Promise<Set<string>> =>
+    db.transaction().execute(async (tx) => {
+      // There is an index for each, and nothing that the planner could know of these keys.
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const { rows } = await sql<{ key: string }>`
+        select named_picture(avatar_url) as key from users
+          where avatar_url is not null and named_picture(avatar_url) = any(${keys})
+        union select named_picture(sender_avatar_url) from notifications
+          where sender_avatar_url is not null and named_picture(sender_avatar_url) = any(${keys})
+        union select named_picture(content) from messages
+          where type = 'image' and image_name is null and named_picture(content) = any(${keys})
+        union select unnest(named_pictures(image_urls)) from posts
+          where image_urls <> '{}' and named_pictures(image_urls) && ${keys}::text[]
+        union select unnest(named_pictures(image_urls)) from travel_posts
+          where image_urls <> '{}' and named_pictures(image_urls) && ${keys}::text[]
+        union select unnest(named_pictures(string_to_array(content::text, '"'))) from report_snapshots
+          where named_pictures(string_to_array(content::text, '"')) && ${keys}::text[]`.execute(tx);
+      return new Set(rows.map(({ key }) => key));
+    }),
+
+  /** Of these pictures those that a message of their conversation names, full or as a preview. */
+  async findSent(db: Db, pictures: readonly ChatPicture[]): Promise<ChatPicture[]> {
+    const { rows } = await sql<ChatPicture>`
+      select p.user_id as "userId", p.name
+      from unnest(${pictures.map(({ userId }) => userId)}::text[], ${pictures.map(({ name }) => name)}::text[])
+        as p(user_id, name)
+      where exists (select from messages m where m.user_id = p.user_id and m.image_name = p.name)
+         or exists (select from messages m where m.user_id = p.user_id and m.image_preview_name = p.name)`.execute(db);
+    return rows;
+  },
+
+  /** Whose conversations lie in folders that do not have their name; there are hardly any. */
+  async findUnusualUsers(db: Db): Promise<string[]> {
+    const { rows } = await sql<{ user_id: string }>`
+      select user_id from conversations where user_id !~ '^[A-Za-z0-9_-]+$'`.execute(db);
+    return rows.map(({ user_id }) => user_id);
+  },
+
+  /** Notes that no row names these pictures; since when stays as it was. */
+  async note(db: Db, keys: readonly string[], at: Date): Promise<void> {
+    await sql`
+      insert into unused_images (key, noted_at) select unnest(${keys}::text[]), ${at}
+      on conflict (key) do nothing`.execute(db);
+  },
+
+  /** Forgets what was noted of these pictures. */
+  async forget(db: Db, keys: readonly string[]): Promise<void> {
+    await sql`delete from unused_images where key = any(${keys})`.execute(db);
+  },
+
+  /**
+   * Takes up to `most` pictures that were noted before a time; until `abandonedBefore` has passed no other server does.
+   * As of its end whoever stores one of them is told so by {@link isBeingRemoved}.
+   */
+  async claim(db: Db, notedBefore: Date, now: Date, abandonedBefore: Date, most: number): Promise<UnusedImage[]> {
+    const { rows } = await sql<UnusedImage>`
+      with due as materialized (
+        select key from unused_images
+        where noted_at <= ${notedBefore} and (removing_at is null or removing_at <= ${abandonedBefore})
+        order by noted_at, key limit ${most} for update skip locked
+      )
+      update unused_images u set removing_at = ${now} from due where u.key = due.key
+      returning u.key, u.noted_at as "notedAt"`.execute(db);
+    return rows;
+  },
+
+  /** Whether a server is removing a picture. */
+  async isBeingRemoved(db: Db, key: string, abandonedBefore: Date): Promise<boolean> {
+    const row = await db
+      .selectFrom('unused_images')
+      .select('key')
+      .where('key', '=', key)
+      .where('removing_at', '>', abandonedBefore)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+};
+export type MediaRetentionStore = typeof mediaRetentionStore;

@@ -1,0 +1,21 @@
+import type { Scenario } from '../scenario.ts';
+import { flood } from './flood.ts';
+import { hostileSearch } from './hostile-search.ts';
+import { largePicture } from './large-picture.ts';
+import { loginTiming } from './login-timing.ts';
+import { malformed } from './malformed.ts';
+import { sqlmap } from './sqlmap.ts';
+import { wapiti } from './wapiti.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What `npm run attack` tries, in this order; the rest of docs/trust.md is tried by `npm test`. */
+export const attacks: readonly Scenario[] = [
+  { line: '1.2.4 hostile texts over many rows', limitMs: 10 * MINUTE_MS, run: hostileSearch },
+  { line: '2.2.1 ten thousand malformed inputs', limitMs: 15 * MINUTE_MS, run: malformed },
+  { line: '2.4.1 a flood from one socket', limitMs: 3 * MINUTE_MS, run: flood },
+  { line: '5.2.6 pictures that fill the memory', limitMs: 3 * MINUTE_MS, run: largePicture },
+  { line: '6.3.8 the time a refused sign-in takes', limitMs: 5 * MINUTE_MS, run: loginTiming },
+  { line: 'sqlmap on every call', limitMs: 15 * MINUTE_MS, run: sqlmap },
+  { line: 'wapiti on panel and calls', limitMs: 20 * MINUTE_MS, run: wapiti },
+];

@@ -1,0 +1,124 @@
+import path from 'node:path';
+import { endpoints } from '@hai-dang/contract/endpoints.ts';
+import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
+import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
+import { toJSONSchema } from 'zod/mini';
+import { createDiskImageStore } from '../../../server/src/lib/images/image-store.ts';
+import { seedScaleData } from '../../../server/src/seed/scale-data.ts';
+import { sampleOf, sendSample } from '../../../server/src/testing/endpoint-samples.ts';
+import { insertSession, insertUser } from '../../../server/src/testing/factories.ts';
+import { percentile } from '../figures.ts';
+import type { Outcome, ScenarioContext } from '../scenario.ts';
+import { failuresOf, openTarget, type Target } from '../target.ts';
+
+const USERS = 20_000;
+const TRIES = 5;
+const MEDIAN_MAX_MS = 100;
+
+/** What means something to a query, a pattern or a regular expression, to JSON or to a path. */
+const HOSTILE_TERMS: readonly string[] = [
+  "'",
+  '"',
+  "' or '1'='1",
+  "'; drop table users; --",
+  "' union select password_hash from users --",
+  '%',
+  '_',
+  '%%%%',
+  '\\',
+  '\\\\%',
+  '(a+)+$',
+  '^(([a-z])+.)+[A-Z]([a-z])+$',
+  '[',
+  '*',
+  '$$',
+  '$1',
+  '#{1+1}',
+  '{{1+1}}',
+  '{"$ne":null}',
+  '..%2f..%2f',
+  '--',
+  '/*',
+  ';',
+  '&|!',
+  ':*',
+  '<->',
+  'a & b | !c',
+  'ạ'.repeat(200),
+  '%_'.repeat(100),
+];
+
+/** As much of JSON Schema as tells where a body has texts. */
+interface Schema {
+  type?: string;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+}
+
+/** ASVS 1.2.4 and 1.2.9: every text of every reading call, over many rows: no failure, taken literally, in no time. */
+export async function hostileSearch(context: ScenarioContext): Promise<Outcome> {
+  const target = await openTarget(context);
+  await fill(target, context.times ?? USERS);
+  const tookMs: number[] = [];
+  const fell: string[] = [];
+  for (const endpoint of endpoints.filter(({ body, changes, upload }) => body && !changes && !upload)) {
+    for (const place of textsOf(toJSONSchema(endpoint.body ?? endpoint.answer, { io: 'input' }) as Schema)) {
+      for (const term of HOSTILE_TERMS) {
+        const { ms, wrong } = await tryTerm(target, endpoint, place, term);
+        tookMs.push(ms);
+        if (wrong) fell.push(`${endpoint.name} ${place.join('.')} ${JSON.stringify(term)}: ${wrong}`);
+      }
+    }
+  }
+  return {
+    tried: `${tookMs.length} texts in calls, ${TRIES} times each, over ${context.times ?? USERS} users`,
+    seen: `the slowest took ${Math.max(...tookMs).toFixed(0)} ms`,
+    fell: [...fell.slice(0, 10), ...failuresOf(target.server)],
+  };
+}
+
+async function fill({ database, dataDir, clock }: Target, users: number): Promise<void> {
+  const sizes = { users, posts: users, travelPosts: users, likes: users, comments: users, follows: users };
+  const images = createDiskImageStore(path.join(dataDir, 'media'));
+  const options = { database, images, clock, force: true, onProgress: () => undefined };
+  await seedScaleData({ ...options, sizes: { ...sizes, reports: users } });
+  await database.pool.query('analyze');
+}
+
+/** Where in a body texts stand, as ways to them. */
+function textsOf(schema: Schema, way: readonly string[] = []): string[][] {
+  const here = schema.type === 'string' && way.length > 0 ? [[...way]] : [];
+  const within = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => textsOf(field, [...way, name]));
+  const either = (schema.anyOf ?? []).flatMap((option) => textsOf(option, way));
+  const all = [...here, ...within, ...either];
+  return [...new Map(all.map((each) => [each.join('.'), each])).values()];
+}
+
+async function tryTerm(target: Target, endpoint: Endpoint, place: readonly string[], term: string) {
+  const { database, clock } = target;
+  const sample = await sampleOf(endpoint, target);
+  const token =
+    endpoint.access === 'user'
+      ? await insertSession(database.db, (await insertUser(database.db)).id, clock.now())
+      : target.admin.token;
+  const body = withText(sample.body ?? {}, place, term);
+  const isValid = endpoint.body?.safeParse(body).success ?? false;
+  const took: number[] = [];
+  let wrong: string | undefined;
+  for (let n = 0; n < TRIES; n += 1) {
+    const answer = await sendSample(target, endpoint, { ...sample, body }, token);
+    took.push(answer.tookMs);
+    if (answer.statusCode >= 500) wrong = answer.body.slice(0, 200);
+    else if (answer.statusCode >= 400 && !errorEnvelopeSchema.safeParse(answer.json()).success) wrong = 'no envelope';
+    else if (!isValid && answer.statusCode !== 400) wrong = `${answer.statusCode} in place of 400`;
+  }
+  const ms = percentile(took, 50);
+  if (ms >= MEDIAN_MAX_MS) wrong ??= `${ms.toFixed(0)} ms`;
+  return { ms, wrong };
+}
+
+function withText(body: unknown, [name, ...rest]: readonly string[], text: string): object {
+  const fields: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
+  if (name !== undefined) fields[name] = rest.length === 0 ? text : withText(fields[name], rest, text);
+  return fields;
+}

@@ -1,0 +1,46 @@
+import { sendImage } from '@hai-dang/contract/chat/chat.endpoints.ts';
+import { adminSendImage } from '@hai-dang/contract/chat/chat.events.ts';
+import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
+import { insertUser } from '../../../server/src/testing/factories.ts';
+import { uploadOf } from '../../../server/src/testing/multipart.ts';
+import { hugePictures, pngOf } from '../../../server/src/testing/pictures.ts';
+import { ask, createSocketOpener } from '../../../server/src/testing/socket-client.ts';
+import { megabytes } from '../figures.ts';
+import type { Outcome, ScenarioContext } from '../scenario.ts';
+import { failuresOf, forgetPeak, openTarget, residentBytes } from '../target.ts';
+
+const EXTRA_MAX_BYTES = 100 * 1024 * 1024;
+const REFUSAL = 'IMAGE_TOO_MANY_PIXELS';
+
+/** ASVS 5.2.6: pictures that would fill the memory are refused before anything is decoded, by either way in. */
+export async function largePicture(context: ScenarioContext): Promise<Outcome> {
+  const target = await openTarget(context);
+  const { id: userId } = await insertUser(target.database.db);
+  const sockets = createSocketOpener(() => target.url);
+  context.defer(sockets.closeAll);
+  const upload = async (tempId: string, bytes: Buffer) => {
+    const path = endpointPath(sendImage, { userId });
+    return target.send(sendImage.method, path, uploadOf({ tempId }, sendImage.upload.field, [bytes]));
+  };
+  // One that is taken, so that what the first picture loads is not counted.
+  const taken = await upload('taken', await pngOf({ width: 2_000, height: 2_000 }));
+  const before = await forgetPeak(target.server);
+  const answers: Array<[what: string, code: unknown]> = [];
+  for (const [kind, bytes] of Object.entries(await hugePictures())) {
+    answers.push([`${kind} by HTTP`, (await upload(kind, bytes)).json().code]);
+    const socket = await sockets.open(target.admin.token);
+    const ack = await ask(socket, adminSendImage.name, { userId, image: bytes, tempId: `${kind}-socket` });
+    answers.push([`${kind} by socket`, (ack as { code?: unknown }).code]);
+  }
+  const extraBytes = (await residentBytes(target.server, 'VmHWM')) - before;
+  return {
+    tried: `${answers.length} pictures of 14 000 × 14 000`,
+    seen: `${megabytes(extraBytes)} more memory at the most`,
+    fell: [
+      ...(taken.statusCode === 200 ? [] : [`an ordinary picture was refused: ${taken.body}`]),
+      ...answers.filter(([, code]) => code !== REFUSAL).map(([what, code]) => `${what}: ${String(code)}`),
+      ...(extraBytes < EXTRA_MAX_BYTES ? [] : [`more than ${megabytes(EXTRA_MAX_BYTES)}`]),
+      ...failuresOf(target.server),
+    ],
+  };
+}

@@ -1,0 +1,4 @@
+import { runScenarios } from '../table.ts';
+import { attacks } from './attacks.ts';
+
+await runScenarios(attacks);

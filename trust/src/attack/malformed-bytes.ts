@@ -1,0 +1,69 @@
+import net from 'node:net';
+import fc from 'fast-check';
+import type { Target } from '../target.ts';
+import { damagedBytes } from './malformed-calls.ts';
+import type { Sent } from './sent.ts';
+
+const ANSWER_TIMEOUT_MS = 3_000;
+const AT_ONCE = 8;
+
+const json = '{"limit":5}';
+/** Requests as clients send them, and as nobody should. */
+const REQUESTS: readonly string[] = [
+  `POST /api/admin/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n${json}`,
+  'GET /admin/users HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\r\n',
+  'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\nb\r\n{"limit":5}\r\n0\r\n\r\n',
+  'POST /api/admin/users HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n',
+  'POST /api/admin/users HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{"a":1',
+  'POST /api/admin/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFF\r\n{}',
+  'POST /api/admin/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999999999999999\r\n\r\n{}',
+  `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  `GET / HTTP/1.1\r\nHost: x\r\n${'X-Many: y\r\n'.repeat(3_000)}\r\n`,
+  `GET / HTTP/1.1\r\nHost: x\r\nRange: bytes=${'0-,'.repeat(2_000)}\r\n\r\n`,
+  'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n',
+  'CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n',
+  'TRACE / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\n\r\n',
+  'GET http://169.254.169.254/latest/meta-data HTTP/1.1\r\nHost: 169.254.169.254\r\n\r\n',
+  'GET / HTTP/9.9\r\n\r\n',
+  'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
+];
+
+/** Requests byte by byte: no answer may be the server's failure, and none may be waited for in vain. */
+export async function sendMalformedBytes({ url }: Target, count: number, seed: number): Promise<Sent> {
+  const inputs = fc.sample(
+    fc.constantFrom(...REQUESTS).chain((text) => damagedBytes(Buffer.from(text, 'latin1'))),
+    { numRuns: count, seed },
+  );
+  const fell: string[] = [];
+  for (let at = 0; at < inputs.length; at += AT_ONCE) {
+    await Promise.all(
+      inputs.slice(at, at + AT_ONCE).map(async (bytes) => {
+        const answer = await exchange(url, bytes);
+        const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+        const failed = statuses.filter((status) => status >= 500);
+        if (failed.length > 0) fell.push(`${failed} to ${JSON.stringify(bytes.toString('latin1').slice(0, 300))}`);
+      }),
+    );
+  }
+  return { count: inputs.length, fell };
+}
+
+/** Sends bytes and says that no more come. @returns all that came back until the server closed or had enough time */
+function exchange(url: string, bytes: Buffer): Promise<string> {
+  const { port, hostname } = new URL(url);
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = net.connect(Number(port), hostname, () => socket.end(bytes));
+    const timer = setTimeout(() => socket.destroy(), ANSWER_TIMEOUT_MS);
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      answer += chunk;
+    });
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve(answer);
+    });
+  });
+}

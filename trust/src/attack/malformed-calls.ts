@@ -1,0 +1,111 @@
+import { endpoints } from '@hai-dang/contract/endpoints.ts';
+import { type Endpoint, endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
+import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
+import fc from 'fast-check';
+import { toJSONSchema } from 'zod/mini';
+import { arbitraryInput } from '../../../server/src/testing/arbitrary-input.ts';
+import { addresses } from '../../../server/src/testing/endpoint-samples.ts';
+import { insertAdmin, insertSession, insertUser } from '../../../server/src/testing/factories.ts';
+import { uploadOf } from '../../../server/src/testing/multipart.ts';
+import { pngOf } from '../../../server/src/testing/pictures.ts';
+import type { NetworkAnswer, Target } from '../target.ts';
+import type { Sent } from './sent.ts';
+
+const AT_ONCE = 8;
+
+const anyId = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 100, unit: 'binary' }),
+  fc.constantFrom('\0', '..', '../..', '%', "'", '__proto__', 'x'.repeat(3_000)),
+);
+const queries = fc.oneof(
+  fc.constant(''),
+  fc.webQueryParameters().map((query) => `?${query}`),
+);
+
+/** Bodies, ids and queries for every call but uploads; those that change something find nothing to change. */
+export async function sendMalformedCalls(target: Target, count: number, seed: number): Promise<Sent> {
+  const calls = addresses.filter(({ endpoint }) => !endpoint.upload);
+  const each = Math.ceil(count / calls.length);
+  const fell: string[] = [];
+  let sent = 0;
+  for (const { endpoint, method, path } of calls) {
+    const schema = toJSONSchema(endpoint.body ?? endpoint.answer, { io: 'input', unrepresentable: 'any' });
+    const inputs = fc.sample(fc.tuple(arbitraryInput(schema), anyId, queries, fc.ipV4()), { numRuns: each, seed });
+    await inGroups(inputs, async ([input, id, query, from]) => {
+      const url = path.replace(/:\w+/g, encodeURIComponent(id.toWellFormed())) + query;
+      const text = JSON.stringify(input) ?? '{';
+      const body = method === 'GET' ? {} : { body: text, headers: { 'content-type': 'application/json' } };
+      const answer = await target.send(method, url, { ...body, from, token: await tokenFor(target, endpoint) });
+      sent += 1;
+      fell.push(...wrongWith(answer).map((wrong) => `${method} ${url} ${text.slice(0, 200)}: ${wrong}`));
+    });
+  }
+  return { count: sent, fell };
+}
+
+/** Uploads that are cut, or in which bytes have changed. */
+export async function sendMalformedUploads(target: Target, count: number, seed: number): Promise<Sent> {
+  const uploading = endpoints.filter(({ upload }) => upload);
+  const picture = await pngOf();
+  const { id: userId } = await insertUser(target.database.db);
+  const fell: string[] = [];
+  let sent = 0;
+  for (const endpoint of uploading) {
+    const whole = uploadOf({ tempId: 'x', caption: 'Chụp sáng nay' }, endpoint.upload?.field ?? '', [picture]);
+    const damaged = damagedBytes(whole.body);
+    const inputs = fc.sample(damaged, { numRuns: Math.ceil(count / uploading.length), seed });
+    const token = await tokenFor(target, endpoint);
+    const url = endpointPath(endpoint, { userId });
+    await inGroups(inputs, async (body) => {
+      const answer = await target.send(endpoint.method, url, { ...whole, body, token });
+      sent += 1;
+      fell.push(...wrongWith(answer).map((wrong) => `${endpoint.name}, ${body.length} bytes: ${wrong}`));
+    });
+  }
+  return { count: sent, fell };
+}
+
+/** Bytes with some changed, some lost and perhaps the end missing. */
+export function damagedBytes(whole: Buffer): fc.Arbitrary<Buffer> {
+  const places = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 });
+  return fc.tuple(places, fc.nat(whole.length), fc.boolean()).map(([changes, end, isCut]) => {
+    const bytes = Buffer.from(isCut ? whole.subarray(0, end) : whole);
+    for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
+    return bytes;
+  });
+}
+
+/** What is wrong with an answer; a refusal because too much is under way at once is none. */
+function wrongWith(answer: NetworkAnswer): string[] {
+  if (answer.statusCode === 503 && answer.headers['retry-after'] !== undefined) return [];
+  if (answer.statusCode >= 500) return [`${answer.statusCode} ${answer.body.slice(0, 200)}`];
+  if (answer.statusCode < 400) return [];
+  return errorEnvelopeSchema.safeParse(parseOr(answer.body)).success ? [] : [`${answer.statusCode} without envelope`];
+}
+
+function parseOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const sessions = new WeakMap<Target, Map<string, string>>();
+
+/** Of an account that the call is meant for; one that ends the session it is made with gets a new one each time. */
+async function tokenFor(target: Target, { name, access }: Pick<Endpoint, 'name' | 'access'>): Promise<string> {
+  const known = sessions.get(target) ?? new Map<string, string>();
+  sessions.set(target, known);
+  const kept = known.get(access);
+  const { db } = target.database;
+  if (kept !== undefined && name !== 'logout') return kept;
+  const { id } = await (access === 'user' ? insertUser(db) : insertAdmin(db));
+  const token = await insertSession(db, id);
+  if (name !== 'logout') known.set(access, token);
+  return token;
+}
+
+async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map(work));
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import net from 'node:net';
+import { events } from '@hai-dang/contract/events.ts';
+import { errorAckSchema } from '@hai-dang/contract/lib/socket.errors.ts';
+import fc from 'fast-check';
+import type { Socket } from 'socket.io-client';
+import { toJSONSchema } from 'zod/mini';
+import { arbitraryInput } from '../../../server/src/testing/arbitrary-input.ts';
+import { insertAdmin, insertSession, insertUser } from '../../../server/src/testing/factories.ts';
+import { ask, createSocketOpener } from '../../../server/src/testing/socket-client.ts';
+import type { Target } from '../target.ts';
+import type { Sent } from './sent.ts';
+
+/** One socket may send no more in a second. */
+const EVENTS_A_SOCKET = 20;
+const FRAMES_A_CONNECTION = 10;
+const AT_ONCE = 8;
+const FRAMES_TIMEOUT_MS = 2_000;
+/** What only the server's own fault is acknowledged with. */
+const FAILURES = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+
+const received = events.filter((event) => event.direction === 'toServer');
+
+/** Payloads for every event that the server receives, each waited for until it is acknowledged. */
+export async function sendMalformedEvents(target: Target, count: number, seed: number): Promise<Sent> {
+  const { db } = target.database;
+  const sockets = createSocketOpener(() => target.url);
+  const fell: string[] = [];
+  let sent = 0;
+  for (const event of received) {
+    const { id } = await (event.access === 'admin' ? insertAdmin(db) : insertUser(db));
+    const token = await insertSession(db, id);
+    const schema = toJSONSchema(event.payload, { io: 'input', unrepresentable: 'any' });
+    const payloads = fc.sample(fc.tuple(arbitraryInput(schema), fc.array(fc.jsonValue(), { maxLength: 2 })), {
+      numRuns: Math.ceil(count / received.length),
+      seed,
+    });
+    let socket: Socket | undefined;
+    for (const [index, [payload, more]] of payloads.entries()) {
+      if (index % EVENTS_A_SOCKET === 0) {
+        sockets.closeAll();
+        socket = await sockets.open(token);
+      }
+      const answer = await (socket ? ask(socket, event.name, payload, ...more) : undefined)?.catch(String);
+      const refusal = errorAckSchema.safeParse(answer).data;
+      const isAnswered = refusal ? !FAILURES.includes(refusal.code) : event.ack.safeParse(answer).success;
+      if (!isAnswered) fell.push(`${event.name} ${JSON.stringify(payload)?.slice(0, 200)}: ${JSON.stringify(answer)}`);
+      sent += 1;
+    }
+  }
+  sockets.closeAll();
+  return { count: sent, fell };
+}
+
+/** A frame as RFC 6455 describes it, and as it forbids. */
+const frame = fc
+  .record({
+    first: fc.oneof(fc.constantFrom(0x81, 0x82, 0x01, 0x00, 0x80, 0x88, 0x89, 0x8a), fc.nat(255)),
+    isMasked: fc.boolean(),
+    /** Added to the length that is told. */
+    lie: fc.oneof(
+      { weight: 5, arbitrary: fc.constant(0) },
+      { weight: 1, arbitrary: fc.integer({ min: -5, max: 300 }) },
+    ),
+    text: fc.oneof(
+      fc.constantFrom('40', '41', '42["send_message",{}]', '42[]', '42{}', '451-["x"]', '3', '2', '1', '0', '6', ''),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.tuple(fc.nat(69), fc.json()).map(([kind, json]) => `${kind}${json}`),
+      fc.constantFrom('42["x"', '4', '9').map((start) => start.repeat(2_000)),
+    ),
+  })
+  .map(({ first, isMasked, lie, text }) => {
+    const payload = Buffer.from(text);
+    const length = Math.max(0, payload.length + lie);
+    const head = Buffer.alloc(length < 126 ? 2 : 4);
+    head[0] = first;
+    head[1] = (isMasked ? 0x80 : 0) | Math.min(length, 126);
+    if (length >= 126) head.writeUInt16BE(length & 0xffff, 2);
+    return Buffer.concat([head, ...(isMasked ? [Buffer.alloc(4)] : []), payload]);
+  });
+
+/** Frames byte by byte over connections that have said who they are, or have not: the server stays up and quiet. */
+export async function sendMalformedFrames(target: Target, count: number, seed: number): Promise<Sent> {
+  const batches = fc.sample(
+    fc.tuple(fc.boolean(), fc.array(frame, { minLength: FRAMES_A_CONNECTION, maxLength: FRAMES_A_CONNECTION })),
+    { numRuns: Math.ceil(count / FRAMES_A_CONNECTION), seed },
+  );
+  for (let at = 0; at < batches.length; at += AT_ONCE) {
+    await Promise.all(batches.slice(at, at + AT_ONCE).map(([signsIn, frames]) => sendFrames(target, signsIn, frames)));
+  }
+  return { count: batches.length * FRAMES_A_CONNECTION, fell: [] };
+}
+
+async function sendFrames({ url, admin }: Target, signsIn: boolean, frames: readonly Buffer[]): Promise<void> {
+  const { port, hostname } = new URL(url);
+  const socket = net.connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close').catch(() => undefined);
+  const lines = [
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+    `Host: ${hostname}:${port}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  await Promise.race([once(socket, 'data'), closed]);
+  if (signsIn && !socket.destroyed) {
+    const packet = Buffer.from(`40${JSON.stringify({ token: admin.token })}`);
+    socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | packet.length, 0, 0, 0, 0]), packet]));
+    await Promise.race([once(socket, 'data'), closed]);
+  }
+  for (const bytes of frames) if (!socket.destroyed) socket.write(bytes);
+  socket.end();
+  const timer = setTimeout(() => socket.destroy(), FRAMES_TIMEOUT_MS);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Outcome, type Scenario, Skipped } from './scenario.ts';
+
+const SECOND_MS = 1_000;
+/** For what a scenario has opened. */
+const CLOSING_MAX_MS = 30_000;
+const INTERRUPTED_EXIT_CODE = 130;
+
+export interface Row {
+  line: string;
+  tried: string;
+  result: 'held' | 'FELL' | 'skipped';
+  /** The figures, or the reason. */
+  seen: string;
+}
+
+/**
+ * Runs one scenario after another, as the command line asks (`--only <part of a line>`, `--times <n>`), and prints a
+ * table of line, tried and held. The exit code is 1 if one fell.
+ */
+export async function runScenarios(scenarios: readonly Scenario[]): Promise<void> {
+  const { values } = parseArgs({ options: { only: { type: 'string' }, times: { type: 'string' } } });
+  const chosen = scenarios.filter(({ line }) => values.only === undefined || line.includes(values.only));
+  const times = values.times === undefined ? undefined : Number(values.times);
+  if (chosen.length === 0 || (times !== undefined && !(Number.isInteger(times) && times > 0))) {
+    const lines = scenarios.map(({ line }) => `  ${line}`).join('\n');
+    console.error(`--times takes a number, --only a part of one of:\n${lines}`);
+    process.exitCode = 1;
+    return;
+  }
+  const rows: Row[] = [];
+  for (const scenario of chosen) {
+    console.log(`\n── ${scenario.line}`);
+    const begun = performance.now();
+    const row = await runOne(scenario, times);
+    const seconds = Math.round((performance.now() - begun) / SECOND_MS);
+    console.log(`   ${row.result} after ${seconds} s: ${row.seen}`);
+    rows.push(row);
+  }
+  console.log(`\n${formatTable(rows)}`);
+  process.exitCode = rows.some(({ result }) => result === 'FELL') ? 1 : 0;
+}
+
+/** Runs one, and closes what it has opened, also where it fails, takes too long or is interrupted. */
+export async function runOne(scenario: Scenario, times?: number): Promise<Row> {
+  const opened: Array<() => unknown> = [];
+  const context = { times, defer: (close: () => unknown) => void opened.push(close) };
+  const interrupt = () => void closeAll(opened).then(() => process.exit(INTERRUPTED_EXIT_CODE));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    return rowOf(scenario, await withinLimit(scenario.run(context), scenario.limitMs));
+  } catch (error) {
+    const result = error instanceof Skipped ? 'skipped' : 'FELL';
+    const seen = error instanceof Skipped ? error.message : String(error instanceof Error ? error.stack : error);
+    return { line: scenario.line, tried: '', result, seen };
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    await closeAll(opened);
+  }
+}
+
+function rowOf({ line }: Scenario, { tried, seen, fell = [] }: Outcome): Row {
+  if (fell.length === 0) return { line, tried, result: 'held', seen };
+  return { line, tried, result: 'FELL', seen: [seen, ...fell].filter(Boolean).join('; ') };
+}
+
+async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  const ended = new AbortController();
+  const late = sleep(limitMs, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`it did not end within ${limitMs / SECOND_MS} s`);
+  });
+  // Once the work has ended nobody waits for this any more.
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    ended.abort();
+  }
+}
+
+async function closeAll(opened: Array<() => unknown>): Promise<void> {
+  for (let close = opened.pop(); close; close = opened.pop()) {
+    try {
+      await withinLimit(Promise.resolve(close()), CLOSING_MAX_MS);
+    } catch (error) {
+      console.error(`   closing: ${String(error)}`);
+    }
+  }
+}
+
+/** As text of columns; what does not fit is not cut. */
+export function formatTable(rows: readonly Row[]): string {
+  const cells = [
+    ['line', 'tried', 'held', 'seen'],
+    ...rows.map(({ line, tried, result, seen }) => [line, tried, result, seen.split('\n', 1)[0] ?? '']),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Method } from '@hai-dang/contract/lib/endpoint.ts';
+import type { Clock } from '../../server/src/lib/clock.ts';
+import { systemClock } from '../../server/src/lib/clock.ts';
+import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
+import { createLogger } from '../../server/src/lib/logger.ts';
+import type { TestCall } from '../../server/src/testing/build-test-app.ts';
+import { databaseUrl, runAsAdmin, startTestServer } from '../../server/src/testing/database-server.ts';
+import type { SampleAnswer, SampleTarget } from '../../server/src/testing/endpoint-samples.ts';
+import { insertAdmin, insertSession } from '../../server/src/testing/factories.ts';
+import { type SpawnedServer, spawnServer, untilReady } from '../../server/src/testing/spawn-server.ts';
+import type { ScenarioContext } from './scenario.ts';
+
+const KIB_BYTES = 1024;
+const DATABASE_NAME = 'hai_dang_trust';
+
+/** A server as its users run it: a process of its own, on a PostgreSQL of its own, on this machine alone. */
+export interface Target extends SampleTarget<NetworkAnswer> {
+  server: SpawnedServer;
+  url: string;
+  database: Database;
+  databaseUrl: string;
+  /** Its DATA_DIR: pictures lie in `media` under it. */
+  dataDir: string;
+  /** An administrator who is signed in. */
+  admin: { id: string; username: string; token: string };
+  clock: Clock;
+  send(method: Method, url: string, call?: TestCall): Promise<NetworkAnswer>;
+}
+
+export interface NetworkAnswer extends SampleAnswer {
+  /** From the request until all of the answer is there. */
+  tookMs: number;
+}
+
+/**
+ * Starts one with an empty, migrated database, ready, to be stopped when the scenario ends.
+ * @param settings of the server, besides those that this needs
+ */
+export async function openTarget(context: ScenarioContext, settings: Record<string, string> = {}): Promise<Target> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-trust-'));
+  context.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const postgres = await startTestServer();
+  context.defer(postgres.stop);
+  const { adminUrl, templateName } = postgres.server;
+  await runAsAdmin(adminUrl, `create database ${DATABASE_NAME} template ${templateName}`);
+  const url = databaseUrl(adminUrl, DATABASE_NAME);
+  const database = await openDatabase({ databaseUrl: url, dataDir: '', logger: createLogger({ level: 'warn' }) });
+  context.defer(database.close);
+  const server = await spawnServer({
+    NODE_ENV: 'production',
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ...settings,
+  });
+  context.defer(async () => {
+    server.child.kill('SIGTERM');
+    await server.exit;
+  });
+  await untilReady(server);
+  const { id, username } = await insertAdmin(database.db, { username: 'Quản trị thử', email: 'admin@example.test' });
+  const admin = { id, username, token: await insertSession(database.db, id) };
+  const target = { server, url: server.url, database, databaseUrl: url, dataDir, admin, clock: systemClock };
+  return { ...target, send: (method, path, call) => sendOver(target, method, path, call) };
+}
+
+/** One request over the network, as a test's application would take it; `from` becomes the address a proxy names. */
+async function sendOver(
+  { url, admin }: Pick<Target, 'url' | 'admin'>,
+  method: Method,
+  path: string,
+  call: TestCall = {},
+): Promise<NetworkAnswer> {
+  const bearer = 'token' in call ? call.token : admin.token;
+  const isRaw = typeof call.body === 'string' || Buffer.isBuffer(call.body);
+  const begun = performance.now();
+  const response = await fetch(`${url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...('body' in call && !isRaw ? { 'content-type': 'application/json' } : {}),
+      ...(call.from === undefined ? {} : { 'x-forwarded-for': call.from }),
+      ...call.headers,
+    },
+    ...('body' in call ? { body: isRaw ? (call.body as string | Buffer) : JSON.stringify(call.body) } : {}),
+  });
+  const body = await response.text();
+  const headers = Object.fromEntries(response.headers);
+  return {
+    statusCode: response.status,
+    headers,
+    body,
+    json: () => JSON.parse(body),
+    tookMs: performance.now() - begun,
+  };
+}
+
+/** Resident memory of a process, in bytes: what it has now, or the most it ever had. */
+export async function residentBytes({ child }: SpawnedServer, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) * KIB_BYTES;
+}
+
+/** Lets VmHWM begin anew. @returns what the process has now, in bytes */
+export async function forgetPeak(server: SpawnedServer): Promise<number> {
+  await writeFile(`/proc/${server.child.pid}/clear_refs`, '5');
+  return residentBytes(server, 'VmHWM');
+}
+
+/** What a server has said of its own failures so far; empty also means that it still runs. */
+export function failuresOf({ child, output }: SpawnedServer): string[] {
+  const ended = child.exitCode !== null || child.signalCode !== null;
+  const lines = output()
+    .split('\n')
+    .filter((line) => /"level":(?:50|60)/.test(line));
+  return [...(ended ? [`the server ended (${child.exitCode ?? child.signalCode})`] : []), ...lines.slice(0, 3)];
+}
