@@ -48,7 +48,10 @@ export function createSessions(needs: SessionsNeeds) {
     if (!token) throw new DomainError('NOT_SIGNED_IN');
     const session = await store.findSession(db, hashToken(token));
     const { now, usedAfter } = validNow();
-    if (!session || session.expires_at <= now || session.last_used_at <= usedAfter) {
+    if (!session) throw new DomainError('SESSION_EXPIRED');
+    if (session.expires_at <= now || session.last_used_at <= usedAfter) {
+      // Over for good: a clock that is set back must not bring it to life again.
+      await store.deleteSession(db, session.session_id);
       throw new DomainError('SESSION_EXPIRED');
     }
     if (session.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
