@@ -14,6 +14,7 @@ import { type SpawnedServer, spawnServer, untilReady } from '../../server/src/te
 import type { ScenarioContext } from './scenario.ts';
 
 const KIB_BYTES = 1024;
+const LINE_MAX_CHARS = 500;
 const DATABASE_NAME = 'hai_dang_trust';
 
 /** A server as its users run it: a process of its own, on a PostgreSQL of its own, on this machine alone. */
@@ -117,5 +118,8 @@ export function failuresOf({ child, output }: SpawnedServer): string[] {
   const lines = output()
     .split('\n')
     .filter((line) => /"level":(?:50|60)/.test(line));
-  return [...(ended ? [`the server ended (${child.exitCode ?? child.signalCode})`] : []), ...lines.slice(0, 3)];
+  return [
+    ...(ended ? [`the server ended (${child.exitCode ?? child.signalCode})`] : []),
+    ...lines.slice(0, 3).map((line) => line.slice(0, LINE_MAX_CHARS)),
+  ];
 }

@@ -29,3 +29,7 @@ export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
     this.details = details[0];
   }
 }
+
+/** Whether an error is a refusal by intent, such as that too much is under way, and not the end of something that broke. */
+export const isMeant = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.cause === undefined;
