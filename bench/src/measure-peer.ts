@@ -1,3 +1,4 @@
+import { listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Database } from '../../server/src/lib/db/database.ts';
@@ -95,7 +96,7 @@ async function measurePair(scenario: PeerScenario, sides: Sides): Promise<PeerMe
     if (!firstCall) throw new Error(`${scenario.name} has no calls`);
     const theirStatements = await adminJs.statementsOf(() => adminJs.get(firstCall.theirs));
     await checkAlike(scenario, { connection, ...sides });
-    const lookUp = await recorder.record(({ auth }) => auth.authorize('admin', `Bearer ${server.token}`));
+    const lookUp = await recorder.record(({ auth }) => auth.authorize(listUsers, `Bearer ${server.token}`));
     const prepared: Array<PeerCall & { statements: Statement[] }> = [];
     for (const call of scenario.calls) {
       prepared.push({ ...call, statements: [...lookUp, ...(await recorder.record(call.ours.direct))] });

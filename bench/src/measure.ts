@@ -1,3 +1,4 @@
+import { listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import pg from 'pg';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { HttpConnection } from './http-client.ts';
@@ -74,7 +75,7 @@ export async function openScenario(scenario: Scenario, { server, recorder, datab
     await client.end();
   };
   try {
-    const lookUp = await recorder.record(({ auth }) => auth.authorize('admin', `Bearer ${server.token}`));
+    const lookUp = await recorder.record(({ auth }) => auth.authorize(listUsers, `Bearer ${server.token}`));
     const prepared: Array<{ call: Call; statements: Statement[] }> = [];
     for (const call of scenario.calls) prepared.push({ call, statements: await recorder.record(call.direct) });
     return {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { createServices, type Services } from '../../server/src/app/services.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
 import type { Database, Schema } from '../../server/src/lib/db/database.ts';
-import { preparingPool } from '../../server/src/lib/db/named-statements.ts';
+import { guardedPool } from '../../server/src/lib/db/named-statements.ts';
 import { createDiskImageStore } from '../../server/src/lib/images/image-store.ts';
 import { silentPublisher } from '../../server/src/lib/realtime/publisher.ts';
 
@@ -28,7 +28,7 @@ export function createRecorder(database: Database) {
     },
     end: async () => undefined,
   };
-  const pool: PostgresPool = preparingPool(recordingPool as unknown as pg.Pool);
+  const pool: PostgresPool = guardedPool(recordingPool as unknown as pg.Pool, { prepares: true });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const services = createServices({
     database: { ...database, db },

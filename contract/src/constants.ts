@@ -87,10 +87,18 @@ export const LOGIN_FAILURE_WINDOW_MS = 15 * 60_000;
 export const PASSWORD_MAX_CHARS = 1_024;
 /** Of a new one; those that are shorter and older go on. */
 export const NEW_PASSWORD_MIN_CHARS = 12;
+/** So long after signing in, or giving the password once more, a session may do what asks for it. */
+export const PASSWORD_CONFIRMATION_MS = 10 * 60_000;
 /** Of a code of the second factor, whatever its kind, with the blanks and hyphens people type. */
 export const SECOND_FACTOR_CODE_MAX_CHARS = 64;
 /** Of an authenticator app's code. */
 export const TOTP_DIGITS = 6;
+export const RECOVERY_CODES_COUNT = 10;
+/** From the right password to the code. */
+export const SECOND_FACTOR_CHALLENGE_MS = 5 * 60_000;
+export const SECOND_FACTOR_CHALLENGE_TRIES = 5;
+/** Of one's own sessions, so many are listed at most. */
+export const OWN_SESSIONS_LISTED = 100;
 export const EMAIL_MAX_CHARS = 254;
 
 export const SOCKET_RECONNECTION_ATTEMPTS = 5;

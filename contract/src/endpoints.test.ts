@@ -30,9 +30,11 @@ describe.each(endpoints)('$name', ({ path, params, access, aliases = [] }) => {
 
   test('lies under the path of those who call it, as do its other addresses', () => {
     for (const address of [path, ...aliases.map((alias) => alias.path)]) {
-      expect(/^\/api\/(reports\/)?admin\//.test(address)).toBe(access === 'admin' || path === '/api/admin/login');
+      expect(/^\/api\/(reports\/)?admin\//.test(address)).toBe(
+        access === 'admin' || path.startsWith('/api/admin/login'),
+      );
     }
-    expect(access === 'public').toBe(path.endsWith('/login'));
+    expect(access === 'public').toBe(/\/login(\/|$)/.test(path));
   });
 });
 
@@ -40,9 +42,20 @@ test('the addresses are those that older clients know', () => {
   expect(addresses.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     [
       'POST /api/admin/login',
+      'POST /api/admin/login/second-factor',
       'POST /api/users/login',
       'POST /api/reports/create',
       'POST /api/admin/logout',
+      'GET /api/admin/account',
+      'GET /api/admin/account/sessions',
+      'DELETE /api/admin/account/sessions/:id',
+      'POST /api/admin/account/sessions/end-others',
+      'POST /api/admin/account/password',
+      'POST /api/admin/account/confirm-password',
+      'POST /api/admin/account/second-factor/begin',
+      'POST /api/admin/account/second-factor/confirm',
+      'POST /api/admin/account/second-factor/recovery-codes',
+      'POST /api/admin/account/second-factor/off',
       'POST /api/admin/dashboard-stats',
       'GET /api/admin/users',
       'POST /api/admin/users',

@@ -1,5 +1,17 @@
+import {
+  beginSecondFactor,
+  changePassword,
+  confirmPassword,
+  confirmSecondFactor,
+  disableSecondFactor,
+  endOtherSessions,
+  endSession,
+  getAccount,
+  listOwnSessions,
+  renewRecoveryCodes,
+} from './account/account.endpoints.ts';
 import { exportAuditEntries, listAuditActors, listAuditEntries } from './audit/audit.endpoints.ts';
-import { login, loginUser, logout } from './auth/auth.endpoints.ts';
+import { login, loginUser, loginWithSecondFactor, logout } from './auth/auth.endpoints.ts';
 import {
   createCannedReply,
   deleteCannedReply,
@@ -63,8 +75,19 @@ import {
 /** Every call of the wire contract. The server refuses to be built without a handler for each. */
 export const endpoints: readonly Endpoint[] = [
   login,
+  loginWithSecondFactor,
   loginUser,
   logout,
+  getAccount,
+  listOwnSessions,
+  endSession,
+  endOtherSessions,
+  changePassword,
+  confirmPassword,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  disableSecondFactor,
   getDashboardStats,
   listUsers,
   searchUsers,

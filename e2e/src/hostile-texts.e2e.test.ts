@@ -1,9 +1,15 @@
-import type { Page } from 'playwright-core';
+import { REPORT_DESCRIPTION_MIN_CHARS } from '@hai-dang/contract/constants.ts';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { insertCannedReply } from '../../server/src/testing/factories.ts';
 import { createEntries, details, entries, filteredBy } from './harness/audit-trail.ts';
+import { box, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
 import { createPosts, createTravelPosts, createUser, createUsers, removeUsersExcept } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
+import { items } from './harness/notifications.ts';
+import { fileReport, reportScreen } from './harness/report-detail.ts';
+import { emptyReports, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
 import { scrollDown, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
@@ -147,6 +153,94 @@ describeInBrowser('hostile texts', () => {
         elements.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? ''),
       );
     expect(addresses.filter((address) => !address.startsWith('/admin/'))).toEqual([]);
+  });
+
+  test('are only read in reports, in what tells of them and in the chat', async ({ panel }) => {
+    panel.expectProblem(failedRequest(404));
+    const { db } = panel;
+    await emptyReports(panel);
+    const reporters = await createUsers(db, HOSTILE_TEXTS.length, (index) => ({
+      username: hostile(index),
+      email: `${hostile(index + 1)}${index}@example.com`,
+      avatar_url: hostile(index + 2),
+    }));
+    const author = await createUser(db, {
+      username: `${hostile(1)}${hostile(6)}`,
+      avatar_url: hostile(41),
+      bio: ALL_IN_ONE,
+    });
+    const posts = await createPosts(db, author.id, reporters.length, (index) => ({
+      title: hostile(index + 3),
+      content: index === 0 ? ALL_IN_ONE : hostile(index + 4),
+      category: hostile(index + 5),
+      image_urls: [hostile(index + 6)],
+    }));
+    const reports = await Promise.all(
+      reporters.map(({ id }, index) =>
+        fileReport(panel, {
+          itemType: 'Post',
+          itemId: posts[index]?.id ?? '',
+          reporterId: id,
+          description: hostile(index + 7).padEnd(REPORT_DESCRIPTION_MIN_CHARS, '.'),
+        }),
+      ),
+    );
+    const page = await panel.open(REPORTS_SCREEN);
+    await reportTable(page).locator('[data-row] bdi').first().waitFor();
+    const seen = new Set<string>();
+    await eventually(async () => {
+      for (const text of await reportTable(page).locator('bdi').allTextContents()) seen.add(text);
+      await scrollDown(page, 300);
+      return HOSTILE_TEXTS.filter((text) => !seen.has(text));
+    }).toEqual([]);
+    await expectHarmless(page, 'reports');
+    await page.goto(`${REPORTS_SCREEN}?group=1`);
+    await page.locator('[data-row] bdi').first().waitFor();
+    await expectHarmless(page, 'groups');
+    await page.goto(reportScreen(reports[0] ?? ''));
+    await page.getByRole('button', { name: 'Xóa báo cáo' }).first().waitFor();
+    await expectHarmless(page, 'report');
+    await page.goto('/admin/notifications');
+    await items(page).first().waitFor();
+    await expectHarmless(page, 'notifications');
+
+    const talker = reporters[0];
+    if (!talker) throw new Error('nobody to talk to');
+    const texts = HOSTILE_TEXTS.map((text, index) => ({ text, at: minutesAgo(HOSTILE_TEXTS.length - index) }));
+    await storeConversation(panel, talker, texts);
+    await db.deleteFrom('canned_replies').execute();
+    await insertCannedReply(db, { shortcut: '"><img', content: ALL_IN_ONE });
+    await openConversation(page, talker);
+    await box(page, talker).pressSequentially('/');
+    await page.getByRole('listbox', { name: 'Câu trả lời mẫu' }).getByRole('option').first().waitFor();
+    await expectHarmless(page, 'conversation and canned replies');
+    await page.getByRole('textbox', { name: 'Tìm kiếm người dùng' }).fill('window.ran');
+    await page.getByRole('region', { name: 'Tin nhắn', exact: true }).getByRole('link').first().waitFor();
+    await expectHarmless(page, 'found people and messages');
+  });
+
+  test('are flagged where they hide something, also in the question before a deletion', async ({ panel }) => {
+    await emptyReports(panel);
+    const name = 'nimda\u202enguyen\u200b';
+    const user = await createUser(panel.db, { username: name });
+    const author = await createUser(panel.db, { username: `${name}2` });
+    const [post] = await createPosts(panel.db, author.id, 1);
+    await fileReport(panel, { itemType: 'Post', itemId: post?.id ?? '', reporterId: user.id });
+    await storeConversation(panel, user, [{ text: 'xin chào', at: minutesAgo(1) }]);
+    const page = await panel.open('/admin/reports');
+    const flag = (within: Page | Locator) => within.getByRole('img', { name: 'Tên chứa ký tự ẩn' });
+    await flag(reportTable(page)).waitFor();
+    await page.goto('/admin/reports?group=1');
+    await flag(page.locator('[data-row]')).waitFor();
+    await page.goto('/admin/notifications');
+    await flag(items(page)).waitFor();
+    await page.goto('/admin/chat');
+    await page.getByRole('textbox', { name: 'Tìm kiếm người dùng' }).fill('xin chào');
+    await flag(page.getByRole('region', { name: 'Tin nhắn', exact: true })).waitFor();
+    await page.goto(`/admin/users/${user.id}`);
+    await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
+    await page.getByRole('menuitem', { name: 'Vô hiệu hóa' }).click();
+    await flag(page.getByRole('alertdialog')).waitFor();
   });
 
   test('cannot pose as another name', async ({ panel }) => {

@@ -62,6 +62,7 @@ async function start(config: Config): Promise<void> {
       images,
       cluster,
       publisher: realtime.publisher,
+      requireSecondFactor: config.requireSecondFactor,
       notificationSink: firebase?.sink,
       mintFirebaseToken: firebase?.mintToken,
     });

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Method } from '@hai-dang/contract/lib/endpoint.ts';
@@ -14,6 +14,7 @@ import { type SpawnedServer, spawnServer, untilReady } from '../../server/src/te
 import type { ScenarioContext } from './scenario.ts';
 
 const KIB_BYTES = 1024;
+const LINE_MAX_CHARS = 500;
 const DATABASE_NAME = 'hai_dang_trust';
 
 /** A server as its users run it: a process of its own, on a PostgreSQL of its own, on this machine alone. */
@@ -105,11 +106,20 @@ export async function residentBytes({ child }: SpawnedServer, which: 'VmRSS' | '
   return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) * KIB_BYTES;
 }
 
+/** Lets VmHWM begin anew. @returns what the process has now, in bytes */
+export async function forgetPeak(server: SpawnedServer): Promise<number> {
+  await writeFile(`/proc/${server.child.pid}/clear_refs`, '5');
+  return residentBytes(server, 'VmHWM');
+}
+
 /** What a server has said of its own failures so far; empty also means that it still runs. */
 export function failuresOf({ child, output }: SpawnedServer): string[] {
   const ended = child.exitCode !== null || child.signalCode !== null;
   const lines = output()
     .split('\n')
     .filter((line) => /"level":(?:50|60)/.test(line));
-  return [...(ended ? [`the server ended (${child.exitCode ?? child.signalCode})`] : []), ...lines.slice(0, 3)];
+  return [
+    ...(ended ? [`the server ended (${child.exitCode ?? child.signalCode})`] : []),
+    ...lines.slice(0, 3).map((line) => line.slice(0, LINE_MAX_CHARS)),
+  ];
 }

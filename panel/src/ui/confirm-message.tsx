@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DeceptiveMark } from './deceptive-mark.tsx';
 
 interface ConfirmMessageProps {
   readonly question: string;
@@ -11,7 +12,8 @@ export function ConfirmMessage({ question, name, consequence }: ConfirmMessagePr
   return (
     <div className="flex flex-col gap-2">
       <p>
-        {question} <bdi className="wrap-anywhere font-semibold text-ink">{name}</bdi>?
+        {question} <bdi className="wrap-anywhere font-semibold text-ink">{name}</bdi>
+        <DeceptiveMark name={name} />?
       </p>
       <div>{consequence}</div>
     </div>

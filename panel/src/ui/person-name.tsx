@@ -1,9 +1,5 @@
-import { TriangleAlert } from 'lucide-react';
-import { sharedStrings } from '../lib/strings.ts';
 import { classNames } from './class-names.ts';
-
-/** Characters that cannot be seen or that turn the direction of writing: good only for posing as somebody else. */
-const DECEPTIVE = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
+import { DeceptiveMark } from './deceptive-mark.tsx';
 
 interface PersonNameProps {
   readonly name: string | null | undefined;
@@ -18,16 +14,7 @@ export function PersonName({ name, fallback, className }: PersonNameProps) {
   return (
     <span className={classNames('inline-flex min-w-0 max-w-full items-center gap-1', className)}>
       <bdi className="truncate">{shown}</bdi>
-      {DECEPTIVE.test(shown) && (
-        <TriangleAlert
-          role="img"
-          aria-label={sharedStrings.deceptiveName}
-          className="size-3.5 shrink-0 text-amber-ink"
-          strokeWidth={2}
-        >
-          <title>{sharedStrings.deceptiveName}</title>
-        </TriangleAlert>
-      )}
+      <DeceptiveMark name={shown} />
     </span>
   );
 }

@@ -5,6 +5,7 @@ import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { registerAccountRoutes } from '../account/account.routes.ts';
 import { registerAuditRoutes } from '../audit/audit.routes.ts';
 import { registerAuthRoutes } from '../auth/auth.routes.ts';
 import { registerCannedRepliesRoutes } from '../chat/canned-replies.routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       onMounted: (name) => mounted.add(name),
     });
     registerAuthRoutes(mount, services.auth);
+    registerAccountRoutes(mount, services.account);
     registerStatsRoutes(mount, services.stats);
     registerUsersRoutes(mount, services.users);
     registerPostsRoutes(mount, services.posts);

@@ -36,6 +36,7 @@ test('every bad key is named, one line each', () => {
     ALLOWED_ORIGINS: 'https://a.vn,https://b.vn/path',
     ADMIN_EMAIL: 'nobody',
     ADMIN_PASSWORD: 'short',
+    REQUIRE_2FA: 'yes',
     DEMO_DATA: 'yes',
     NODE_ENV: 'prod',
     LOG_LEVEL: 'loud',
@@ -52,6 +53,7 @@ test('every bad key is named, one line each', () => {
     'ALLOWED_ORIGINS',
     'ADMIN_EMAIL',
     'ADMIN_PASSWORD',
+    'REQUIRE_2FA',
     'DEMO_DATA',
     'LOG_LEVEL',
     'METRICS_PORT',
@@ -74,6 +76,12 @@ test('metrics are served nowhere unless asked for, then on this machine only, an
   expect(parseConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
   expect(errorOf({ METRICS_PORT: '4000' })).toContain('METRICS_PORT');
   expect(errorOf({ METRICS_PORT: '4001', PORT: '4001' })).toContain('METRICS_PORT');
+});
+
+test('a second factor is asked of nobody unless required', () => {
+  expect(parseConfig({}).requireSecondFactor).toBe(false);
+  expect(parseConfig({ REQUIRE_2FA: '0' }).requireSecondFactor).toBe(false);
+  expect(parseConfig({ REQUIRE_2FA: '1' }).requireSecondFactor).toBe(true);
 });
 
 test('e-mail and password of the first administrator come together', () => {

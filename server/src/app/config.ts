@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { NEW_PASSWORD_MIN_CHARS } from '@hai-dang/contract/constants.ts';
 import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import { z } from 'zod';
 import type { S3Settings } from '../lib/images/s3-image-store.ts';
@@ -10,7 +11,6 @@ import { s3Conflicts, s3Fields, s3Settings } from './s3-config.ts';
 import { type TraceSettings, traceFields, traceSettings } from './traces-config.ts';
 
 const REPO_ROOT = path.resolve(import.meta.dirname, '../../..');
-export const MIN_PASSWORD_LENGTH = 12;
 const SHUTDOWN_DELAY_MAX_SECONDS = 300;
 const SHUTDOWN_DELAY_RULE = `must be a number of seconds, ${SHUTDOWN_DELAY_MAX_SECONDS} at most`;
 const SECOND_MS = 1_000;
@@ -69,8 +69,9 @@ const environmentSchema = z.object({
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
+    .min(NEW_PASSWORD_MIN_CHARS, `must have at least ${NEW_PASSWORD_MIN_CHARS} characters`)
     .optional(),
+  REQUIRE_2FA: flag.default(false),
   DEMO_DATA: flag.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   TRUST_PROXY: z
@@ -125,6 +126,8 @@ export type Config = {
   allowedOrigins: string[];
   /** Made at start when no account has this e-mail. */
   firstAdmin: { email: string; password: string } | null;
+  /** Whether an administrator without a second factor may do nothing but set one up. */
+  requireSecondFactor: boolean;
   demoData: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Which proxies may name the client's address (X-Forwarded-For); false: none. */
@@ -168,6 +171,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     redisUrl: env.REDIS_URL,
     allowedOrigins: env.ALLOWED_ORIGINS,
     firstAdmin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
+    requireSecondFactor: env.REQUIRE_2FA,
     // A database of somebody's own is never filled unasked.
     demoData: env.DEMO_DATA ?? (!isProduction && !env.DATABASE_URL),
     logLevel: env.LOG_LEVEL,

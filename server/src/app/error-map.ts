@@ -3,7 +3,7 @@ import type { ErrorEnvelope } from '@hai-dang/contract/lib/envelope.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable, isUnstorableText } from '../lib/db/postgres-errors.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError, isMeant } from '../lib/domain-error.ts';
 
 /** The one place that knows which status a code has. */
 const statusByCode = {
@@ -91,7 +91,11 @@ interface Failure {
 export function answerErrorsInEnvelope(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const failure = toFailure(error);
-    if (statusByCode[failure.code] >= 500) request.log.error({ err: error }, 'request failed');
+    if (statusByCode[failure.code] >= 500) {
+      // Whoever keeps the server busy must not fill the log of its failures too.
+      if (isMeant(error)) request.log.warn({ code: failure.code }, 'request refused');
+      else request.log.error({ err: error }, 'request failed');
+    }
     return sendFailure(request, reply, failure);
   });
 }
@@ -113,7 +117,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
 }
 
 function toFailure(error: FastifyError | DomainError): Failure {
-  if (error instanceof DomainError) return { code: error.code, details: error.details };
+  if (error instanceof DomainError) return { code: error.code, message: error.message, details: error.details };
   if (hasZodFastifySchemaValidationErrors(error)) {
     const details = error.validation.map(({ instancePath, message }) => ({ path: instancePath, message }));
     return { code: 'VALIDATION_FAILED', details, ...(details[0]?.message ? { message: details[0].message } : {}) };

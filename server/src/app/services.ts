@@ -1,11 +1,15 @@
 import { PRESENCE_GRACE_MS } from '@hai-dang/contract/constants.ts';
+import { createAccountService } from '../account/account.service.ts';
 import { createAuditRetention } from '../audit/audit.retention.service.ts';
 import { auditRetentionStore } from '../audit/audit.retention.store.ts';
 import { createAuditService } from '../audit/audit.service.ts';
 import { auditStore } from '../audit/audit.store.ts';
 import { createAuthService } from '../auth/auth.service.ts';
 import { authStore } from '../auth/auth.store.ts';
+import { loginChallengesStore } from '../auth/login-challenges.store.ts';
 import { createLoginLimiter } from '../auth/login-limiter.ts';
+import { createSecondFactors } from '../auth/second-factors.service.ts';
+import { secondFactorsStore } from '../auth/second-factors.store.ts';
 import { createCannedRepliesService } from '../chat/canned-replies.service.ts';
 import { cannedRepliesStore } from '../chat/canned-replies.store.ts';
 import { imageFolder } from '../chat/chat.images.keys.ts';
@@ -70,6 +74,8 @@ interface ServicesNeeds {
   cluster?: Cluster | undefined;
   /** How long whoever has lost his last socket is still there; the specification's 5 s unless a test is in a hurry. */
   presenceGraceMs?: number | undefined;
+  /** Whether an administrator without a second factor may do nothing but set one up. */
+  requireSecondFactor?: boolean | undefined;
   /** Where notifications go beside our own tables, if anywhere. */
   notificationSink?: NotificationSink | undefined;
   /** Lets browsers sign in to Firebase, where notifications go there. */
@@ -91,7 +97,18 @@ export function createServices(needs: ServicesNeeds) {
   const { presenceGraceMs: graceMs = PRESENCE_GRACE_MS } = needs;
   const audit = createAuditService({ db, store: auditStore, clock });
   const limiter = createLoginLimiter(database.pool);
-  const auth = createAuthService({ database, store: authStore, audit, limiter, publisher, clock });
+  const secondFactors = createSecondFactors({ db, store: secondFactorsStore, clock });
+  const auth = createAuthService({
+    database,
+    store: authStore,
+    challengesStore: loginChallengesStore,
+    secondFactors,
+    audit,
+    limiter,
+    publisher,
+    clock,
+    requireSecondFactor: needs.requireSecondFactor ?? false,
+  });
   const outbox = sink ? createOutbox({ database, store: outboxStore, sink, clock }) : null;
   const posts = createPostsService({ database, store: postsStore, audit, clock });
   const notifications = createNotificationsService({
@@ -142,6 +159,7 @@ export function createServices(needs: ServicesNeeds) {
     audit,
     auditRetention: createAuditRetention({ database, store: auditRetentionStore, audit, clock }),
     auth,
+    account: createAccountService({ database, auth, secondFactors, audit }),
     notifications,
     firebase: createFirebaseService({ mintToken: mintFirebaseToken }),
     outbox,

@@ -1,37 +1,39 @@
-import type { LoginBody } from '@hai-dang/contract/auth/auth.schema.ts';
-import type { Access } from '@hai-dang/contract/lib/endpoint.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Database, DbOrTx, Tx } from '../lib/db/database.ts';
+import type { LoginBody, LoginWithSecondFactorBody } from '@hai-dang/contract/auth/auth.schema.ts';
+import { SECOND_FACTOR_CHALLENGE_MS, SECOND_FACTOR_CHALLENGE_TRIES } from '@hai-dang/contract/constants.ts';
+import type { AuditEvent, AuditService } from '../audit/audit.service.ts';
+import type { Database } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { Account, CallContext, Caller } from '../lib/http/call.ts';
-import { newId } from '../lib/ids.ts';
-import type { Publisher } from '../lib/realtime/publisher.ts';
+import { createOwnPasswords } from './auth.passwords.ts';
+import { createSessions, type SessionsNeeds } from './auth.sessions.ts';
 import type { AuthStore } from './auth.store.ts';
 import { type LoginLimiter, TooManyLoginFailures } from './login-limiter.ts';
-import { hashPassword, verifyPassword } from './password.ts';
-import { hashToken, newToken, readBearer } from './token.ts';
+import { verifyPassword } from './password.ts';
+import type { SecondFactors } from './second-factors.service.ts';
+import { hashToken, newToken } from './token.ts';
 
-const SESSION_ABSOLUTE_MS = 24 * 3_600_000;
-const SESSION_IDLE_MS = 8 * 3_600_000;
-/** A session's last use is written down no more often than this. */
-const LAST_USE_RESOLUTION_MS = 60_000;
-const REMOVED_AT_ONCE = 1_000;
 const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000;
 
-interface AuthServiceNeeds {
+interface AuthServiceNeeds extends Omit<SessionsNeeds, 'db'> {
   database: Pick<Database, 'db' | 'transact'>;
-  store: AuthStore;
+  secondFactors: Pick<SecondFactors, 'isOn' | 'findFitting'>;
   audit: AuditService;
   limiter: LoginLimiter;
-  publisher: Pick<Publisher, 'sessionsEnded'>;
-  clock: Clock;
 }
 
+interface NamedAccount {
+  id: string;
+  username: string;
+}
+type CheckedAccount = NonNullable<Awaited<ReturnType<AuthStore['findAccountByEmail']>>>;
+
 /** Signing in and out, and who a token belongs to (specification, sections 4 and 6; the wire contract, login). */
-export function createAuthService({ database, store, audit, limiter, publisher, clock }: AuthServiceNeeds) {
+export function createAuthService(needs: AuthServiceNeeds) {
+  const { database, store, challengesStore, secondFactors, audit, limiter, publisher, clock } = needs;
   const { db, transact } = database;
+  const sessions = createSessions({ ...needs, db });
+  const ownPasswords = createOwnPasswords({ db, store, sessions, limiter, auditRefusal, clock });
 
   /**
    * The account of a role behind an e-mail and password, or a DomainError that does not tell what was wrong: an account
@@ -45,85 +47,144 @@ export function createAuthService({ database, store, audit, limiter, publisher, 
     return account;
   }
 
-  async function openSession(tx: DbOrTx, userId: string, context: CallContext): Promise<string> {
-    const token = newToken();
-    const now = clock.now();
-    await store.insertSession(tx, {
-      token_hash: hashToken(token),
-      id: newId(),
-      user_id: userId,
-      address: context.address,
-      user_agent: context.userAgent,
-      created_at: now,
-      last_used_at: now,
-      expires_at: new Date(now.getTime() + SESSION_ABSOLUTE_MS),
-    });
-    return token;
-  }
-
-  /**
-   * The account behind a token, whatever its role.
-   * @throws {DomainError} NOT_SIGNED_IN without a token, SESSION_EXPIRED for one that is no longer or never was
-   *   valid, ACCOUNT_DISABLED
-   */
-  async function findAccount(authorization: string | undefined): Promise<{ account: Account; lastUsedAt: Date }> {
-    const token = readBearer(authorization);
-    if (!token) throw new DomainError('NOT_SIGNED_IN');
-    const session = await store.findSession(db, hashToken(token));
-    const now = clock.now().getTime();
-    if (!session || session.expires_at.getTime() <= now || session.last_used_at.getTime() + SESSION_IDLE_MS <= now) {
-      throw new DomainError('SESSION_EXPIRED');
-    }
-    if (session.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
-    const { id, username, email, session_id: sessionId } = session;
-    const role = session.role === 'admin' ? 'admin' : 'user';
-    return { account: { id, username, email, sessionId, role }, lastUsedAt: session.last_used_at };
-  }
-
-  /**
-   * Signs an account of a role in.
-   * @returns a new token, shown once, and whom it belongs to
-   */
-  async function signIn(role: Account['role'], credentials: LoginBody, context: CallContext) {
-    const claimed = await store.findAccountByEmail(db, credentials.email);
+  /** Looked up for unknown e-mails too, so that the time taken tells nothing. */
+  function isKnownAddress(accountId: string | undefined, { address }: CallContext): Promise<boolean> {
     const since = new Date(clock.now().getTime() - KNOWN_ADDRESS_MS);
-    // Looked up for unknown e-mails too, so that the time taken tells nothing.
-    const isKnownAddress = await store.hasSignedInFrom(db, claimed?.id ?? '', context.address, since);
-    const attempt = { email: credentials.email, address: context.address, isKnownAddress };
+    return store.hasSignedInFrom(db, accountId ?? '', address, since);
+  }
+
+  /** Writes down that somebody was refused; of those who go on after too many failures only the first. */
+  async function auditRefusal<T>(event: Omit<AuditEvent, 'reason'>, work: () => Promise<T>): Promise<T> {
     try {
-      return await limiter.attempt(attempt, async () => {
-        const account = await checkPassword(role, credentials);
-        const token = await transact(async (tx) => {
-          await audit.record(tx, { action: 'auth.login', actor: account, context });
-          return openSession(tx, account.id, context);
-        });
-        return { token, account };
-      });
+      return await work();
     } catch (error) {
       const isRepeated = error instanceof TooManyLoginFailures && !error.isFirst;
-      if (error instanceof DomainError && !isRepeated) {
-        const target = claimed && { type: 'user' as const, id: claimed.id, name: claimed.username };
-        await audit.record(db, {
-          action: 'auth.login_refused',
-          actor: null,
-          ...(target ? { target } : {}),
-          reason: error.code,
-          context,
-        });
-      }
+      if (error instanceof DomainError && !isRepeated) await audit.record(db, { ...event, reason: error.code });
       throw error;
     }
   }
 
+  const refusedSignIn = (claimed: NamedAccount | undefined, context: CallContext): Omit<AuditEvent, 'reason'> => ({
+    action: 'auth.login_refused',
+    actor: null,
+    ...(claimed && { target: { type: 'user', id: claimed.id, name: claimed.username } }),
+    context,
+  });
+
+  /** Opens a session, unless the password was changed since it was looked at. @returns a new token, shown once */
+  const openSession = (account: CheckedAccount, context: CallContext): Promise<string> =>
+    transact(async (tx) => {
+      await audit.record(tx, { action: 'auth.login', actor: account, context });
+      const token = await sessions.openSession(tx, account.id, context);
+      const stored = await store.findPasswordHash(tx, account.id);
+      if (stored !== account.password_hash) throw new DomainError('INVALID_CREDENTIALS');
+      return token;
+    });
+
+  /** @returns a new challenge, shown once */
+  async function openChallenge(userId: string): Promise<string> {
+    const challenge = newToken();
+    await challengesStore.insert(db, {
+      challenge_hash: hashToken(challenge),
+      user_id: userId,
+      expires_at: new Date(clock.now().getTime() + SECOND_FACTOR_CHALLENGE_MS),
+    });
+    return challenge;
+  }
+
+  /**
+   * Signs an account of a role in.
+   * @param finish what follows the right password
+   * @param isWhole whether that was all, or a second step is to come
+   */
+  async function signIn<T>(
+    role: Account['role'],
+    credentials: LoginBody,
+    context: CallContext,
+    finish: (account: CheckedAccount) => Promise<T>,
+    isWhole?: (result: T) => boolean,
+  ): Promise<T> {
+    const { email } = credentials;
+    const claimed = await store.findAccountByEmail(db, email);
+    const attempt = { email, address: context.address, isKnownAddress: await isKnownAddress(claimed?.id, context) };
+    return auditRefusal(refusedSignIn(claimed, context), () =>
+      limiter.attempt(attempt, async () => finish(await checkPassword(role, credentials)), isWhole),
+    );
+  }
+
+  /** One try at a challenge that was still good a moment ago. @returns a new token, shown once */
+  async function answerChallenge(hash: Buffer, account: NamedAccount, code: string, context: CallContext) {
+    if (!(await challengesStore.take(db, hash, SECOND_FACTOR_CHALLENGE_TRIES))) {
+      throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
+    }
+    const fitting = await secondFactors.findFitting(account.id, code);
+    if (!fitting) throw new DomainError('INVALID_SECOND_FACTOR');
+    return transact(async (tx) => {
+      if (!(await challengesStore.delete(tx, hash))) throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
+      if (!(await fitting.use(tx))) throw new DomainError('INVALID_SECOND_FACTOR');
+      await audit.record(tx, { action: 'auth.login', actor: account, after: { secondFactor: fitting.kind }, context });
+      return sessions.openSession(tx, account.id, context);
+    });
+  }
+
   return {
+    authorize: sessions.authorize,
+    identify: sessions.identify,
+    findValidSessions: sessions.findValidSessions,
+    mustSetUpSecondFactor: sessions.mustSetUpSecondFactor,
+    noteConfirmedPassword: sessions.noteConfirmedPassword,
+    listSessions: sessions.listSessions,
+    endSession: sessions.endSession,
+    endOtherSessions: sessions.endOtherSessions,
+    revokeSessions: sessions.revokeSessions,
+    closeSocketsIfSecondFactorRequired: sessions.closeSocketsIfSecondFactorRequired,
+    removeExpiredSessions: sessions.removeExpiredSessions,
+
     /**
      * Signs an administrator in.
      * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES; each refusal is audited, of
-     *   the last one only the first in its window
+     *   the last one only the first in its window. SECOND_FACTOR_REQUIRED with the challenge for
+     *   {@link loginWithSecondFactor}, which is only half of a sign-in and no refusal
      */
     async login(credentials: LoginBody, context: CallContext) {
-      const { token, account } = await signIn('admin', credentials, context);
-      return { token, admin: { id: account.id, username: account.username, email: account.email } };
+      const outcome = await signIn(
+        'admin',
+        credentials,
+        context,
+        async (account) =>
+          (await secondFactors.isOn(account.id))
+            ? { challenge: await openChallenge(account.id) }
+            : { token: await openSession(account, context), account },
+        (result) => 'token' in result,
+      );
+      if ('challenge' in outcome) throw new DomainError('SECOND_FACTOR_REQUIRED', { challenge: outcome.challenge });
+      const { id, username, email } = outcome.account;
+      return { token: outcome.token, admin: { id, username, email } };
+    },
+
+    /**
+     * Answers the challenge of {@link login}. A wrong code counts as a wrong password does.
+     * @throws {DomainError} SECOND_FACTOR_CHALLENGE_ENDED for a challenge that was used, has run out or had too many tries,
+     *   INVALID_SECOND_FACTOR, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES; audited as there
+     */
+    async loginWithSecondFactor({ challenge, code }: LoginWithSecondFactorBody, context: CallContext) {
+      const hash = hashToken(challenge);
+      const found = await challengesStore.find(db, hash);
+      // Nobody's: there is no account to write down, and no guess to count among 2^256.
+      if (found?.role !== 'admin') throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
+      const { id, username, email } = found;
+      const token = await auditRefusal(refusedSignIn(found, context), async () => {
+        const isOver = found.expires_at <= clock.now() || found.tries >= SECOND_FACTOR_CHALLENGE_TRIES;
+        if (isOver) {
+          // Once in the trail: from now on it is nobody's.
+          await challengesStore.delete(db, hash);
+          throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
+        }
+        if (found.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
+        const attempt = { email, address: context.address, isKnownAddress: await isKnownAddress(id, context) };
+        return limiter.attempt(attempt, () => answerChallenge(hash, found, code, context));
+      });
+      return { token, admin: { id, username, email } };
     },
 
     /**
@@ -131,7 +192,10 @@ export function createAuthService({ database, store, audit, limiter, publisher, 
      * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES
      */
     async loginUser(credentials: LoginBody, context: CallContext) {
-      const { token, account } = await signIn('user', credentials, context);
+      const { token, account } = await signIn('user', credentials, context, async (found) => ({
+        token: await openSession(found, context),
+        account: found,
+      }));
       const { id, username, email, avatar_url } = account;
       return { token, user: { _id: id, username, email, avatar: avatar_url } };
     },
@@ -145,56 +209,13 @@ export function createAuthService({ database, store, audit, limiter, publisher, 
       });
     },
 
-    /**
-     * Settles who opens a socket. Unlike a call it is no use of the session: a tab left open would keep it for ever.
-     * @throws {DomainError} NOT_SIGNED_IN, SESSION_EXPIRED, ACCOUNT_DISABLED
-     */
-    identify: async (authorization: string | undefined): Promise<Account> => (await findAccount(authorization)).account,
+    ...ownPasswords,
 
-    /**
-     * Looks after many open sockets with one statement.
-     * @returns of these sessions those that have not ended, with the role their account has now
-     */
-    async findValidSessions(sessionIds: readonly string[]): Promise<Map<string, Account['role']>> {
-      const now = clock.now();
-      const usedAfter = new Date(now.getTime() - SESSION_IDLE_MS);
-      const rows = await store.findValidSessions(db, sessionIds, now, usedAfter);
-      return new Map(rows.map(({ session_id, role }) => [session_id, role === 'admin' ? 'admin' : 'user']));
-    },
-
-    /**
-     * Settles who makes a call.
-     * @returns null where anyone may call
-     * @throws {DomainError} NOT_SIGNED_IN, SESSION_EXPIRED, ACCOUNT_DISABLED, ADMIN_ONLY, USERS_ONLY
-     */
-    async authorize(access: Access, authorization: string | undefined): Promise<Account | null> {
-      if (access === 'public') return null;
-      const { account, lastUsedAt } = await findAccount(authorization);
-      if (access !== 'signedIn' && account.role !== access) {
-        throw new DomainError(access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY');
-      }
-      const now = clock.now();
-      if (now.getTime() - lastUsedAt.getTime() >= LAST_USE_RESOLUTION_MS) {
-        await store.touchSession(db, account.sessionId, now);
-      }
-      return account;
-    },
-
-    /** Ends every session of an account, in the transaction that disables or deletes it; its sockets close after it. */
-    revokeSessions(tx: Tx, userId: string): Promise<number> {
-      afterCommit(tx, () => publisher.sessionsEnded({ accountId: userId }));
-      return store.deleteSessionsOf(tx, userId);
-    },
-
-    /** What is stored of a new password. */
-    hashPassword,
-
-    /** Forgets sessions that have run out. Several servers may do so at once. */
-    async removeExpiredSessions(): Promise<void> {
-      let removed: number;
-      do {
-        removed = await store.deleteSessionsExpiredBefore(db, clock.now(), REMOVED_AT_ONCE);
-      } while (removed === REMOVED_AT_ONCE);
+    /** @throws {DomainError} USER_NOT_FOUND, also for an account that is no administrator's */
+    async findAdministrator(email: string): Promise<{ id: string; username: string }> {
+      const account = await store.findAccountByEmail(db, email);
+      if (account?.role !== 'admin') throw new DomainError('USER_NOT_FOUND');
+      return { id: account.id, username: account.username };
     },
   };
 }

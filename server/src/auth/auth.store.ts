@@ -12,6 +12,12 @@ export interface NewSession {
   expires_at: Date;
 }
 
+/** What makes a session valid. */
+interface ValidAt {
+  now: Date;
+  usedAfter: Date;
+}
+
 export const authStore = {
   /** The account with an e-mail, letter case ignored. */
   findAccountByEmail(db: DbOrTx, email: string) {
@@ -31,13 +37,13 @@ export const authStore = {
     db
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.id', 's.user_id')
-      .select(['s.id as session_id', 's.expires_at', 's.last_used_at'])
+      .select(['s.id as session_id', 's.created_at', 's.expires_at', 's.last_used_at', 's.password_confirmed_at'])
       .select(['u.id', 'u.username', 'u.email', 'u.role', 'u.is_disabled'])
       .where('s.token_hash', '=', tokenHash),
   ),
 
   /** Of these sessions those that are valid and whose account is not disabled, with the account's role. */
-  findValidSessions(db: DbOrTx, sessionIds: readonly string[], now: Date, usedAfter: Date) {
+  findValidSessions(db: DbOrTx, sessionIds: readonly string[], { now, usedAfter }: ValidAt) {
     return db
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.id', 's.user_id')
@@ -49,6 +55,36 @@ export const authStore = {
       .execute();
   },
 
+  /** The valid sessions of an account, the one used last first. */
+  findSessionsOf(db: DbOrTx, userId: string, { now, usedAfter }: ValidAt, limit: number) {
+    return db
+      .selectFrom('sessions')
+      .select(['id', 'address', 'user_agent', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', now)
+      .where('last_used_at', '>', usedAfter)
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  },
+
+  /** Ends a valid session of an account. @returns what it was; undefined where there is none */
+  endSessionOf(db: DbOrTx, userId: string, sessionId: string, { now, usedAfter }: ValidAt) {
+    return db
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', now)
+      .where('last_used_at', '>', usedAfter)
+      .returning(['address', 'user_agent', 'created_at'])
+      .executeTakeFirst();
+  },
+
+  async confirmPassword(db: DbOrTx, sessionId: string, at: Date): Promise<void> {
+    await db.updateTable('sessions').set({ password_confirmed_at: at }).where('id', '=', sessionId).execute();
+  },
+
   async touchSession(db: DbOrTx, sessionId: string, at: Date): Promise<void> {
     await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute();
   },
@@ -57,10 +93,35 @@ export const authStore = {
     await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
   },
 
-  /** @returns how many there were */
-  async deleteSessionsOf(db: DbOrTx, userId: string): Promise<number> {
-    const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
-    return Number(numDeletedRows);
+  /** Ends all sessions of an account but one, if one is named. @returns those there were, valid or not */
+  deleteSessionsOf(db: DbOrTx, userId: string, exceptId?: string) {
+    return db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
+      .returning(['id', 'expires_at', 'last_used_at'])
+      .execute();
+  },
+
+  async findPasswordHash(db: DbOrTx, userId: string): Promise<string | null | undefined> {
+    const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+    return row?.password_hash;
+  },
+
+  /** Lets nobody open a session of this account until the transaction ends: a session refers to its account. */
+  async lockAccount(db: DbOrTx, userId: string): Promise<void> {
+    await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  },
+
+  /** @returns false where the password has been changed since it was looked at */
+  async setPasswordHash(db: DbOrTx, userId: string, oldHash: string, newHash: string, at: Date): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('users')
+      .set({ password_hash: newHash, updated_at: at })
+      .where('id', '=', userId)
+      .where('password_hash', '=', oldHash)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   },
 
   /** @param most how many at once @returns how many there were */

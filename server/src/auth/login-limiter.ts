@@ -14,6 +14,8 @@ interface Attempt {
   address: string;
   /** Whether this account has lately signed in from this address. */
   isKnownAddress: boolean;
+  /** Of somebody who is signed in already: counted apart, so that nobody else's failures are in the way. */
+  isSignedIn?: boolean;
 }
 
 export interface LoginLimiter {
@@ -22,9 +24,11 @@ export interface LoginLimiter {
    * no other server either; one that was right is taken back. Those of one address are made one after another: else
    * people who sign in at the same moment would be taken for somebody who guesses.
    * @param work fails if the password is wrong
+   * @param isProof whether this success clears what failed before; one of two steps does not, or whoever has the password
+   *   could guess at the code for ever
    * @throws {TooManyLoginFailures} with the seconds to wait; whatever `work` throws
    */
-  attempt<T>(attempt: Attempt, work: () => Promise<T>): Promise<T>;
+  attempt<T>(attempt: Attempt, work: () => Promise<T>, isProof?: (result: T) => boolean): Promise<T>;
 }
 
 export class TooManyLoginFailures extends DomainError<'TOO_MANY_LOGIN_FAILURES'> {
@@ -67,14 +71,15 @@ export function createLoginLimiter(pool: Database['pool']): LoginLimiter {
     }
   }
 
-  async function succeed({ account, address }: Keys): Promise<void> {
-    await limiter.delete(account);
+  async function succeed({ account, address }: Keys, isProof: boolean): Promise<void> {
+    if (isProof) await limiter.delete(account);
+    else await limiter.reward(account);
     // Only this attempt's point: whoever knows one password must not clear the count of guesses at others.
     await limiter.reward(address);
   }
 
   return {
-    async attempt(attempt, work) {
+    async attempt(attempt, work, isProof = () => true) {
       const keys = keysOf(attempt);
       const before = waiting.get(keys.address) ?? 0;
       if (before >= WAITING_MAX) throw new TooManyLoginFailures(1, false);
@@ -83,7 +88,7 @@ export function createLoginLimiter(pool: Database['pool']): LoginLimiter {
         return await inTurn(keys.address, async () => {
           await begin(keys);
           const result = await work();
-          await succeed(keys);
+          await succeed(keys, isProof(result));
           return result;
         });
       } finally {
@@ -100,13 +105,11 @@ interface Keys {
   address: string;
 }
 
-function keysOf({ email, address, isKnownAddress }: Attempt): Keys {
-  const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+function keysOf({ email, address, isKnownAddress, isSignedIn = false }: Attempt): Keys {
+  const account = `account:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;
   const network = networkOf(address);
-  return {
-    account: isKnownAddress ? `account:${account}:${network}` : `account:${account}`,
-    address: `address:${network}`,
-  };
+  const known = isKnownAddress ? `${account}:${network}` : account;
+  return { account: isSignedIn ? `${account}:signed-in` : known, address: `address:${network}` };
 }
 
 const IPV6_GROUPS = 8;

@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 
 /** OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane; argon2id is the library's own choice. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const ARGON2_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashes a password for storage; the salt and the parameters are in the text. */
-export const hashPassword = (plain: string): Promise<string> => hash(plain, PARAMETERS);
+export const hashPassword = (plain: string): Promise<string> => hash(plain, ARGON2_PARAMETERS);
 
 let decoy: Promise<string> | undefined;
 

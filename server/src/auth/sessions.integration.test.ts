@@ -64,6 +64,17 @@ test.each([
 });
 
 describe('a session ends', () => {
+  test.each([
+    ['a day after it began', 24 * HOUR_MS],
+    ['after eight hours without a call', 8 * HOUR_MS],
+  ])('%s, also when the clock is set back then', async (_when, afterMs) => {
+    const { token } = await signIn();
+    testApp.clock.advance(afterMs);
+    expect(await codeOf(token)).toBe('SESSION_EXPIRED');
+    testApp.clock.advance(-afterMs);
+    expect(await codeOf(token)).toBe('SESSION_EXPIRED');
+  });
+
   test('at sign-out, at once, and no other with it', async () => {
     const { id, token } = await signIn();
     const { token: elsewhere } = await signIn(id);

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '../auth/password.ts';
+import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { runCli } from '../testing/run-cli.ts';
+import { insertSecondFactor } from '../testing/second-factors.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 const PASSWORD = 'một mật khẩu đủ dài';
@@ -45,8 +47,56 @@ test('an e-mail that is taken is said so, whatever its letter case', async () =>
   expect(errors).toContain('taken');
 });
 
+describe('a second factor that was lost', () => {
+  test('is taken off, with its recovery codes and every session, and leaves an entry in the trail', async () => {
+    const { id, username, email } = await insertAdmin(database.db);
+    await insertSecondFactor(database.db, id);
+    await insertSession(database.db, id);
+    const { code, output } = await runAdmin(['reset-second-factor', email.toUpperCase()]);
+    expect(code).toBe(0);
+    expect(output).toContain('signs in with the password alone now');
+    for (const table of ['second_factors', 'recovery_codes', 'sessions'] as const) {
+      const rows = await database.db.selectFrom(table).select('user_id').where('user_id', '=', id).execute();
+      expect(rows, table).toEqual([]);
+    }
+    const entries = await database.db
+      .selectFrom('audit_entries')
+      .select(['action', 'actor_id', 'target_name', 'after'])
+      .where('target_id', '=', id)
+      .execute();
+    expect(entries).toEqual([
+      { action: 'account.reset_second_factor', actor_id: null, target_name: username, after: { sessionsEnded: 1 } },
+    ]);
+  });
+
+  test('is none where there is none, and sessions go on', async () => {
+    const { id, email } = await insertAdmin(database.db);
+    await insertSecondFactor(database.db, id, null);
+    await insertSession(database.db, id);
+    const user = await insertUser(database.db);
+    for (const [target, message] of [
+      [email, 'has no second factor'],
+      [user.email, 'No administrator'],
+      ['nobody@example.com', 'No administrator'],
+    ] as const) {
+      const { code, errors } = await runAdmin(['reset-second-factor', target]);
+      expect(code).toBe(1);
+      expect(errors).toContain(message);
+    }
+    const sessions = await database.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
+    expect(sessions).toHaveLength(1);
+  });
+});
+
 test.each([
   ['a short password', ['create', 'c@example.com'], 'short\n', 'at least 12 characters'],
+  ['a password that can be guessed', ['create', 'c@example.com'], 'password1234\n', 'one that many people use'],
+  [
+    'a password with the name',
+    ['create', 'c@example.com', '--username', 'quynhtram'],
+    'quynhtram1234\n',
+    'holds the name',
+  ],
   ['no password', ['create', 'c@example.com'], '', 'No password was given'],
   ['a password as an argument', ['create', 'c@example.com', '--password', PASSWORD], '', '--password'],
   ['what is no e-mail', ['create', 'nobody'], `${PASSWORD}\n`, 'not an e-mail'],

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
+import { NEW_PASSWORD_MIN_CHARS } from '@hai-dang/contract/constants.ts';
+import type { ErrorCode } from '@hai-dang/contract/errors.ts';
 import { z } from 'zod';
-import { ConfigError, MIN_PASSWORD_LENGTH, parseConfig } from '../app/config.ts';
+import { type Config, ConfigError, parseConfig } from '../app/config.ts';
 import { mediaDirOf } from '../app/open-image-store.ts';
-import { createServices } from '../app/services.ts';
+import { createServices, type Services } from '../app/services.ts';
+import { findWeakness, type PasswordWeakness } from '../auth/password-strength.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openDatabase } from '../lib/db/database.ts';
 import { migrate } from '../lib/db/migrate.ts';
@@ -14,31 +17,44 @@ import { askNewPassword } from './ask-password.ts';
 
 const USAGE = `npm run admin -- create <e-mail> [--username <name>]
 
-Creates an administrator. The password is asked for, or read from standard input; it is never an argument.`;
+Creates an administrator. The password is asked for, or read from standard input; it is never an argument.
+
+npm run admin -- reset-second-factor <e-mail>
+
+Takes off the second factor of an administrator who has lost it. Every session of the account ends.`;
+
+const WEAKNESSES: Readonly<Record<PasswordWeakness, string>> = {
+  short: `it must have at least ${NEW_PASSWORD_MIN_CHARS} characters`,
+  personal: 'it holds the name, the e-mail or the product',
+  common: 'it is nearly one that many people use',
+  word: 'it is made of a few common words or names',
+  pattern: 'it repeats itself, follows the keyboard or is a date',
+  guessable: 'it can be guessed',
+};
 
 class UsageError extends Error {}
 
-type NewAdmin = { email: string; username?: string };
+interface Command {
+  name: 'create' | 'reset-second-factor';
+  email: string;
+  username?: string;
+}
 
-function readArguments(): NewAdmin {
+function readArguments(): Command {
   try {
     const { positionals, values } = parseArgs({ allowPositionals: true, options: { username: { type: 'string' } } });
-    const [command, email = '', ...rest] = positionals;
-    if (command !== 'create' || rest.length > 0) throw new UsageError(USAGE);
+    const [name, email = '', ...rest] = positionals;
+    const isKnown = name === 'create' || (name === 'reset-second-factor' && values.username === undefined);
+    if (!isKnown || rest.length > 0) throw new UsageError(USAGE);
     if (!z.email().safeParse(email).success) throw new UsageError(`"${email}" is not an e-mail address.\n\n${USAGE}`);
-    return { email, ...(values.username ? { username: values.username } : {}) };
+    return { name, email, ...(values.username ? { username: values.username } : {}) };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   }
 }
 
-async function createAdmin(admin: NewAdmin): Promise<void> {
-  const config = parseConfig(process.env);
-  const password = await askNewPassword();
-  if (password.length < MIN_PASSWORD_LENGTH) {
-    throw new UsageError(`The password must have at least ${MIN_PASSWORD_LENGTH} characters.`);
-  }
+async function withServices(config: Config, work: (services: Services) => Promise<void>): Promise<void> {
   const logger = createLogger({ level: 'warn' });
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
   try {
@@ -50,22 +66,49 @@ async function createAdmin(admin: NewAdmin): Promise<void> {
       images: createDiskImageStore(mediaDirOf(config)),
       publisher: silentPublisher,
     });
-    await services.users.createAdministrator({ ...admin, password });
-    console.log(`${admin.email} is an administrator now.`);
+    await work(services);
   } finally {
     await database.close();
   }
 }
 
-try {
-  await createAdmin(readArguments());
-} catch (error) {
-  if (error instanceof DomainError && error.code === 'USER_EXISTS') {
-    console.error('This e-mail or username is taken; --username chooses another name.');
-  } else if (error instanceof ConfigError) {
-    console.error(`The settings cannot be used:\n${error.message}`);
-  } else {
-    console.error(error instanceof Error ? error.message : error);
+async function createAdmin({ email, username = email.split('@', 1)[0] ?? email }: Command): Promise<void> {
+  // Before anything is asked: settings that cannot be used.
+  const config = parseConfig(process.env);
+  const password = await askNewPassword();
+  const weakness = await findWeakness(password, [email, username]);
+  if (weakness) throw new UsageError(`The password will not do: ${WEAKNESSES[weakness]}. Nothing was made.`);
+  await withServices(config, async ({ users }) => {
+    await users.createAdministrator({ email, username, password });
+    console.log(`${email} is an administrator now.`);
+  });
+}
+
+const resetSecondFactor = ({ email }: Command): Promise<void> =>
+  withServices(parseConfig(process.env), async ({ account }) => {
+    await account.resetSecondFactor(email);
+    console.log(`${email} signs in with the password alone now, and should set up another second factor.`);
+  });
+
+const MESSAGES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  USER_EXISTS: 'This e-mail or username is taken; --username chooses another name.',
+  USER_NOT_FOUND: 'No administrator has this e-mail.',
+  SECOND_FACTOR_NOT_ON: 'This administrator has no second factor; nothing was changed.',
+};
+
+function messageOf(error: unknown): string {
+  if (error instanceof DomainError) {
+    const code: ErrorCode = error.code;
+    return MESSAGES[code] ?? error.message;
   }
+  if (error instanceof ConfigError) return `The settings cannot be used:\n${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+try {
+  const command = readArguments();
+  await (command.name === 'create' ? createAdmin(command) : resetSecondFactor(command));
+} catch (error) {
+  console.error(messageOf(error));
   process.exitCode = 1;
 }

@@ -5,6 +5,7 @@ import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 /** What a code carries beside its message; a code that is not named here carries nothing. */
 interface DetailsByCode {
   TOO_MANY_LOGIN_FAILURES: { retryAfterSeconds: number };
+  SECOND_FACTOR_REQUIRED: { challenge: string };
   SERVICE_UNAVAILABLE: { retryAfterSeconds: number };
   TOO_MANY_REPORTS: { retryAfterSeconds: number };
   REPORT_CHANGED: { report: Report };
@@ -28,3 +29,7 @@ export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
     this.details = details[0];
   }
 }
+
+/** Whether an error is a refusal by intent, such as that too much is under way, and not the end of something that broke. */
+export const isMeant = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.cause === undefined;

@@ -44,6 +44,7 @@ type TestAppOptions = Partial<Omit<AppOptions, 'services' | 'realtime' | 'databa
   logLevel?: LogLevel;
   sessionCheckIntervalMs?: number;
   presenceGraceMs?: number;
+  requireSecondFactor?: boolean;
   /** The folder for pictures, unless they lie elsewhere. */
   mediaDir?: string;
   images?: ImageStore;
@@ -56,6 +57,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     logLevel = 'info',
     sessionCheckIntervalMs,
     presenceGraceMs,
+    requireSecondFactor,
     mediaDir,
     ...options
   } = testOptions;
@@ -74,6 +76,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     clock,
     images,
     presenceGraceMs,
+    requireSecondFactor,
     publisher: realtime.publisher,
   });
   const app = await buildApp({

@@ -8,6 +8,10 @@ export interface CuttableProxy {
   /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** Nothing gets through to the database any more, and nobody is told. */
+  freeze(): void;
+  /** What was held arrives. */
+  thaw(): void;
   close(): Promise<void>;
 }
 
@@ -17,6 +21,7 @@ export async function startCuttableProxy(databaseUrl: string): Promise<CuttableP
   const folder = target.searchParams.get('host');
   const port = Number(target.port || 5432);
   const open = new Set<net.Socket>();
+  const clients = new Set<net.Socket>();
   const server = net.createServer((client) => {
     const upstream = folder ? net.connect(`${folder}/.s.PGSQL.${port}`) : net.connect(port, target.hostname);
     for (const socket of [client, upstream]) {
@@ -24,8 +29,12 @@ export async function startCuttableProxy(databaseUrl: string): Promise<CuttableP
       socket.on('close', () => open.delete(socket));
       socket.on('error', () => undefined);
     }
+    clients.add(client);
     client.pipe(upstream).pipe(client);
-    client.on('close', () => upstream.destroy());
+    client.on('close', () => {
+      clients.delete(client);
+      upstream.destroy();
+    });
     upstream.on('close', () => client.destroy());
   });
   const listen = async (on: number) => {
@@ -47,6 +56,12 @@ export async function startCuttableProxy(databaseUrl: string): Promise<CuttableP
     url: url.href,
     cut,
     mend: () => listen(ownPort),
+    freeze: () => {
+      for (const client of clients) client.pause();
+    },
+    thaw: () => {
+      for (const client of clients) client.resume();
+    },
     close: async () => {
       if (server.listening) await cut();
     },

@@ -28,6 +28,10 @@ if (debianVersion === null) {
 
 export interface DebianServer {
   url: string;
+  /** Of the process that the others are children of. */
+  pid: number;
+  /** Resolves once it has ended, however that was. */
+  ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,8 +42,12 @@ export interface DebianPostgres {
   run(program: string, args: readonly string[]): Promise<void>;
   /** Makes a new cluster in the folder. */
   initCluster(name: string): Promise<void>;
-  /** Starts one that is there. @returns when it answers and is no longer recovering */
-  start(name: string, settings?: Record<string, string>): Promise<DebianServer>;
+  /**
+   * Starts one that is there.
+   * @param port a free one unless it is told
+   * @returns when it answers and is no longer recovering
+   */
+  start(name: string, settings?: Record<string, string>, port?: number): Promise<DebianServer>;
   /** Stops what runs and removes the folder. */
   close(): Promise<void>;
 }
@@ -50,6 +58,10 @@ export async function openDebianPostgres(): Promise<DebianPostgres> {
   if (OWNER) await chown(folder, OWNER.uid, OWNER.gid);
   const program = (name: string) => path.join(DEBIAN_DIR, debianVersion ?? '', 'bin', name);
   const running = new Set<DebianServer>();
+  // A run that is given up leaves none behind.
+  process.once('exit', () => {
+    for (const { pid } of running) kill(pid, 'SIGQUIT');
+  });
 
   return {
     folder,
@@ -62,8 +74,8 @@ export async function openDebianPostgres(): Promise<DebianPostgres> {
       await run(program('initdb'), ['-D', path.join(folder, name), ...settings], OPTIONS);
     },
 
-    async start(name, settings = {}) {
-      const port = await freePort();
+    async start(name, settings = {}, onPort = undefined) {
+      const port = onPort ?? (await freePort());
       const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
       const place = ['-D', path.join(folder, name), '-h', '127.0.0.1', '-p', String(port), '-k', folder];
       const child = spawn(program('postgres'), [...place, '-c', 'fsync=off', ...flags], {
@@ -75,11 +87,15 @@ export async function openDebianPostgres(): Promise<DebianPostgres> {
         said += text;
       });
       const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
+      const ended = once(child, 'exit').then(() => void running.delete(server));
       const server = {
         url,
+        pid: child.pid ?? 0,
+        ended,
         stop: async () => {
-          running.delete(server);
-          await stop(child);
+          if (!running.has(server)) return;
+          kill(server.pid, 'SIGINT');
+          await ended;
         },
       };
       running.add(server);
@@ -94,17 +110,20 @@ export async function openDebianPostgres(): Promise<DebianPostgres> {
   };
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGINT');
-  await ended;
+/** One that has ended meanwhile is no error. */
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function untilWritable(url: string, child: ChildProcess, said: () => string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await isWritable(url))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${said()}`);
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (hasEnded || Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${said()}`);
     await sleep(POLL_MS);
   }
 }

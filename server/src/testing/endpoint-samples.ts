@@ -1,7 +1,9 @@
+import { SECOND_FACTOR_CHALLENGE_MS } from '@hai-dang/contract/constants.ts';
 import { endpoints } from '@hai-dang/contract/endpoints.ts';
 import { type Endpoint, endpointPath, type Method } from '@hai-dang/contract/lib/endpoint.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { hashPassword } from '../auth/password.ts';
+import { hashToken, newToken } from '../auth/token.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
 import { newId } from '../lib/ids.ts';
@@ -19,6 +21,7 @@ import {
 } from './factories.ts';
 import { uploadOf } from './multipart.ts';
 import { pngOf } from './pictures.ts';
+import { codeAt, insertSecondFactor } from './second-factors.ts';
 
 const picture = await pngOf();
 
@@ -37,10 +40,10 @@ export interface SampleTarget<Answer extends SampleAnswer = SampleAnswer> {
 export interface Sample {
   params?: Record<string, string>;
   body?: unknown;
-  /** The only account that may act on the row, made afresh; any administrator where it is left out. */
+  /** The only account that may act on the row, made afresh, or that a public call signs in; else any administrator. */
   callerId?: string;
-  /** What the trail's entry is about, where that is not `params.id`. */
-  targetId?: string;
+  /** What the trail's entry is about, where that is not `params.id`; null for nothing beside whoever acted. */
+  targetId?: string | null;
   /** The only app user who may; any where it is left out. */
   ownerId?: string;
   /** What is uploaded beside the body, and under which name. */
@@ -55,6 +58,39 @@ const ofCredentials = async ({ database: { db } }: SampleTarget, role: 'admin' |
   const { email } = await insertUser(db, { role, password_hash: await passwordHash });
   return { body: { email, password: SAMPLE_PASSWORD } };
 };
+/** @param isOn false for one that was begun */
+const ofSecondFactor = async ({ database: { db }, clock }: SampleTarget, isOn: boolean) => {
+  const { id: callerId } = await insertAdmin(db);
+  const { secret } = await insertSecondFactor(db, callerId, isOn ? clock.now() : null);
+  return { callerId, secret };
+};
+
+/** A sign-in whose password was right. */
+const ofChallenge = async (target: SampleTarget): Promise<Sample> => {
+  const { database, clock } = target;
+  const { callerId, secret } = await ofSecondFactor(target, true);
+  const challenge = newToken();
+  const expiresAt = new Date(clock.now().getTime() + SECOND_FACTOR_CHALLENGE_MS);
+  await database.db
+    .insertInto('login_challenges')
+    .values({ challenge_hash: hashToken(challenge), user_id: callerId, expires_at: expiresAt })
+    .execute();
+  return { body: { challenge, code: codeAt(secret, clock.now()) }, callerId };
+};
+
+const ofAdminWithPassword = async ({ database: { db } }: SampleTarget): Promise<string> => {
+  passwordHash ??= hashPassword(SAMPLE_PASSWORD);
+  return (await insertAdmin(db, { password_hash: await passwordHash })).id;
+};
+
+/** Somebody who is signed in elsewhere as well. */
+const ofTwoSessions = async ({ database: { db }, clock }: SampleTarget) => {
+  const { id: callerId } = await insertAdmin(db);
+  const sessionId = newId();
+  await insertSession(db, callerId, clock.now(), { id: sessionId });
+  return { callerId, sessionId };
+};
+
 const ofUser = async ({ database: { db } }: SampleTarget): Promise<Sample> => ({
   params: { id: (await insertUser(db)).id },
 });
@@ -99,7 +135,30 @@ const ofUpload = async ({ database: { db } }: SampleTarget, field: string, count
 const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
   login: (target) => ofCredentials(target, 'admin'),
   loginUser: (target) => ofCredentials(target, 'user'),
+  loginWithSecondFactor: ofChallenge,
   logout: async () => ({}),
+  getAccount: async () => ({}),
+  listOwnSessions: async () => ({}),
+  endSession: async (target) => {
+    const { callerId, sessionId } = await ofTwoSessions(target);
+    return { params: { id: sessionId }, callerId, targetId: null };
+  },
+  endOtherSessions: async (target) => ({ callerId: (await ofTwoSessions(target)).callerId }),
+  changePassword: async (target) => ({
+    callerId: await ofAdminWithPassword(target),
+    body: { currentPassword: SAMPLE_PASSWORD, newPassword: 'chuối xanh leo rào 9 lần' },
+  }),
+  confirmPassword: async (target) => ({
+    callerId: await ofAdminWithPassword(target),
+    body: { password: SAMPLE_PASSWORD },
+  }),
+  beginSecondFactor: async () => ({}),
+  confirmSecondFactor: async (target) => {
+    const { callerId, secret } = await ofSecondFactor(target, false);
+    return { callerId, body: { code: codeAt(secret, target.clock.now()) } };
+  },
+  renewRecoveryCodes: async (target) => ({ callerId: (await ofSecondFactor(target, true)).callerId }),
+  disableSecondFactor: async (target) => ({ callerId: (await ofSecondFactor(target, true)).callerId }),
   getDashboardStats: async () => ({ body: { days: 7 } }),
   listUsers: async () => ({ body: { limit: 5 } }),
   searchUsers: async () => ({ body: { searchTerm: 'người', limit: 5 } }),

@@ -19,6 +19,8 @@ import type { Random } from '../seed/random.ts';
 const PAUSE_BETWEEN_EVENTS_MS = 55;
 const ACK_TIMEOUT_MS = 1_500;
 const RETRY_MS = 150;
+/** Beyond all that a server lets itself wait for its database. */
+const HISTORY_TIMEOUT_MS = 25_000;
 
 /** How fast a client goes; in a hurry unless somebody asks for less. */
 interface Pace {
@@ -50,6 +52,8 @@ interface Options {
   pace?: Pace;
   /** Called each time it has come to a server; an administrator's once the open conversations are read to the end. */
   onBack?: () => void;
+  /** Called each time its connection is lost. */
+  onLost?: () => void;
 }
 
 export interface OutgoingText {
@@ -63,7 +67,7 @@ export interface OutgoingText {
  * administrator's catches up from the history; a user has none, and sees what comes while connected.
  */
 export function createUnreliableClient(options: Options) {
-  const { url, account, random, faults, userIds, openUserIds = userIds, pace = HURRIED, onBack } = options;
+  const { url, account, random, faults, userIds, openUserIds = userIds, pace = HURRIED, onBack, onLost } = options;
   const isAdmin = account.role === 'admin';
   const socket = io(url, {
     transports: ['websocket'],
@@ -76,6 +80,7 @@ export function createUnreliableClient(options: Options) {
   const held = new Map<string, Map<number, ChatMessage>>();
   const fetching = new Map<string, Promise<void>>();
   const counts = { sends: 0, connections: 0, fetched: 0 };
+  let isClosed = false;
 
   const lastSeq = (userId: string) => shown.get(userId)?.at(-1)?.seq ?? 0;
 
@@ -83,6 +88,8 @@ export function createUnreliableClient(options: Options) {
     const { receiver, sender, isAdminMessage, seq = 0 } = message;
     const userId = isAdminMessage ? (typeof receiver === 'object' ? receiver?._id : receiver) : sender._id;
     const list = shown.get(userId ?? '');
+    // There may be conversations that an administrator does not follow.
+    if (isAdmin && userId && !list) return;
     if (!userId || !list) throw new Error(`message ${message._id} is of no conversation of ${account.id}`);
     if (seq <= lastSeq(userId)) return;
     if (!isAdmin) {
@@ -101,6 +108,7 @@ export function createUnreliableClient(options: Options) {
       method: listMessages.method,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${account.token}` },
       body: JSON.stringify({ after: lastSeq(userId), limit: CHAT_HISTORY_MAX_LIMIT }),
+      signal: AbortSignal.timeout(HISTORY_TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`the history answered ${response.status}`);
     const { data } = listMessages.answer.parse(await response.json());
@@ -110,11 +118,11 @@ export function createUnreliableClient(options: Options) {
   }
 
   async function readAll(userId: string): Promise<void> {
-    for (let isWhole = false; !isWhole; ) {
+    for (let isWhole = false; !isWhole && !isClosed; ) {
       try {
         isWhole = (await readAfter(userId)) < CHAT_HISTORY_MAX_LIMIT;
       } catch (error) {
-        if (!(error instanceof TypeError) && !/ 50[23]$/.test(String(error))) throw error;
+        if (!isPassing(error)) throw error;
         await sleep(RETRY_MS);
       }
     }
@@ -130,12 +138,13 @@ export function createUnreliableClient(options: Options) {
   const catchUpWith = (some: readonly string[]) => Promise.all(some.map(catchUp));
 
   const untilConnected = async () => {
-    while (!socket.connected) await sleep(RETRY_MS / 10);
+    while (!socket.connected && !isClosed) await sleep(RETRY_MS / 10);
   };
 
-  /** @returns whether it is stored, as far as this client knows */
-  async function attempt({ userId, text, tempId }: OutgoingText): Promise<boolean> {
+  /** @returns what is stored, as far as this client knows */
+  async function attempt({ userId, text, tempId }: OutgoingText): Promise<ChatMessage | undefined> {
     await untilConnected();
+    if (isClosed) return undefined;
     counts.sends += 1;
     if (random.chance(faults.breaks)) setTimeout(() => socket.io.engine.close(), random.integer(0, 8));
     const [event, payload] = isAdmin
@@ -146,17 +155,16 @@ export function createUnreliableClient(options: Options) {
       .emitWithAck(event.name, payload)
       .catch(() => undefined);
     // It has waited long enough, or comes to a server anew.
-    if (answer === undefined) return false;
-    await sleep(pace.pauseMs);
-    if (random.chance(faults.lostAcks)) return false;
+    if (answer === undefined || random.chance(faults.lostAcks)) return undefined;
     const refusal = errorAckSchema.safeParse(answer);
     if (!refusal.success) {
-      take(storedMessageAckSchema.parse(answer).message);
-      return true;
+      const { message } = storedMessageAckSchema.parse(answer);
+      take(message);
+      return message;
     }
     if (!PASSING.includes(refusal.data.code)) throw new Error(`refused: ${refusal.data.code}`);
     await sleep(RETRY_MS);
-    return false;
+    return undefined;
   }
 
   for (const event of [receiveMessage, messageSent]) {
@@ -172,21 +180,37 @@ export function createUnreliableClient(options: Options) {
       .timeout(pace.ackTimeoutMs)
       .emit(adminConnected.name, account.id, () => void catchUpWith(openUserIds).then(() => onBack?.()));
   });
+  socket.on('disconnect', () => onLost?.());
+  socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    // The library itself does not come again to a server that has refused it.
+    if (PASSING.includes(error.data?.code ?? '')) setTimeout(() => socket.connect(), pace.reconnectionDelayMs);
+  });
 
   return {
     account,
     counts,
     shown: shown as ReadonlyMap<string, readonly ChatMessage[]>,
     untilConnected,
-    /** Sends one after the other, each until it is acknowledged. */
-    async sendAll(texts: readonly OutgoingText[], onStored: () => void): Promise<void> {
+    /** Sends one after the other, each until it is acknowledged, or until this client is closed. */
+    async sendAll(texts: readonly OutgoingText[], onStored: (message: ChatMessage) => void): Promise<void> {
       for (const text of texts) {
-        while (!(await attempt(text)));
-        onStored();
+        let message: ChatMessage | undefined;
+        while (!message && !isClosed) {
+          message = await attempt(text);
+          if (message) onStored(message);
+          await sleep(pace.pauseMs);
+        }
       }
     },
     /** Reads what an administrator has not been told. */
     catchUp: () => catchUpWith(userIds),
-    close: () => socket.disconnect(),
+    close: (): void => {
+      isClosed = true;
+      socket.disconnect();
+    },
   };
 }
+
+/** Whether a call that failed may well succeed soon: the server is not there, or says so. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof TypeError || / 50[23]$/.test(String(error)) || (error as Error).name === 'TimeoutError';

@@ -7,7 +7,7 @@ import { hugePictures, pngOf } from '../../../server/src/testing/pictures.ts';
 import { ask, createSocketOpener } from '../../../server/src/testing/socket-client.ts';
 import { megabytes } from '../figures.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
-import { failuresOf, openTarget, residentBytes } from '../target.ts';
+import { failuresOf, forgetPeak, openTarget, residentBytes } from '../target.ts';
 
 const EXTRA_MAX_BYTES = 100 * 1024 * 1024;
 const REFUSAL = 'IMAGE_TOO_MANY_PIXELS';
@@ -24,7 +24,7 @@ export async function largePicture(context: ScenarioContext): Promise<Outcome> {
   };
   // One that is taken, so that what the first picture loads is not counted.
   const taken = await upload('taken', await pngOf({ width: 2_000, height: 2_000 }));
-  const before = await residentBytes(target.server, 'VmHWM');
+  const before = await forgetPeak(target.server);
   const answers: Array<[what: string, code: unknown]> = [];
   for (const [kind, bytes] of Object.entries(await hugePictures())) {
     answers.push([`${kind} by HTTP`, (await upload(kind, bytes)).json().code]);

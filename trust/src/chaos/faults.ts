@@ -1,4 +1,25 @@
 import type { Scenario } from '../scenario.ts';
+import { clockWrong } from './clock-wrong.ts';
+import { diskFull } from './disk-full.ts';
+import { embeddedDatabaseKilled } from './embedded-database-killed.ts';
+import { network } from './network.ts';
+import { postgresAway } from './postgres-away.ts';
+import { redisKilled } from './redis-killed.ts';
+import { repeatedSends } from './repeated-sends.ts';
+import { restore } from './restore.ts';
+import { serverKilled } from './server-killed.ts';
+import { slowClients } from './slow-clients.ts';
 
 /** What `npm run chaos` breaks, in this order; the rest of docs/trust.md is broken by `npm test`. */
-export const faults: readonly Scenario[] = [];
+export const faults: readonly Scenario[] = [
+  serverKilled,
+  embeddedDatabaseKilled,
+  postgresAway,
+  redisKilled,
+  network,
+  diskFull,
+  slowClients,
+  clockWrong,
+  repeatedSends,
+  restore,
+];

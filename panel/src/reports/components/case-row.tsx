@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { PersonName } from '../../ui/person-name.tsx';
 import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
 import { GridCell, ROW_CLASS, ROW_LINK_CLASS } from './grid-cell.tsx';
@@ -35,7 +36,7 @@ export const CaseRow = memo(function CaseRow({ reportCase, index, isTabStop }: C
       <GridCell className="flex grow basis-[calc(100%-8rem)] flex-col xl:basis-auto">
         <bdi className="truncate font-semibold">{shownTitle}</bdi>
         {author?.username && itemType !== 'User' && (
-          <bdi className="truncate text-ink-muted text-sm">{author.username}</bdi>
+          <PersonName name={author.username} fallback={author.username} className="text-ink-muted text-sm" />
         )}
       </GridCell>
       <GridCell className="text-sm max-xl:order-2">{itemTypeLabel(itemType)}</GridCell>

@@ -5,6 +5,7 @@ import { Link } from '../../lib/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { LoadingNote } from '../../ui/loading-note.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useReportsOfItem } from '../report-detail.queries.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
@@ -101,7 +102,7 @@ function OtherReport({ report }: { readonly report: Report }) {
       className="flex min-h-10 items-center gap-3 rounded-md px-1 py-2 hover:bg-hover"
     >
       <span className="flex min-w-0 flex-1 flex-col">
-        <bdi className="truncate font-semibold">{reporterName(report)}</bdi>
+        <PersonName name={reporterName(report)} fallback={reporterName(report)} className="font-semibold" />
         <span className="wrap-anywhere text-ink-muted text-sm">
           {reasonLabel(report.reason)}
           {' · '}

@@ -3,6 +3,7 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { RECOVERY_CODES_COUNT } from '@hai-dang/contract/constants.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { imageKey } from '../../chat/chat.images.keys.ts';
@@ -17,6 +18,7 @@ import { databaseUrl, runAsAdmin } from '../../testing/database-server.ts';
 import { insertPost, insertSession, insertUser } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { startS3Server } from '../../testing/s3/s3-server.ts';
+import { insertSecondFactor } from '../../testing/second-factors.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { Manifest } from './backup.manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -25,7 +27,7 @@ import { takeBackup } from './take-backup.ts';
 
 const NOW = new Date('2026-11-21T03:00:00Z');
 const clock = { now: () => NOW };
-const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'sessions', 'rate_limits'];
+const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'sessions', 'login_challenges', 'rate_limits'];
 /** What COPY has to escape, and what stands for something else in its files. */
 const AWKWARD = 'tab\there\nline\r\\. \\N "quoted" \\\\ Đặng 😅 \u0001';
 /** An id from an older store that is no name of a folder. */
@@ -112,6 +114,9 @@ beforeAll(async () => {
   await seedDemoData({ database: source, images, clock, logger: createLogger({ level: 'warn' }) });
   const awkward = await insertUser(source.db, { id: OPAQUE_ID, bio: AWKWARD, avatar_url: '/media/gone-00000000.webp' });
   await insertSession(source.db, awkward.id, NOW);
+  await insertSecondFactor(source.db, awkward.id, NOW);
+  const challenge = { challenge_hash: Buffer.from('waits for a code'), user_id: awkward.id, expires_at: NOW };
+  await source.db.insertInto('login_challenges').values(challenge).execute();
   await insertChatImage(source, OPAQUE_ID, HASH);
   await images.put(imageKey(OPAQUE_ID, `${HASH}.webp`), Buffer.from('a picture'));
   const gone = await insertUser(source.db);
@@ -188,6 +193,10 @@ describe('restoring', () => {
       const user = await db.selectFrom('users').select('bio').where('id', '=', OPAQUE_ID).executeTakeFirstOrThrow();
       expect(user.bio).toBe(AWKWARD);
       expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+      expect(await db.selectFrom('login_challenges').selectAll().execute()).toEqual([]);
+      // Without it the account would open by its password alone.
+      expect(await db.selectFrom('second_factors').select('user_id').execute()).toEqual([{ user_id: OPAQUE_ID }]);
+      expect(await db.selectFrom('recovery_codes').select('user_id').execute()).toHaveLength(RECOVERY_CODES_COUNT);
       await expectCountersRight(db);
       // The triggers and the constraints stand again.
       const author = await insertUser(db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import { unprepared } from './named-statements.ts';
@@ -61,6 +62,28 @@ describe('prepared statements', () => {
     await plain.close();
     expect(rows).toEqual([]);
   });
+});
+
+test('what is stored after a statement was given up is in nobody else’s transaction', async () => {
+  const proxy = await startCuttableProxy(database.url);
+  const hasty = await openDatabase({
+    databaseUrl: proxy.url,
+    dataDir: '',
+    logger: console,
+    maxConnections: 1,
+    queryTimeoutMs: 200,
+  });
+  const store = (key: string) => hasty.db.insertInto('app_meta').values({ key, value: '1' }).execute();
+  await store('before it hung');
+  proxy.freeze();
+  // It is the first statement that is given up: `begin`, which the database is told of all the same.
+  await expect(hasty.transact(() => store('never'))).rejects.toThrow('Query read timeout');
+  proxy.thaw();
+  await store('after it hung');
+  const rows = await database.db.selectFrom('app_meta').select('key').where('key', 'like', '%it hung').execute();
+  expect(rows.map(({ key }) => key).sort()).toEqual(['after it hung', 'before it hung']);
+  await hasty.close();
+  await proxy.close();
 });
 
 describe('transact', () => {

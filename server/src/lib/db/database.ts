@@ -4,7 +4,7 @@ import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../logger.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { preparingPool } from './named-statements.ts';
+import { guardedPool } from './named-statements.ts';
 import type { DB } from './schema.generated.ts';
 import { createTransact, type Transact } from './transact.ts';
 
@@ -35,6 +35,8 @@ export type DatabaseOptions = {
   maxConnections?: number;
   /** Off for a connection pooler that cannot keep prepared statements. */
   prepareStatements?: boolean;
+  /** How long a statement is waited for; beyond {@link STATEMENT_TIMEOUT_MS}, but for a test in a hurry. */
+  queryTimeoutMs?: number;
   onStatement?: StatementObserver | undefined;
 };
 
@@ -55,7 +57,7 @@ const DATE = pg.types.builtins.DATE;
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, logger, maxConnections = DEFAULT_MAX_CONNECTIONS, prepareStatements = true } = options;
-  const { onStatement } = options;
+  const { onStatement, queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
   const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dir: path.join(dataDir, 'postgres'), logger });
   const connection: pg.ClientConfig = embedded?.connection ?? { connectionString: databaseUrl };
   const pool = new pg.Pool({
@@ -65,7 +67,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     application_name: 'hai-dang',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
   });
@@ -76,7 +78,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   // Nor does the pool listen to a connection that is in use. Its query fails, which is told there.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: prepareStatements ? preparingPool(pool) : pool }),
+    dialect: new PostgresDialect({ pool: guardedPool(pool, { prepares: prepareStatements }) }),
     ...(onStatement && { log: toLogger(onStatement) }),
   });
   const endPool = async () => {

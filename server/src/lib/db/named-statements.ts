@@ -18,13 +18,16 @@ const MAX_PREPARED_PARAMETERS = 40;
 const MAX_PREPARED_STATEMENTS = 500;
 const PLAN_OUTDATED = '0A000';
 const STATEMENT_MISSING = '26000';
+/** What pg says, without a code, of a statement that it does not wait for any longer. */
+const GIVEN_UP = 'Query read timeout';
 
 /**
- * A view of a pg pool that lets PostgreSQL parse and plan each statement once a connection: statements are named by
- * their text. The pool itself is left as it is.
+ * A view of a pg pool, which itself is left as it is. With `prepares` PostgreSQL parses and plans each statement once a
+ * connection: statements are named by their text. A connection whose statement was given up is never used again: the
+ * server may still do what it was told, such as begin a transaction that whoever came next would be in unawares.
  */
-export function preparingPool(pool: Pool): PostgresPool {
-  const names = new StatementNames();
+export function guardedPool(pool: Pool, { prepares }: { prepares: boolean }): PostgresPool {
+  const names = prepares ? new StatementNames() : null;
   const views = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -34,7 +37,7 @@ export function preparingPool(pool: Pool): PostgresPool {
       // Kysely recognises a connection by its object, so each client has one view for life.
       let view = views.get(client);
       if (!view) {
-        view = preparingClient(client, names);
+        view = guardedClient(client, names);
         views.set(client, view);
       }
       return view;
@@ -42,23 +45,25 @@ export function preparingPool(pool: Pool): PostgresPool {
   };
 }
 
-function preparingClient(client: PoolClient, names: StatementNames): PostgresPoolClient {
+function guardedClient(client: PoolClient, names: StatementNames | null): PostgresPoolClient {
+  let isGivenUp = false;
   const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
-    const name = names.nameOf(text, values.length);
-    if (name === null) return client.query(text, [...values]);
+    const name = names?.nameOf(text, values.length) ?? null;
     try {
+      if (name === null) return await client.query(text, [...values]);
       return await client.query({ name, text, values: [...values] });
     } catch (error) {
-      const { code } = error as { code?: string };
+      const { code, message } = error as { code?: string; message?: string };
+      if (message === GIVEN_UP) isGivenUp = true;
       // A migration of another process changed a table under us: the next attempt prepares anew.
-      if (code === PLAN_OUTDATED || code === STATEMENT_MISSING) names.forgetAll();
+      if (code === PLAN_OUTDATED || code === STATEMENT_MISSING) names?.forgetAll();
       throw error;
     }
   };
   return {
     // Kysely also types the one for cursors, which it uses only where a cursor class was given to it.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy),
+    release: (destroy) => client.release(destroy || isGivenUp),
   };
 }
 

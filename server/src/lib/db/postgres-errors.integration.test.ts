@@ -47,6 +47,12 @@ describe('says that the database is away or overloaded', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
+  test('when its disk is full', async () => {
+    const error = await errorOf(database.pool.query(`do $$ begin raise exception using errcode = 'disk_full'; end $$`));
+    expect(error).toMatchObject({ code: '53100' });
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
   test('when nobody listens', async () => {
     const client = new pg.Client({ host: '127.0.0.1', port: 1 });
     const error = await errorOf(client.connect());

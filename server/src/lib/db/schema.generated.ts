@@ -90,6 +90,13 @@ export interface Follows {
   follower_id: string;
 }
 
+export interface LoginChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  tries: Generated<number>;
+  user_id: string;
+}
+
 export interface Messages {
   caption: string | null;
   content: string;
@@ -152,6 +159,11 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  user_id: string;
 }
 
 export interface ReportCaseFacets {
@@ -221,12 +233,22 @@ export interface ReportSnapshots {
   id: string;
 }
 
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  recovery_salt: Buffer;
+  secret: string;
+  user_id: string;
+}
+
 export interface Sessions {
   address: string;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
   last_used_at: Timestamp;
+  password_confirmed_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: string;
   user_id: string;
@@ -313,12 +335,14 @@ export interface DB {
   conversations: Conversations;
   daily_counts: DailyCounts;
   follows: Follows;
+  login_challenges: LoginChallenges;
   messages: Messages;
   notification_outbox: NotificationOutbox;
   notifications: Notifications;
   post_likes: PostLikes;
   posts: Posts;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   report_case_facets: ReportCaseFacets;
   report_case_reporters: ReportCaseReporters;
   report_cases: ReportCases;
@@ -326,6 +350,7 @@ export interface DB {
   report_group_counts: ReportGroupCounts;
   report_snapshots: ReportSnapshots;
   reports: Reports;
+  second_factors: SecondFactors;
   sessions: Sessions;
   total_counts: TotalCounts;
   travel_post_likes: TravelPostLikes;

@@ -61,5 +61,8 @@ interface AnswerByMedia<E extends Endpoint> {
 type Answer<E extends Endpoint> = AnswerByMedia<E>[E['media']];
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
-/** Decides who may come in; throws a DomainError otherwise. */
-export type Authorize = (access: Access, authorization: string | undefined) => Promise<Account | null>;
+/** Decides who may make a call; throws a DomainError otherwise. */
+export type Authorize = (
+  endpoint: Pick<Endpoint, 'access' | 'beforeSecondFactor' | 'needsConfirmedPassword'>,
+  authorization: string | undefined,
+) => Promise<Account | null>;

@@ -66,7 +66,7 @@ function routeOptions<E extends Endpoint>(
       response: { [endpoint.status]: successSchema(endpoint), '4xx': errorEnvelopeSchema, '5xx': errorEnvelopeSchema },
     },
     onRequest: async (request) => {
-      request.caller = await authorize(endpoint.access, request.headers.authorization);
+      request.caller = await authorize(endpoint, request.headers.authorization);
     },
     preValidation: async (request) => {
       if (takesBody) request.body ??= {};

@@ -1,6 +1,6 @@
 import type { EventAck, EventInput, EventPayload, ToClientEvent, ToServerEvent } from '@hai-dang/contract/lib/event.ts';
 import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
-import { DomainError } from '../domain-error.ts';
+import { DomainError, isMeant } from '../domain-error.ts';
 import type { Account } from '../http/call.ts';
 import type { Log } from '../logger.ts';
 import { type RunAs, runUnwatched } from '../run-as.ts';
@@ -104,7 +104,10 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
         observe(name, 'handled');
         acknowledgementOf(args)?.(answered);
       } catch (error) {
-        if (isFailure(error)) log.error({ err: error, event: name }, 'an event failed');
+        if (isFailure(error)) {
+          if (isMeant(error)) log.warn({ code: error.code, event: name }, 'an event was refused');
+          else log.error({ err: error, event: name }, 'an event failed');
+        }
         refuse(error, name, args, own);
       }
     },

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { ToClientEvent } from '@hai-dang/contract/lib/event.ts';
-import { Server as Engine } from 'engine.io';
+import { type Socket as Connection, Server as Engine } from 'engine.io';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { NodeStream } from '../cluster/node-stream.ts';
@@ -17,6 +17,7 @@ import { allowLargerPayloads, PAYLOAD_MAX_BYTES } from './payload-limits.ts';
 import type { Publisher } from './publisher.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
 import { takeUpgrades } from './socket-upgrade.ts';
+import { limitUnread } from './unread-limit.ts';
 
 /** The wire contract, limits. */
 const EVENT_LIMITS = { perSecond: 20, toleratedRefusals: 500 };
@@ -67,7 +68,10 @@ export function createSocketServer(options: SocketServerOptions) {
     maxHttpBufferSize: PAYLOAD_MAX_BYTES,
     allowRequest: ({ headers }, decide) => decide(null, mayOpenSocket(headers.origin, headers.host, allowedOrigins)),
   });
-  engine.on('connection', joinWrites);
+  engine.on('connection', (connection: Connection) => {
+    joinWrites(connection);
+    limitUnread(connection, () => log.warn('a socket that does not read what it is sent is closed'));
+  });
   engine.on('connection_error', ({ code, message }: { code: number; message: string }) =>
     log.debug({ code, reason: message }, 'a socket was refused'),
   );

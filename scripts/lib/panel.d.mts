@@ -1,0 +1,2 @@
+export function isPanelFresh(): boolean;
+export function buildPanel(): Promise<void>;

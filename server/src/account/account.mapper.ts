@@ -1,0 +1,34 @@
+import type { OwnAccount, OwnSession } from '@hai-dang/contract/account/account.schema.ts';
+import type { SecondFactorState } from '../auth/second-factors.service.ts';
+import type { Caller } from '../lib/http/call.ts';
+import { describeDevice } from './device.ts';
+
+/** Of a session what its owner may see. */
+export interface SessionRow {
+  id: string;
+  address: string;
+  user_agent: string;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+export const toOwnSession = (row: SessionRow, caller: Caller): OwnSession => ({
+  id: row.id,
+  device: describeDevice(row.user_agent),
+  address: row.address,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at.toISOString(),
+  isCurrent: row.id === caller.sessionId,
+});
+
+export const toOwnAccount = (
+  { id, username, email }: Caller,
+  { isOn, since, recoveryCodesLeft }: SecondFactorState,
+  mustSetUpSecondFactor: boolean,
+): OwnAccount => ({
+  id,
+  username,
+  email,
+  secondFactor: { isOn, since: since?.toISOString() ?? null, recoveryCodesLeft },
+  mustSetUpSecondFactor,
+});

@@ -1,0 +1,164 @@
+import type {
+  ChangePasswordBody,
+  OwnAccount,
+  OwnSession,
+  SecondFactorSecret,
+} from '@hai-dang/contract/account/account.schema.ts';
+import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { AuditEvent, AuditService } from '../audit/audit.service.ts';
+import type { AuthService } from '../auth/auth.service.ts';
+import type { SecondFactors } from '../auth/second-factors.service.ts';
+import type { Database, Tx } from '../lib/db/database.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { CallContext, Caller } from '../lib/http/call.ts';
+import { toOwnAccount, toOwnSession } from './account.mapper.ts';
+import { describeDevice } from './device.ts';
+
+interface AccountServiceNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  auth: AuthService;
+  secondFactors: SecondFactors;
+  audit: AuditService;
+}
+
+/** What administrators do about their own account: password, second factor, sessions. */
+export function createAccountService({ database, auth, secondFactors, audit }: AccountServiceNeeds) {
+  const { transact } = database;
+
+  /** Does something to the caller's own account, with its entry in the trail. */
+  const act = <T>(
+    action: AuditAction,
+    caller: Caller,
+    context: CallContext,
+    work: (tx: Tx) => Promise<{ result: T; trail?: Pick<AuditEvent, 'before' | 'after'> | null }>,
+  ): Promise<T> =>
+    transact(async (tx) => {
+      const { result, trail } = await work(tx);
+      if (trail !== null) await audit.record(tx, { action, actor: caller, ...trail, context });
+      return result;
+    });
+
+  return {
+    async getAccount(caller: Caller): Promise<OwnAccount> {
+      const state = await secondFactors.getState(caller.id);
+      const mustSetUp = await auth.mustSetUpSecondFactor({ id: caller.id, role: 'admin' });
+      return toOwnAccount(caller, state, mustSetUp);
+    },
+
+    /** Where the caller is signed in, the session used last first. */
+    listOwnSessions: async (caller: Caller): Promise<OwnSession[]> =>
+      (await auth.listSessions(caller.id)).map((row) => toOwnSession(row, caller)),
+
+    /**
+     * Ends one of the caller's sessions, perhaps the one that makes the call.
+     * @throws {DomainError} SESSION_NOT_FOUND, for another account's too
+     */
+    endSession: (id: string, caller: Caller, context: CallContext): Promise<void> =>
+      act('account.end_session', caller, context, async (tx) => {
+        const ended = await auth.endSession(tx, caller.id, id);
+        if (!ended) throw new DomainError('SESSION_NOT_FOUND');
+        const { address, user_agent, created_at } = ended;
+        const before = { device: describeDevice(user_agent), address, createdAt: created_at.toISOString() };
+        return { result: undefined, trail: { before } };
+      }),
+
+    /** Ends all sessions of the caller but the one that makes the call. @returns how many; none leaves no entry */
+    endOtherSessions: (caller: Caller, context: CallContext): Promise<number> =>
+      act('account.end_other_sessions', caller, context, async (tx) => {
+        const sessionsEnded = await auth.endOtherSessions(tx, caller);
+        return { result: sessionsEnded, trail: sessionsEnded > 0 ? { after: { sessionsEnded } } : null };
+      }),
+
+    /**
+     * Changes the caller's password and ends all other sessions.
+     * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES; {WeakPassword} saying why
+     */
+    async changePassword(
+      { currentPassword, newPassword }: ChangePasswordBody,
+      caller: Caller,
+      context: CallContext,
+    ): Promise<void> {
+      const action = 'account.change_password';
+      const oldHash = await auth.checkOwnPassword(action, currentPassword, caller, context);
+      await auth.refuseWeakPassword(newPassword, caller);
+      const newHash = await auth.hashPassword(newPassword);
+      await act(action, caller, context, async (tx) => {
+        const sessionsEnded = await auth.replacePassword(tx, caller, oldHash, newHash);
+        return { result: undefined, trail: { after: { sessionsEnded } } };
+      });
+    },
+
+    /**
+     * Shows once more who is there.
+     * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES
+     */
+    async confirmPassword(password: string, caller: Caller, context: CallContext): Promise<void> {
+      const action = 'account.confirm_password';
+      await auth.checkOwnPassword(action, password, caller, context);
+      await act(action, caller, context, async (tx) => ({ result: await auth.noteConfirmedPassword(tx, caller) }));
+    },
+
+    /** @throws {DomainError} SECOND_FACTOR_ALREADY_ON */
+    beginSecondFactor: (caller: Caller, context: CallContext): Promise<SecondFactorSecret> =>
+      act('account.begin_second_factor', caller, context, async (tx) => ({
+        result: await secondFactors.begin(tx, caller.id, caller.email),
+      })),
+
+    /**
+     * Turns the second factor on. Other sessions go on: their password was right.
+     * @returns the recovery codes, shown this once
+     * @throws {DomainError} SECOND_FACTOR_NOT_BEGUN, SECOND_FACTOR_ALREADY_ON, SECOND_FACTOR_CODE_WRONG
+     */
+    async confirmSecondFactor(code: string, caller: Caller, context: CallContext): Promise<string[]> {
+      const { codes, confirm } = await secondFactors.prepareConfirmation(caller.id, code);
+      return act('account.enable_second_factor', caller, context, async (tx) => {
+        await confirm(tx);
+        return { result: codes };
+      });
+    },
+
+    /**
+     * Makes new recovery codes; the old ones end.
+     * @returns them, shown this once
+     * @throws {DomainError} SECOND_FACTOR_NOT_ON
+     */
+    async renewRecoveryCodes(caller: Caller, context: CallContext): Promise<string[]> {
+      const { codes, replace } = await secondFactors.prepareRecoveryCodes(caller.id);
+      return act('account.renew_recovery_codes', caller, context, async (tx) => {
+        await replace(tx);
+        return { result: codes };
+      });
+    },
+
+    /**
+     * Turns the second factor off. Where one is required, open sockets close: they come back once there is another.
+     * @throws {DomainError} SECOND_FACTOR_NOT_ON
+     */
+    disableSecondFactor: (caller: Caller, context: CallContext): Promise<void> =>
+      act('account.disable_second_factor', caller, context, async (tx) => {
+        await secondFactors.remove(tx, caller.id);
+        auth.closeSocketsIfSecondFactorRequired(tx, caller.id);
+        return { result: undefined };
+      }),
+
+    /**
+     * Takes a second factor off that its owner has lost, from the command line. All sessions of the account end.
+     * @throws {DomainError} USER_NOT_FOUND, SECOND_FACTOR_NOT_ON
+     */
+    async resetSecondFactor(email: string): Promise<void> {
+      const account = await auth.findAdministrator(email);
+      await transact(async (tx) => {
+        await secondFactors.remove(tx, account.id);
+        const sessionsEnded = await auth.revokeSessions(tx, account.id);
+        await audit.record(tx, {
+          action: 'account.reset_second_factor',
+          actor: null,
+          target: { type: 'user', id: account.id, name: account.username },
+          after: { sessionsEnded },
+          context: { requestId: 'command-line', address: 'local' },
+        });
+      });
+    },
+  };
+}
+export type AccountService = ReturnType<typeof createAccountService>;

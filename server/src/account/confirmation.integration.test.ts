@@ -1,0 +1,126 @@
+import { LOGIN_MAX_FAILURES, PASSWORD_CONFIRMATION_MS } from '@hai-dang/contract/constants.ts';
+import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '../auth/password.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { addresses, sampleOf, sendSample } from '../testing/endpoint-samples.ts';
+import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
+import { fingerprint } from '../testing/fingerprint.ts';
+
+const PASSWORD = 'đúng mật khẩu rồi';
+const REFUSAL = { code: 'PASSWORD_CONFIRMATION_REQUIRED', message: 'Vui lòng nhập lại mật khẩu để tiếp tục' };
+let testApp: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => testApp.close());
+beforeEach(() => testApp.database.db.deleteFrom('rate_limits').execute());
+
+const ago = (ms: number) => new Date(testApp.clock.now().getTime() - ms);
+const longAgo = () => ago(PASSWORD_CONFIRMATION_MS);
+async function newAdmin() {
+  const { id, email } = await insertAdmin(testApp.database.db, { password_hash: passwordHash });
+  return { id, email, token: await insertSession(testApp.database.db, id, longAgo()) };
+}
+const confirm = (token: string, password = PASSWORD, from = '10.4.0.1') =>
+  testApp.send('POST', '/api/admin/account/confirm-password', { token, body: { password }, from });
+async function deleteSomebody(token: string) {
+  const { id } = await insertUser(testApp.database.db);
+  return testApp.send('DELETE', `/api/admin/users/${id}`, { token });
+}
+
+const asking = addresses.filter(({ endpoint }) => endpoint.needsConfirmedPassword);
+
+test('what asks for the password is what cannot be taken back, and named here', () => {
+  expect(asking.map(({ endpoint }) => endpoint.name).sort()).toEqual([
+    'beginSecondFactor',
+    'deleteUser',
+    'disableSecondFactor',
+    'renewRecoveryCodes',
+  ]);
+});
+
+describe.each(asking)('$method $path', (address) => {
+  test('is refused ten minutes after signing in, changing nothing, and not a moment before', async () => {
+    const { db } = testApp.database;
+    const sample = await sampleOf(address.endpoint, testApp);
+    const callerId = sample.callerId ?? (await insertAdmin(db)).id;
+    const late = await insertSession(db, callerId, longAgo());
+    const before = await fingerprint(db);
+    const refused = await sendSample(testApp, address, sample, late);
+    expect(refused.statusCode).toBe(403);
+    expect(errorEnvelopeSchema.parse(refused.json())).toMatchObject(REFUSAL);
+    expect(await fingerprint(db)).toEqual(before);
+    const justNow = await insertSession(db, callerId, ago(PASSWORD_CONFIRMATION_MS - 1));
+    expect((await sendSample(testApp, address, sample, justNow)).statusCode).toBe(address.endpoint.status);
+  });
+});
+
+describe('the password given once more', () => {
+  test('holds for ten minutes, in this session alone', async () => {
+    const { id, token } = await newAdmin();
+    const elsewhere = await insertSession(testApp.database.db, id, longAgo());
+    expect((await deleteSomebody(token)).json()).toMatchObject(REFUSAL);
+    expect((await confirm(token)).statusCode).toBe(200);
+    expect((await deleteSomebody(token)).statusCode).toBe(200);
+    expect((await deleteSomebody(elsewhere)).json()).toMatchObject(REFUSAL);
+    testApp.clock.advance(PASSWORD_CONFIRMATION_MS - 1);
+    expect((await deleteSomebody(token)).statusCode).toBe(200);
+    testApp.clock.advance(1);
+    expect((await deleteSomebody(token)).json()).toMatchObject(REFUSAL);
+  });
+
+  test('is refused when it is wrong, which ends no session and is in the trail without it', async () => {
+    const { id, token } = await newAdmin();
+    const refused = await confirm(token, 'sai mật khẩu rồi');
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json()).toMatchObject({ code: 'WRONG_PASSWORD', message: 'Mật khẩu không đúng' });
+    expect((await deleteSomebody(token)).json()).toMatchObject(REFUSAL);
+    const entries = await testApp.database.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('actor_id', '=', id)
+      .execute();
+    expect(entries).toMatchObject([{ action: 'account.confirm_password', reason: 'WRONG_PASSWORD', after: null }]);
+    expect(JSON.stringify(entries)).not.toContain('sai mật khẩu rồi');
+  });
+
+  test('counts when it is wrong as at sign-in: the sixth attempt waits, even with the right one', async () => {
+    const { id, token } = await newAdmin();
+    for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) {
+      expect((await confirm(token, 'wrong', `10.4.1.${i}`)).json()).toMatchObject({ code: 'WRONG_PASSWORD' });
+    }
+    for (let i = 0; i < 3; i += 1) {
+      const limited = await confirm(token, PASSWORD, `10.4.2.${i}`);
+      expect(limited.statusCode).toBe(429);
+      expect(limited.json()).toMatchObject({ code: 'TOO_MANY_LOGIN_FAILURES' });
+    }
+    const reasons = await testApp.database.db
+      .selectFrom('audit_entries')
+      .select('reason')
+      .where('actor_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(reasons.map(({ reason }) => reason)).toEqual([
+      ...Array.from({ length: LOGIN_MAX_FAILURES }, () => 'WRONG_PASSWORD'),
+      'TOO_MANY_LOGIN_FAILURES',
+    ]);
+  });
+
+  test('is not kept from its owner by strangers who fail to sign in', async () => {
+    const { email, token } = await newAdmin();
+    for (let i = 0; i <= LOGIN_MAX_FAILURES; i += 1) {
+      const body = { email, password: 'wrong' };
+      await testApp.send('POST', '/api/admin/login', { token: undefined, body, from: `10.4.3.${i}` });
+    }
+    expect((await confirm(token)).statusCode).toBe(200);
+  });
+
+  test('is wrong for an account that has none', async () => {
+    const { id } = await insertAdmin(testApp.database.db, { password_hash: null });
+    const token = await insertSession(testApp.database.db, id, longAgo());
+    expect((await confirm(token)).json()).toMatchObject({ code: 'WRONG_PASSWORD' });
+  });
+});

@@ -1,0 +1,143 @@
+import { OWN_SESSIONS_LISTED } from '@hai-dang/contract/constants.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../lib/ids.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertAdmin, insertSession } from '../testing/factories.ts';
+import { createSocketOpener, listen, untilClosed } from '../testing/socket-client.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+let testApp: TestApp;
+let url: string;
+const sockets = createSocketOpener(() => url);
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  url = await listen(testApp.app);
+});
+afterEach(() => sockets.closeAll());
+afterAll(() => testApp.close());
+
+const ago = (ms: number) => new Date(testApp.clock.now().getTime() - ms);
+async function newAdmin() {
+  const { id } = await insertAdmin(testApp.database.db);
+  return { id, token: await insertSession(testApp.database.db, id, ago(0)) };
+}
+async function openSession(userId: string, lastUsed = ago(0), fields = {}) {
+  const id = newId();
+  return { id, token: await insertSession(testApp.database.db, userId, lastUsed, { id, ...fields }) };
+}
+const list = async (token: string) =>
+  (await testApp.send('GET', '/api/admin/account/sessions', { token })).json().sessions;
+const end = (token: string, id: string) => testApp.send('DELETE', `/api/admin/account/sessions/${id}`, { token });
+const endOthers = (token: string) => testApp.send('POST', '/api/admin/account/sessions/end-others', { token });
+const isOpen = async (token: string) =>
+  (await testApp.send('POST', '/api/admin/dashboard-stats', { token })).statusCode === 200;
+const entriesOf = (id: string) =>
+  testApp.database.db
+    .selectFrom('audit_entries')
+    .select(['action', 'before', 'after'])
+    .where('actor_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+describe('the list', () => {
+  test('has what one’s sessions are known by, the one used last first, and nothing of others', async () => {
+    const { id, token } = await newAdmin();
+    await newAdmin();
+    const browser = await openSession(id, ago(5 * MINUTE_MS), { user_agent: CHROME, address: '203.0.113.7' });
+    const older = await openSession(id, ago(HOUR_MS));
+    expect(await list(token)).toEqual([
+      expect.objectContaining({ isCurrent: true, device: 'Thiết bị không rõ' }),
+      {
+        id: browser.id,
+        device: 'Chrome trên Windows',
+        address: '203.0.113.7',
+        createdAt: ago(5 * MINUTE_MS).toISOString(),
+        lastUsedAt: ago(5 * MINUTE_MS).toISOString(),
+        isCurrent: false,
+      },
+      expect.objectContaining({ id: older.id, isCurrent: false }),
+    ]);
+  });
+
+  test('leaves out what has run out', async () => {
+    const { id, token } = await newAdmin();
+    await openSession(id, ago(8 * HOUR_MS));
+    await openSession(id, ago(24 * HOUR_MS), { last_used_at: ago(0) });
+    expect(await list(token)).toHaveLength(1);
+  });
+
+  test('ends somewhere', async () => {
+    const { id, token } = await newAdmin();
+    for (let i = 0; i < OWN_SESSIONS_LISTED; i += 1) await openSession(id, ago(MINUTE_MS));
+    expect(await list(token)).toHaveLength(OWN_SESSIONS_LISTED);
+  });
+});
+
+describe('one session', () => {
+  test('is ended at once, its sockets too, and no other', async () => {
+    const { id, token } = await newAdmin();
+    const [lost, kept] = [await openSession(id, ago(0), { user_agent: CHROME }), await openSession(id)];
+    const [socket, other] = [await sockets.open(lost.token), await sockets.open(kept.token)];
+    const closing = untilClosed(socket);
+    expect((await end(token, lost.id)).statusCode).toBe(200);
+    await closing;
+    expect([await isOpen(lost.token), await isOpen(kept.token), await isOpen(token)]).toEqual([false, true, true]);
+    expect(other.connected).toBe(true);
+    expect(await entriesOf(id)).toEqual([
+      {
+        action: 'account.end_session',
+        before: { device: 'Chrome trên Windows', address: '127.0.0.1', createdAt: ago(0).toISOString() },
+        after: null,
+      },
+    ]);
+  });
+
+  test('may be one’s own', async () => {
+    const { token } = await newAdmin();
+    const [{ id }] = await list(token);
+    expect((await end(token, id)).statusCode).toBe(200);
+    expect(await isOpen(token)).toBe(false);
+  });
+
+  test('of another account is not there to be ended, and its sockets stay', async () => {
+    const stranger = await newAdmin();
+    const theirs = await openSession(stranger.id);
+    const socket = await sockets.open(theirs.token);
+    const { id, token } = await newAdmin();
+    for (const target of [theirs.id, newId(), 'khong-co']) {
+      const refused = await end(token, target);
+      expect(refused.statusCode).toBe(404);
+      expect(refused.json()).toMatchObject({ code: 'SESSION_NOT_FOUND' });
+    }
+    expect(await isOpen(theirs.token)).toBe(true);
+    expect(socket.connected).toBe(true);
+    expect(await entriesOf(id)).toEqual([]);
+  });
+
+  test('that has run out is not there', async () => {
+    const { id, token } = await newAdmin();
+    const idle = await openSession(id, ago(8 * HOUR_MS));
+    expect((await end(token, idle.id)).statusCode).toBe(404);
+  });
+});
+
+test('all others are ended at once, their sockets too, and this one goes on', async () => {
+  const { id, token } = await newAdmin();
+  const stranger = await newAdmin();
+  const others = [await openSession(id), await openSession(id, ago(HOUR_MS))];
+  await openSession(id, ago(8 * HOUR_MS));
+  const own = await sockets.open(token);
+  const opened = await Promise.all(others.map((other) => sockets.open(other.token)));
+  const closing = Promise.all(opened.map(untilClosed));
+  expect((await endOthers(token)).json()).toEqual({ success: true, ended: 2 });
+  await closing;
+  expect(await Promise.all(others.map((other) => isOpen(other.token)))).toEqual([false, false]);
+  expect([await isOpen(token), await isOpen(stranger.token), own.connected]).toEqual([true, true, true]);
+  expect((await endOthers(token)).json()).toEqual({ success: true, ended: 0 });
+  expect(await entriesOf(id)).toEqual([
+    { action: 'account.end_other_sessions', before: null, after: { sessionsEnded: 2 } },
+  ]);
+});

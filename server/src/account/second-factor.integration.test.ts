@@ -1,0 +1,197 @@
+import { RECOVERY_CODES_COUNT } from '@hai-dang/contract/constants.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../auth/password.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertAdmin, insertSession } from '../testing/factories.ts';
+import { fingerprint } from '../testing/fingerprint.ts';
+import { codeAt, insertSecondFactor, wrongCodeAt } from '../testing/second-factors.ts';
+
+const PASSWORD = 'đúng mật khẩu rồi';
+let testApp: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  testApp = await buildTestApp({ logLevel: 'trace' });
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => testApp.close());
+
+const now = () => testApp.clock.now();
+async function newAdmin() {
+  const { id, email } = await insertAdmin(testApp.database.db, { password_hash: passwordHash });
+  return { id, email, token: await insertSession(testApp.database.db, id, now()) };
+}
+const call = (token: string, what: string, body?: unknown) =>
+  testApp.send('POST', `/api/admin/account/second-factor/${what}`, { token, ...(body ? { body } : {}) });
+const accountOf = async (token: string) => (await testApp.send('GET', '/api/admin/account', { token })).json().account;
+const login = (email: string) =>
+  testApp.send('POST', '/api/admin/login', { token: undefined, body: { email, password: PASSWORD } });
+const answer = (challenge: string, code: string) =>
+  testApp.send('POST', '/api/admin/login/second-factor', { token: undefined, body: { challenge, code } });
+
+/** All the way, as a person goes it. */
+async function setUp(token: string) {
+  const { secret } = (await call(token, 'begin')).json();
+  const confirmed = await call(token, 'confirm', { code: codeAt(secret, now()) });
+  const recoveryCodes: string[] = confirmed.json().recoveryCodes;
+  return { secret, recoveryCodes };
+}
+
+describe('setting up', () => {
+  test('shows the secret, takes its first code, gives recovery codes, and from then on sign-in asks for it', async () => {
+    const { email, token } = await newAdmin();
+    expect(await accountOf(token)).toMatchObject({
+      email,
+      secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0 },
+      mustSetUpSecondFactor: false,
+    });
+    const begun = (await call(token, 'begin')).json();
+    expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(new URL(begun.address).searchParams.get('secret')).toBe(begun.secret);
+    expect(decodeURIComponent(begun.address)).toContain(email);
+    // Until its first code nothing has changed.
+    expect((await login(email)).statusCode).toBe(200);
+
+    const { recoveryCodes } = (await call(token, 'confirm', { code: codeAt(begun.secret, now()) })).json();
+    expect(recoveryCodes).toHaveLength(RECOVERY_CODES_COUNT);
+    expect((await accountOf(token)).secondFactor).toEqual({
+      isOn: true,
+      since: now().toISOString(),
+      recoveryCodesLeft: RECOVERY_CODES_COUNT,
+    });
+    const first = (await login(email)).json();
+    expect(first.code).toBe('SECOND_FACTOR_REQUIRED');
+    expect((await answer(first.details.challenge, recoveryCodes[3])).statusCode).toBe(200);
+    expect((await accountOf(token)).secondFactor.recoveryCodesLeft).toBe(RECOVERY_CODES_COUNT - 1);
+  });
+
+  test('uses the first code up: it signs nobody in', async () => {
+    const { email, token } = await newAdmin();
+    const { secret } = await setUp(token);
+    const { challenge } = (await login(email)).json().details;
+    expect((await answer(challenge, codeAt(secret, now()))).json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
+    expect((await answer(challenge, codeAt(secret, now(), 1))).statusCode).toBe(200);
+  });
+
+  test('refuses a wrong code and changes nothing by it', async () => {
+    const { token } = await newAdmin();
+    const { secret } = (await call(token, 'begin')).json();
+    const before = await fingerprint(testApp.database.db);
+    for (const code of [wrongCodeAt(secret, now()), codeAt(secret, now(), 3), 'abcd-efgh-ij', 'Đ']) {
+      const refused = await call(token, 'confirm', { code });
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json()).toMatchObject({ code: 'SECOND_FACTOR_CODE_WRONG' });
+    }
+    expect(await fingerprint(testApp.database.db)).toEqual(before);
+  });
+
+  test('begins anew as often as wanted: the last secret counts', async () => {
+    const { token } = await newAdmin();
+    const first = (await call(token, 'begin')).json();
+    const second = (await call(token, 'begin')).json();
+    expect(second.secret).not.toBe(first.secret);
+    const stale = await call(token, 'confirm', { code: codeAt(first.secret, now()) });
+    expect(stale.json()).toMatchObject({ code: 'SECOND_FACTOR_CODE_WRONG' });
+    expect((await call(token, 'confirm', { code: codeAt(second.secret, now()) })).statusCode).toBe(200);
+  });
+
+  test('does so once of many times at the same moment, with one set of recovery codes', async () => {
+    const { id, token } = await newAdmin();
+    const { secret } = (await call(token, 'begin')).json();
+    const code = codeAt(secret, now());
+    const answers = await Promise.all([1, 2, 3].map(() => call(token, 'confirm', { code })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+    const codes = await testApp.database.db
+      .selectFrom('recovery_codes')
+      .select('user_id')
+      .where('user_id', '=', id)
+      .execute();
+    expect(codes).toHaveLength(RECOVERY_CODES_COUNT);
+  });
+
+  test('is not for whoever has one, nor its end for whoever has not begun', async () => {
+    const { token } = await newAdmin();
+    const codeOf = async (what: string, body?: unknown) => {
+      const refused = await call(token, what, body);
+      return [refused.statusCode, refused.json().code];
+    };
+    expect(await codeOf('confirm', { code: '123456' })).toEqual([409, 'SECOND_FACTOR_NOT_BEGUN']);
+    expect(await codeOf('recovery-codes')).toEqual([409, 'SECOND_FACTOR_NOT_ON']);
+    expect(await codeOf('off')).toEqual([409, 'SECOND_FACTOR_NOT_ON']);
+    await call(token, 'begin');
+    expect(await codeOf('recovery-codes')).toEqual([409, 'SECOND_FACTOR_NOT_ON']);
+    expect(await codeOf('off')).toEqual([409, 'SECOND_FACTOR_NOT_ON']);
+    await setUp(token);
+    expect(await codeOf('begin')).toEqual([409, 'SECOND_FACTOR_ALREADY_ON']);
+    expect(await codeOf('confirm', { code: '123456' })).toEqual([409, 'SECOND_FACTOR_ALREADY_ON']);
+  });
+});
+
+describe('new recovery codes', () => {
+  test('end the old ones', async () => {
+    const { email, token } = await newAdmin();
+    const { recoveryCodes: old } = await setUp(token);
+    const renewed: string[] = (await call(token, 'recovery-codes')).json().recoveryCodes;
+    expect(renewed).toHaveLength(RECOVERY_CODES_COUNT);
+    expect(renewed.filter((code) => old.includes(code))).toEqual([]);
+    const { challenge } = (await login(email)).json().details;
+    expect((await answer(challenge, old[0] ?? '')).json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
+    expect((await answer(challenge, renewed[0] ?? '')).statusCode).toBe(200);
+  });
+
+  test('are ten, however many ask at the same moment', async () => {
+    const { token } = await newAdmin();
+    await setUp(token);
+    await Promise.all([1, 2, 3].map(() => call(token, 'recovery-codes')));
+    expect((await accountOf(token)).secondFactor.recoveryCodesLeft).toBe(RECOVERY_CODES_COUNT);
+  });
+});
+
+test('turned off, it is forgotten: the password alone signs in, and the old secret never comes back', async () => {
+  const { id, email, token } = await newAdmin();
+  const { secret, recoveryCodes } = await setUp(token);
+  expect((await call(token, 'off')).statusCode).toBe(200);
+  expect((await login(email)).statusCode).toBe(200);
+  expect((await accountOf(token)).secondFactor).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 });
+  const { rows } = await sql`select from recovery_codes where user_id = ${id}`.execute(testApp.database.db);
+  expect(rows).toEqual([]);
+  await setUp(token);
+  const { challenge } = (await login(email)).json().details;
+  for (const code of [codeAt(secret, now(), 1), recoveryCodes[0] ?? '']) {
+    expect((await answer(challenge, code)).json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
+  }
+});
+
+test('goes with its account', async () => {
+  const { id } = await newAdmin();
+  await insertSecondFactor(testApp.database.db, id, now());
+  expect((await testApp.send('DELETE', `/api/admin/users/${id}`)).statusCode).toBe(200);
+  for (const table of ['second_factors', 'recovery_codes', 'login_challenges']) {
+    const { rows } = await sql`select from ${sql.table(table)} where user_id = ${id}`.execute(testApp.database.db);
+    expect(rows, table).toEqual([]);
+  }
+});
+
+test('no secret, code or challenge is in a log or in the trail, and codes are stored as hashes', async () => {
+  const { email, token } = await newAdmin();
+  testApp.logLines.length = 0;
+  const { secret, recoveryCodes } = await setUp(token);
+  const renewed: string[] = (await call(token, 'recovery-codes')).json().recoveryCodes;
+  const { challenge } = (await login(email)).json().details;
+  const tried = 'zzzz-zzzz-zz';
+  await answer(challenge, tried);
+  const code = codeAt(secret, now(), 1);
+  await answer(challenge, code);
+  expect(testApp.logLines.length).toBeGreaterThan(4);
+  const { rows } = await sql<{ text: string }>`select t::text as text from audit_entries t`.execute(
+    testApp.database.db,
+  );
+  const { rows: stored } = await sql<{ text: string }>`select t::text as text from recovery_codes t`.execute(
+    testApp.database.db,
+  );
+  const texts = [testApp.logLines.join(''), ...[...rows, ...stored].map(({ text }) => text)].join('\n');
+  const codes = [...recoveryCodes, ...renewed, tried];
+  for (const canary of [secret, challenge, `"${code}"`, ...codes, ...codes.map((text) => text.replaceAll('-', ''))]) {
+    expect(texts.includes(canary)).toBe(false);
+  }
+});

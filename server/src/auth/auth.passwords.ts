@@ -1,0 +1,82 @@
+import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { AuditEvent } from '../audit/audit.service.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Db, Tx } from '../lib/db/database.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { CallContext, Caller } from '../lib/http/call.ts';
+import type { Sessions } from './auth.sessions.ts';
+import type { AuthStore } from './auth.store.ts';
+import type { LoginLimiter } from './login-limiter.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { weaknessMessages } from './password-strength.strings.ts';
+import { findWeakness, type PasswordWeakness } from './password-strength.ts';
+
+interface OwnPasswordsNeeds {
+  db: Db;
+  store: AuthStore;
+  sessions: Pick<Sessions, 'noteConfirmedPassword' | 'endOtherSessions'>;
+  limiter: LoginLimiter;
+  /** Runs `work`; if it refuses, that goes into the trail. */
+  auditRefusal: <T>(event: Omit<AuditEvent, 'reason'>, work: () => Promise<T>) => Promise<T>;
+  clock: Clock;
+}
+
+/** A new password that can be guessed; its message says why. */
+export class WeakPassword extends DomainError<'WEAK_PASSWORD'> {
+  readonly weakness: PasswordWeakness;
+
+  constructor(weakness: PasswordWeakness) {
+    super('WEAK_PASSWORD');
+    this.weakness = weakness;
+    this.message = weaknessMessages[weakness];
+  }
+}
+
+/** The password of somebody who is signed in already: shown once more, and changed. */
+export function createOwnPasswords({ db, store, sessions, limiter, auditRefusal, clock }: OwnPasswordsNeeds) {
+  return {
+    /**
+     * Looks at the password of whoever makes a call. Wrong ones count as at sign-in, apart from strangers'.
+     * @param action what it is wanted for; a refusal goes into the trail under it
+     * @returns what is stored of it
+     * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES
+     */
+    checkOwnPassword(action: AuditAction, password: string, caller: Caller, context: CallContext): Promise<string> {
+      const { email } = caller;
+      const attempt = { email, address: context.address, isKnownAddress: true, isSignedIn: true };
+      return auditRefusal({ action, actor: caller, context }, () =>
+        limiter.attempt(attempt, async () => {
+          const stored = await store.findPasswordHash(db, caller.id);
+          const isRight = await verifyPassword(stored, password);
+          if (!stored || !isRight) throw new DomainError('WRONG_PASSWORD');
+          return stored;
+        }),
+      );
+    },
+
+    /**
+     * Puts a new password in place of the one that was looked at, and ends all other sessions.
+     * @returns how many
+     * @throws {DomainError} WRONG_PASSWORD where it has been changed meanwhile
+     */
+    async replacePassword(tx: Tx, caller: Caller, oldHash: string, newHash: string): Promise<number> {
+      await store.lockAccount(tx, caller.id);
+      const isReplaced = await store.setPasswordHash(tx, caller.id, oldHash, newHash, clock.now());
+      if (!isReplaced) throw new DomainError('WRONG_PASSWORD');
+      await sessions.noteConfirmedPassword(tx, caller);
+      return sessions.endOtherSessions(tx, caller);
+    },
+
+    /** What is stored of a new password. */
+    hashPassword,
+
+    /** @throws {WeakPassword} saying why a new password will not do for this account */
+    async refuseWeakPassword(
+      password: string,
+      { email, username }: { email: string; username: string },
+    ): Promise<void> {
+      const weakness = await findWeakness(password, [email, username]);
+      if (weakness) throw new WeakPassword(weakness);
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { OWN_SESSIONS_LISTED, PASSWORD_CONFIRMATION_MS } from '@hai-dang/contract/constants.ts';
+import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Db, Tx } from '../lib/db/database.ts';
+import { afterCommit } from '../lib/db/transact.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { Account, CallContext, Caller } from '../lib/http/call.ts';
+import { newId } from '../lib/ids.ts';
+import type { Publisher } from '../lib/realtime/publisher.ts';
+import type { AuthStore } from './auth.store.ts';
+import type { LoginChallengesStore } from './login-challenges.store.ts';
+import type { SecondFactors } from './second-factors.service.ts';
+import { hashToken, newToken, readBearer } from './token.ts';
+
+const SESSION_ABSOLUTE_MS = 24 * 3_600_000;
+const SESSION_IDLE_MS = 8 * 3_600_000;
+/** A session's last use is written down no more often than this. */
+const LAST_USE_RESOLUTION_MS = 60_000;
+const REMOVED_AT_ONCE = 1_000;
+
+export interface SessionsNeeds {
+  db: Db;
+  store: AuthStore;
+  challengesStore: LoginChallengesStore;
+  secondFactors: Pick<SecondFactors, 'isOn'>;
+  publisher: Pick<Publisher, 'sessionsEnded'>;
+  clock: Clock;
+  /** Whether an administrator without a second factor may do nothing but set one up. */
+  requireSecondFactor: boolean;
+}
+
+/** Who a token belongs to and what it may do, and how sessions begin and end (specification, sections 4 and 6). */
+export function createSessions(needs: SessionsNeeds) {
+  const { db, store, challengesStore, secondFactors, publisher, clock, requireSecondFactor } = needs;
+
+  const validNow = () => {
+    const now = clock.now();
+    return { now, usedAfter: new Date(now.getTime() - SESSION_IDLE_MS) };
+  };
+
+  /**
+   * The account behind a token, whatever its role.
+   * @throws {DomainError} NOT_SIGNED_IN without a token, SESSION_EXPIRED for one that is no longer or never was
+   *   valid, ACCOUNT_DISABLED
+   */
+  async function findAccount(authorization: string | undefined) {
+    const token = readBearer(authorization);
+    if (!token) throw new DomainError('NOT_SIGNED_IN');
+    const session = await store.findSession(db, hashToken(token));
+    const { now, usedAfter } = validNow();
+    if (!session) throw new DomainError('SESSION_EXPIRED');
+    if (session.expires_at <= now || session.last_used_at <= usedAfter) {
+      // Over for good: a clock that is set back must not bring it to life again.
+      await store.deleteSession(db, session.session_id);
+      throw new DomainError('SESSION_EXPIRED');
+    }
+    if (session.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
+    const { id, username, email, session_id: sessionId } = session;
+    const account: Account = { id, username, email, sessionId, role: session.role === 'admin' ? 'admin' : 'user' };
+    return {
+      account,
+      lastUsedAt: session.last_used_at,
+      confirmedAt: session.password_confirmed_at ?? session.created_at,
+    };
+  }
+
+  const mustSetUpSecondFactor = async ({ id, role }: Pick<Account, 'id' | 'role'>): Promise<boolean> =>
+    requireSecondFactor && role === 'admin' && !(await secondFactors.isOn(id));
+
+  return {
+    mustSetUpSecondFactor,
+
+    /** @returns its token, which is shown this once */
+    async openSession(tx: Tx, userId: string, context: CallContext): Promise<string> {
+      const token = newToken();
+      const now = clock.now();
+      await store.insertSession(tx, {
+        token_hash: hashToken(token),
+        id: newId(),
+        user_id: userId,
+        address: context.address,
+        user_agent: context.userAgent,
+        created_at: now,
+        last_used_at: now,
+        expires_at: new Date(now.getTime() + SESSION_ABSOLUTE_MS),
+      });
+      return token;
+    },
+
+    /**
+     * Settles who opens a socket. Unlike a call it is no use of the session: a tab left open would keep it for ever.
+     * @throws {DomainError} NOT_SIGNED_IN, SESSION_EXPIRED, ACCOUNT_DISABLED, SECOND_FACTOR_SETUP_REQUIRED
+     */
+    async identify(authorization: string | undefined): Promise<Account> {
+      const { account } = await findAccount(authorization);
+      if (await mustSetUpSecondFactor(account)) throw new DomainError('SECOND_FACTOR_SETUP_REQUIRED');
+      return account;
+    },
+
+    /**
+     * Looks after many open sockets with one statement.
+     * @returns of these sessions those that have not ended, with the role their account has now
+     */
+    async findValidSessions(sessionIds: readonly string[]): Promise<Map<string, Account['role']>> {
+      const rows = await store.findValidSessions(db, sessionIds, validNow());
+      return new Map(rows.map(({ session_id, role }) => [session_id, role === 'admin' ? 'admin' : 'user']));
+    },
+
+    /**
+     * Settles who makes a call, and whether this session may make it.
+     * @returns null where anyone may call
+     * @throws {DomainError} NOT_SIGNED_IN, SESSION_EXPIRED, ACCOUNT_DISABLED, ADMIN_ONLY, USERS_ONLY,
+     *   SECOND_FACTOR_SETUP_REQUIRED, PASSWORD_CONFIRMATION_REQUIRED
+     */
+    async authorize(
+      { access, beforeSecondFactor, needsConfirmedPassword }: AuthorizedEndpoint,
+      authorization: string | undefined,
+    ): Promise<Account | null> {
+      if (access === 'public') return null;
+      const { account, lastUsedAt, confirmedAt } = await findAccount(authorization);
+      if (access !== 'signedIn' && account.role !== access) {
+        throw new DomainError(access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY');
+      }
+      if (!beforeSecondFactor && (await mustSetUpSecondFactor(account))) {
+        throw new DomainError('SECOND_FACTOR_SETUP_REQUIRED');
+      }
+      const now = clock.now();
+      if (needsConfirmedPassword && now.getTime() - confirmedAt.getTime() >= PASSWORD_CONFIRMATION_MS) {
+        throw new DomainError('PASSWORD_CONFIRMATION_REQUIRED');
+      }
+      if (now.getTime() - lastUsedAt.getTime() >= LAST_USE_RESOLUTION_MS) {
+        await store.touchSession(db, account.sessionId, now);
+      }
+      return account;
+    },
+
+    /** Notes that this session has shown the password once more. */
+    noteConfirmedPassword: (tx: Tx, { sessionId }: Caller): Promise<void> =>
+      store.confirmPassword(tx, sessionId, clock.now()),
+
+    /** The valid sessions of an account, the one used last first. */
+    listSessions: (userId: string) => store.findSessionsOf(db, userId, validNow(), OWN_SESSIONS_LISTED),
+
+    /** Ends one session of an account; its sockets close. @returns what it was; undefined where there is none */
+    async endSession(tx: Tx, userId: string, sessionId: string) {
+      const ended = await store.endSessionOf(tx, userId, sessionId, validNow());
+      if (ended) afterCommit(tx, () => publisher.sessionsEnded({ sessionId }));
+      return ended;
+    },
+
+    /**
+     * Ends the caller's sessions but the one that makes the call, and sign-ins that wait for their code; their sockets close.
+     * @returns how many sessions were still valid
+     */
+    async endOtherSessions(tx: Tx, { id, sessionId }: Caller): Promise<number> {
+      await challengesStore.deleteOf(tx, id);
+      const others = await store.deleteSessionsOf(tx, id, sessionId);
+      for (const other of others) afterCommit(tx, () => publisher.sessionsEnded({ sessionId: other.id }));
+      const { now, usedAfter } = validNow();
+      return others.filter((other) => other.expires_at > now && other.last_used_at > usedAfter).length;
+    },
+
+    /**
+     * Ends every session of an account and every sign-in that waits for its code, in the transaction that disables or
+     * deletes it or forgets its second factor; its sockets close after it.
+     * @returns how many sessions there were
+     */
+    async revokeSessions(tx: Tx, userId: string): Promise<number> {
+      afterCommit(tx, () => publisher.sessionsEnded({ accountId: userId }));
+      await challengesStore.deleteOf(tx, userId);
+      return (await store.deleteSessionsOf(tx, userId)).length;
+    },
+
+    /** Closes the sockets of an account that has no second factor any more, where it may have none open without. */
+    closeSocketsIfSecondFactorRequired(tx: Tx, userId: string): void {
+      if (requireSecondFactor) afterCommit(tx, () => publisher.sessionsEnded({ accountId: userId }));
+    },
+
+    /** Forgets sessions, and sign-ins that wait for their code, that have run out. Several servers may do so at once. */
+    async removeExpiredSessions(): Promise<void> {
+      let removed: number;
+      do {
+        removed = await store.deleteSessionsExpiredBefore(db, clock.now(), REMOVED_AT_ONCE);
+      } while (removed === REMOVED_AT_ONCE);
+      await challengesStore.deleteExpiredBefore(db, clock.now());
+    },
+  };
+}
+
+type AuthorizedEndpoint = Pick<Endpoint, 'access' | 'beforeSecondFactor' | 'needsConfirmedPassword'>;
+export type Sessions = ReturnType<typeof createSessions>;

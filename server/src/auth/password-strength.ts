@@ -1,0 +1,82 @@
+import { NEW_PASSWORD_MIN_CHARS } from '@hai-dang/contract/constants.ts';
+import type { Match, ZxcvbnFactory } from '@zxcvbn-ts/core';
+
+/** Why a new password is refused. */
+export type PasswordWeakness = 'short' | 'personal' | 'common' | 'word' | 'pattern' | 'guessable';
+
+/** Of 0 to 4: more than 10^8 guesses, out of reach for whoever guesses at what is stored. */
+const LEAST_SCORE = 3;
+/** The rest of a longer one makes it no easier to guess; looking for patterns takes ever longer. */
+const LOOKED_AT_CHARS = 64;
+/** Of 'p4ssw0rd' read in so many ways; with the library's 100 an evil text takes seconds of everybody's time. */
+const SUBSTITUTIONS_TRIED = 20;
+const PRODUCT_NAMES = ['haidang', 'hải đăng', 'hai dang'];
+/** What would be tried here first, the likeliest in front; the library has no Vietnamese dictionary. */
+const TRIED_HERE = [
+  'admin',
+  'matkhau',
+  'quantri',
+  'quantrivien',
+  'quanly',
+  'vietnam',
+  'saigon',
+  'hanoi',
+  'anhyeuem',
+  'tinhyeu',
+];
+const WEAKNESS_BY_PATTERN: Readonly<Record<string, PasswordWeakness>> = {
+  wordSequence: 'word',
+  spatial: 'pattern',
+  repeat: 'pattern',
+  sequence: 'pattern',
+  regex: 'pattern',
+  date: 'pattern',
+};
+
+let loaded: Promise<ZxcvbnFactory> | undefined;
+
+/** Some megabytes, which most processes never need. */
+async function load(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ]);
+  return new ZxcvbnFactory({
+    graphs: common.adjacencyGraphs,
+    dictionary: { ...common.dictionary, ...english.dictionary, 'passwords-here': TRIED_HERE },
+    maxLength: LOOKED_AT_CHARS,
+    l33tMaxSubstitutions: SUBSTITUTIONS_TRIED,
+  });
+}
+
+/**
+ * Whether a new password can be guessed (NIST SP 800-63B, 3.1.1.2), by zxcvbn with its dictionaries.
+ * @param personal what others know of its owner: e-mail, name
+ * @returns why it must be refused; null for one that is good
+ */
+export async function findWeakness(password: string, personal: readonly string[]): Promise<PasswordWeakness | null> {
+  if (password.length < NEW_PASSWORD_MIN_CHARS) return 'short';
+  loaded ??= load();
+  const parts = personal.flatMap((text) => [text, ...text.split('@'), ...text.split(/[\s@._-]+/)]);
+  const userInputs = [...parts, ...PRODUCT_NAMES].filter((text) => text.length > 2);
+  const { score, sequence } = (await loaded).check(password, userInputs);
+  return score >= LEAST_SCORE ? null : weaknessOf(sequence);
+}
+
+/** What the greatest part of a password consists of. */
+function weaknessOf(sequence: readonly Match[]): PasswordWeakness {
+  const lengths = new Map<PasswordWeakness, number>();
+  for (const match of sequence) {
+    const weakness = weaknessOfPart(match);
+    lengths.set(weakness, (lengths.get(weakness) ?? 0) + match.token.length);
+  }
+  return [...lengths].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 'guessable';
+}
+
+function weaknessOfPart({ pattern, ...match }: Match): PasswordWeakness {
+  if (pattern !== 'dictionary') return WEAKNESS_BY_PATTERN[pattern] ?? 'guessable';
+  const dictionary = String(match['dictionaryName']);
+  if (dictionary === 'userInputs') return 'personal';
+  return dictionary.startsWith('passwords') ? 'common' : 'word';
+}

@@ -1,0 +1,353 @@
+import { LOGIN_MAX_FAILURES, SECOND_FACTOR_CHALLENGE_MS } from '@hai-dang/contract/constants.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
+import { codeAt, insertSecondFactor, wrongCodeAt } from '../testing/second-factors.ts';
+import { hashPassword } from './password.ts';
+import { hashToken } from './token.ts';
+
+const PASSWORD = 'đúng mật khẩu rồi';
+const STEP_MS = 30_000;
+const MINUTE_MS = 60_000;
+let testApp: TestApp;
+let passwordHash: string;
+let nextAddress = 0;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => testApp.close());
+
+/** Each from an address of its own unless stated, so that the limit of one address does not come in between. */
+function someAddress(): string {
+  nextAddress += 1;
+  return `10.3.${nextAddress >> 8}.${nextAddress & 255}`;
+}
+const post = (url: string, body: unknown, from = someAddress()) =>
+  testApp.send('POST', url, { token: undefined, body, from });
+const login = (email: string, password = PASSWORD, from?: string) =>
+  post('/api/admin/login', { email, password }, from);
+const answer = (challenge: string, code: string, from?: string) =>
+  post('/api/admin/login/second-factor', { challenge, code }, from);
+const challengeFor = async (email: string): Promise<string> => (await login(email)).json().details.challenge;
+const now = () => testApp.clock.now();
+
+async function newAdmin() {
+  const { id, username, email } = await insertAdmin(testApp.database.db, { password_hash: passwordHash });
+  const { secret, recoveryCodes } = await insertSecondFactor(testApp.database.db, id, now());
+  return { id, username, email, secret, recoveryCodes };
+}
+const sessionsOf = (id: string) =>
+  testApp.database.db.selectFrom('sessions').selectAll().where('user_id', '=', id).execute();
+const refusalsOf = (id: string) =>
+  testApp.database.db
+    .selectFrom('audit_entries')
+    .select(['action', 'reason'])
+    .where('target_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+describe('an account with a second factor', () => {
+  test('gets a challenge for the right password, and no session', async () => {
+    const { id, email } = await newAdmin();
+    const first = await login(email);
+    expect(first.statusCode).toBe(401);
+    expect(first.json()).toEqual({
+      success: false,
+      code: 'SECOND_FACTOR_REQUIRED',
+      message: 'Tài khoản này cần mã xác thực hai lớp',
+      requestId: expect.any(String),
+      details: { challenge: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+    expect(await sessionsOf(id)).toEqual([]);
+    expect(await refusalsOf(id)).toEqual([]);
+  });
+
+  test('answers a wrong password like any other account', async () => {
+    const { email } = await newAdmin();
+    expect((await login(email, 'wrong')).json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  });
+
+  test('opens with the challenge and the code, as without a second factor', async () => {
+    const { id, username, email, secret } = await newAdmin();
+    const challenge = await challengeFor(email);
+    const second = await answer(challenge, codeAt(secret, now()));
+    expect(second.statusCode).toBe(200);
+    expect(second.json()).toEqual({
+      success: true,
+      message: expect.any(String),
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      admin: { id, username, email },
+    });
+    const { token } = second.json();
+    expect((await testApp.send('GET', '/api/admin/account', { token })).statusCode).toBe(200);
+    expect((await sessionsOf(id)).map(({ token_hash }) => token_hash)).toEqual([hashToken(token)]);
+  });
+
+  test('stores of the challenge its SHA-256 only', async () => {
+    const { id, email } = await newAdmin();
+    const challenge = await challengeFor(email);
+    const rows = await testApp.database.db
+      .selectFrom('login_challenges')
+      .selectAll()
+      .where('user_id', '=', id)
+      .execute();
+    expect(rows.map(({ challenge_hash }) => challenge_hash)).toEqual([hashToken(challenge)]);
+    expect(JSON.stringify(rows)).not.toContain(challenge);
+  });
+
+  test('is one only once it was confirmed', async () => {
+    const { id, email } = await insertAdmin(testApp.database.db, { password_hash: passwordHash });
+    await insertSecondFactor(testApp.database.db, id, null);
+    expect((await login(email)).statusCode).toBe(200);
+  });
+
+  test('of an app user asks for nothing: the app knows no second factor', async () => {
+    const { id, email } = await insertUser(testApp.database.db, { password_hash: passwordHash });
+    await insertSecondFactor(testApp.database.db, id, now());
+    expect((await post('/api/users/login', { email, password: PASSWORD })).statusCode).toBe(200);
+  });
+});
+
+describe('a code', () => {
+  test.each([-1, 0, 1])('is taken %i steps of 30 s away', async (steps) => {
+    const { email, secret } = await newAdmin();
+    expect((await answer(await challengeFor(email), codeAt(secret, now(), steps))).statusCode).toBe(200);
+  });
+
+  test.each([-2, 2])('is wrong %i steps away', async (steps) => {
+    const { email, secret } = await newAdmin();
+    const second = await answer(await challengeFor(email), codeAt(secret, now(), steps));
+    expect(second.statusCode).toBe(401);
+    expect(second.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
+  });
+
+  test('is not taken twice, nor one before it, and the next one is', async () => {
+    const { email, secret } = await newAdmin();
+    expect((await answer(await challengeFor(email), codeAt(secret, now()))).statusCode).toBe(200);
+    for (const steps of [0, -1]) {
+      const again = await answer(await challengeFor(email), codeAt(secret, now(), steps));
+      expect(again.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
+    }
+    testApp.clock.advance(STEP_MS);
+    expect((await answer(await challengeFor(email), codeAt(secret, now()))).statusCode).toBe(200);
+  });
+
+  test('is taken once of many times at the same moment', async () => {
+    const { id, email, secret } = await newAdmin();
+    const challenges = [await challengeFor(email), await challengeFor(email), await challengeFor(email)];
+    const code = codeAt(secret, now());
+    const answers = await Promise.all(challenges.map((challenge) => answer(challenge, code)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
+    expect(await sessionsOf(id)).toHaveLength(1);
+  });
+
+  test('of another account is wrong', async () => {
+    const { email } = await newAdmin();
+    const { secret } = await newAdmin();
+    const second = await answer(await challengeFor(email), codeAt(secret, now()));
+    expect(second.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
+  });
+});
+
+describe('a recovery code', () => {
+  test('opens the account once, however it is typed', async () => {
+    const { id, email, recoveryCodes } = await newAdmin();
+    const [code = ''] = recoveryCodes;
+    const typed = ` ${code.toUpperCase().replaceAll('-', ' ')} `;
+    expect((await answer(await challengeFor(email), typed)).statusCode).toBe(200);
+    const again = await answer(await challengeFor(email), code);
+    expect(again.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
+    expect(await sessionsOf(id)).toHaveLength(1);
+  });
+
+  test('opens it once of many times at the same moment', async () => {
+    const { id, email, recoveryCodes } = await newAdmin();
+    const challenges = [await challengeFor(email), await challengeFor(email), await challengeFor(email)];
+    const answers = await Promise.all(challenges.map((challenge) => answer(challenge, recoveryCodes[0] ?? '')));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
+    expect(await sessionsOf(id)).toHaveLength(1);
+  });
+
+  test('is not used up by a challenge that somebody else has answered', async () => {
+    const { id, email, recoveryCodes } = await newAdmin();
+    const challenge = await challengeFor(email);
+    const answers = await Promise.all(recoveryCodes.slice(0, 3).map((code) => answer(challenge, code)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const left = await testApp.database.db
+      .selectFrom('recovery_codes')
+      .select('user_id')
+      .where('user_id', '=', id)
+      .execute();
+    expect(left).toHaveLength(recoveryCodes.length - 1);
+  });
+
+  test('of another account is wrong', async () => {
+    const { email } = await newAdmin();
+    const { recoveryCodes } = await newAdmin();
+    const second = await answer(await challengeFor(email), recoveryCodes[0] ?? '');
+    expect(second.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
+  });
+});
+
+describe('a challenge', () => {
+  const ended = { code: 'SECOND_FACTOR_CHALLENGE_ENDED', message: 'Bước xác thực đã hết hạn, vui lòng đăng nhập lại' };
+
+  test('is used up by the right answer', async () => {
+    const { id, email, secret } = await newAdmin();
+    const challenge = await challengeFor(email);
+    await answer(challenge, codeAt(secret, now()));
+    const again = await answer(challenge, codeAt(secret, now(), 1));
+    expect(again.statusCode).toBe(401);
+    expect(again.json()).toMatchObject(ended);
+    expect(await sessionsOf(id)).toHaveLength(1);
+  });
+
+  test('takes five tries, not even the right code after them', async () => {
+    const { id, email, secret } = await newAdmin();
+    const challenge = await challengeFor(email);
+    for (let i = 0; i < 5; i += 1) {
+      const wrong = await answer(challenge, wrongCodeAt(secret, now()));
+      expect(wrong.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
+    }
+    expect((await answer(challenge, codeAt(secret, now()))).json()).toMatchObject(ended);
+    expect(await sessionsOf(id)).toEqual([]);
+  });
+
+  test('takes five tries that come at the same moment', async () => {
+    const { id, username, email, secret } = await newAdmin();
+    const challenge = await challengeFor(email);
+    const code = wrongCodeAt(secret, now());
+    const addresses = Array.from({ length: 12 }, someAddress);
+    // Known ones, which are counted apart: so it is the challenge that refuses.
+    for (const address of addresses) {
+      const context = { requestId: 'before', address };
+      await testApp.services.audit.record(testApp.database.db, {
+        action: 'auth.login',
+        actor: { id, username },
+        context,
+      });
+    }
+    const answers = await Promise.all(addresses.map((address) => answer(challenge, code, address)));
+    const wrong = answers.filter((each) => each.json().code === 'INVALID_SECOND_FACTOR');
+    expect(wrong).toHaveLength(5);
+    expect(answers.filter((each) => each.json().code === ended.code)).toHaveLength(7);
+  });
+
+  test('is good for five minutes', async () => {
+    const { email, secret } = await newAdmin();
+    const [first, second] = [await challengeFor(email), await challengeFor(email)];
+    testApp.clock.advance(SECOND_FACTOR_CHALLENGE_MS - 1);
+    expect((await answer(first, codeAt(secret, now()))).statusCode).toBe(200);
+    testApp.clock.advance(1);
+    expect((await answer(second, codeAt(secret, now(), 1))).json()).toMatchObject(ended);
+  });
+
+  test('that nobody was given has ended, and leaves nothing in the trail', async () => {
+    const count = async () => (await testApp.database.db.selectFrom('audit_entries').select('id').execute()).length;
+    const before = await count();
+    expect((await answer('x'.repeat(43), '123456')).json()).toMatchObject(ended);
+    expect(await count()).toBe(before);
+  });
+
+  test('ends when the account is disabled, deleted or no administrator any more', async () => {
+    const { db } = testApp.database;
+    const token = await insertSession(db, testApp.admin.id, now());
+    const disabled = await newAdmin();
+    const first = await challengeFor(disabled.email);
+    await testApp.send('POST', `/api/admin/users/${disabled.id}/disable`, { token });
+    expect((await answer(first, codeAt(disabled.secret, now()))).json()).toMatchObject(ended);
+    const deleted = await newAdmin();
+    const second = await challengeFor(deleted.email);
+    expect((await testApp.send('DELETE', `/api/admin/users/${deleted.id}`, { token })).statusCode).toBe(200);
+    expect((await answer(second, codeAt(deleted.secret, now()))).json()).toMatchObject(ended);
+    const demoted = await newAdmin();
+    const third = await challengeFor(demoted.email);
+    await db.updateTable('users').set({ role: 'user' }).where('id', '=', demoted.id).execute();
+    expect((await answer(third, codeAt(demoted.secret, now()))).json()).toMatchObject(ended);
+  });
+
+  test('that has run out is removed, others stay', async () => {
+    const old = await newAdmin();
+    await challengeFor(old.email);
+    testApp.clock.advance(SECOND_FACTOR_CHALLENGE_MS + 1);
+    const recent = await newAdmin();
+    await challengeFor(recent.email);
+    await testApp.services.auth.removeExpiredSessions();
+    const rows = await testApp.database.db.selectFrom('login_challenges').select('user_id').execute();
+    expect(rows.map(({ user_id }) => user_id)).toContain(recent.id);
+    expect(rows.map(({ user_id }) => user_id)).not.toContain(old.id);
+  });
+});
+
+describe('the limit on failures', () => {
+  test('counts wrong codes as it counts wrong passwords', async () => {
+    const { email, secret } = await newAdmin();
+    for (let i = 0; i < 2; i += 1) await login(email, 'wrong');
+    const challenge = await challengeFor(email);
+    for (let i = 0; i < LOGIN_MAX_FAILURES - 2; i += 1) {
+      expect((await answer(challenge, wrongCodeAt(secret, now()))).statusCode).toBe(401);
+    }
+    const limited = await answer(challenge, codeAt(secret, now()));
+    expect(limited.statusCode).toBe(429);
+    expect(limited.json()).toMatchObject({
+      code: 'TOO_MANY_LOGIN_FAILURES',
+      details: { retryAfterSeconds: expect.any(Number) },
+    });
+  });
+
+  test('is not cleared by the right password: whoever has it cannot guess at the code for ever', async () => {
+    const { email, secret } = await newAdmin();
+    for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) {
+      const second = await answer(await challengeFor(email), wrongCodeAt(secret, now()));
+      expect(second.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
+    }
+    expect((await login(email)).statusCode).toBe(429);
+  });
+
+  test('is cleared by the right code', async () => {
+    const { email, secret } = await newAdmin();
+    for (let i = 0; i < LOGIN_MAX_FAILURES - 1; i += 1) await login(email, 'wrong');
+    expect((await answer(await challengeFor(email), codeAt(secret, now()))).statusCode).toBe(200);
+    for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) expect((await login(email, 'wrong')).statusCode).toBe(401);
+  });
+
+  test('is not spent by the right password, however often it is given', async () => {
+    const { email } = await newAdmin();
+    const from = someAddress();
+    for (let i = 0; i < 2 * LOGIN_MAX_FAILURES; i += 1) {
+      expect((await login(email, PASSWORD, from)).json()).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
+    }
+  });
+
+  test('of strangers keeps nobody out of an address he has signed in from', async () => {
+    const { email, secret } = await newAdmin();
+    const home = someAddress();
+    const first = (await login(email, PASSWORD, home)).json().details.challenge;
+    expect((await answer(first, codeAt(secret, now()), home)).statusCode).toBe(200);
+    for (let i = 0; i <= LOGIN_MAX_FAILURES; i += 1) await login(email, 'wrong');
+    expect((await login(email)).statusCode).toBe(429);
+    const second = (await login(email, PASSWORD, home)).json().details.challenge;
+    expect((await answer(second, codeAt(secret, now(), 1), home)).statusCode).toBe(200);
+  });
+});
+
+test('the trail has each sign-in with its second factor, and each refusal with its reason', async () => {
+  const { id, email, secret, recoveryCodes } = await newAdmin();
+  await answer(await challengeFor(email), wrongCodeAt(secret, now()));
+  const late = await challengeFor(email);
+  testApp.clock.advance(6 * MINUTE_MS);
+  await answer(late, codeAt(secret, now()));
+  await answer(late, codeAt(secret, now()));
+  await answer(await challengeFor(email), recoveryCodes[0] ?? '');
+  expect(await refusalsOf(id)).toEqual([
+    { action: 'auth.login_refused', reason: 'INVALID_SECOND_FACTOR' },
+    { action: 'auth.login_refused', reason: 'SECOND_FACTOR_CHALLENGE_ENDED' },
+  ]);
+  const done = await testApp.database.db
+    .selectFrom('audit_entries')
+    .select(['action', 'after'])
+    .where('actor_id', '=', id)
+    .execute();
+  expect(done).toEqual([{ action: 'auth.login', after: { secondFactor: 'recovery_code' } }]);
+});

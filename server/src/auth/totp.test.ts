@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { generateSync } from 'otplib';
+import { describe, expect, test } from 'vitest';
+import { matchTotp, newTotpSecret, totpAddress } from './totp.ts';
+
+/** '12345678901234567890' in base32, and the last six digits of the codes of RFC 6238, appendix B, for SHA-1. */
+const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const STEP_MS = 30_000;
+const NOW = new Date('2026-11-22T08:00:10.000Z');
+const STEP = Math.floor(NOW.getTime() / STEP_MS);
+const codeAt = (secret: string, step: number) => generateSync({ secret, epoch: step * 30 });
+
+test.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('at %i s the code of RFC 6238 is right', (epoch, code) => {
+  expect(matchTotp(RFC_SECRET, code, new Date(epoch * 1_000), 0)).toBe(Math.floor(epoch / 30));
+});
+
+describe('a code', () => {
+  test.each([
+    [-2, null],
+    [-1, STEP - 1],
+    [0, STEP],
+    [1, STEP + 1],
+    [2, null],
+  ])('%i steps away', (away, step) => {
+    expect(matchTotp(RFC_SECRET, codeAt(RFC_SECRET, STEP + away), NOW, 0)).toBe(step);
+  });
+
+  test('of a step that was taken, or before it, is over; so are all where the clock was set back', () => {
+    const code = codeAt(RFC_SECRET, STEP);
+    expect(matchTotp(RFC_SECRET, code, NOW, STEP - 1)).toBe(STEP);
+    for (const last of [STEP, STEP + 1, STEP + 1_000]) expect(matchTotp(RFC_SECRET, code, NOW, last)).toBeNull();
+  });
+
+  test('may have blanks and hyphens', () => {
+    const code = codeAt(RFC_SECRET, STEP);
+    for (const typed of [` ${code} `, `${code.slice(0, 3)} ${code.slice(3)}`, [...code].join('-')]) {
+      expect(matchTotp(RFC_SECRET, typed, NOW, 0)).toBe(STEP);
+    }
+  });
+
+  test('is nothing else, whatever was typed', () => {
+    const right = [-1, 0, 1].map((away) => codeAt(RFC_SECRET, STEP + away));
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^\d{6}$/)), (typed) => {
+        fc.pre(!right.includes(typed.replace(/[\s-]/g, '')));
+        expect(matchTotp(RFC_SECRET, typed, NOW, 0)).toBeNull();
+      }),
+    );
+  });
+});
+
+test('a secret has 160 bits and never comes twice; its address is what apps read', () => {
+  const secrets = Array.from({ length: 200 }, newTotpSecret);
+  expect(new Set(secrets).size).toBe(200);
+  for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  const address = new URL(totpAddress(RFC_SECRET, 'lan+1@example.test'));
+  expect(address.protocol).toBe('otpauth:');
+  expect(decodeURIComponent(address.pathname)).toContain('Hải Đăng:lan+1@example.test');
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ secret: RFC_SECRET, issuer: 'Hải Đăng' });
+});

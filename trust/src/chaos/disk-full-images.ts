@@ -1,0 +1,59 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { insertUser } from '../../../server/src/testing/factories.ts';
+import type { Outcome, ScenarioContext } from '../scenario.ts';
+import { isPictureShown, type PictureAnswer, sendPicture } from './chat-pictures.ts';
+import type { SmallDisk } from './small-disk.ts';
+import { startWorkload } from './workload.ts';
+import type { World } from './world.ts';
+
+const PICTURE_SIDE_PIXELS = 700;
+const PICTURES_WHILE_FULL = 8;
+const PICTURES_BEFORE = 2;
+const ROOM_LEFT_BYTES = 300_000;
+
+/** Pictures are sent while there is no room for them, and then again. */
+export async function fillImages(context: ScenarioContext, world: World, disk: SmallDisk): Promise<Outcome> {
+  const { db } = world.database;
+  const user = await insertUser(db);
+  const workload = await startWorkload(context, world);
+  const { token } = workload.admin;
+  const send = (tempId: string) =>
+    sendPicture(world.url, token, { userId: user.id, tempId, sidePixels: PICTURE_SIDE_PIXELS });
+  const sent = new Map<string, PictureAnswer>();
+  const sendSome = async (name: string, count: number) => {
+    for (let number = 0; number < count; number += 1) sent.set(`${name} ${number}`, await send(`${name} ${number}`));
+  };
+  await sendSome('before', PICTURES_BEFORE);
+  await disk.fill(ROOM_LEFT_BYTES);
+  await sendSome('full', PICTURES_WHILE_FULL);
+  const refused = [...sent].filter(([, { status }]) => status !== 200);
+  const textsBefore = workload.log.messages.length;
+  await disk.empty();
+  for (const [tempId] of refused) sent.set(tempId, await send(tempId));
+  const broken = await workload.finish();
+  const files = (await readdir(path.join(world.dataDir, 'media/chat', user.id))).sort();
+  const rows = await db
+    .selectFrom('messages')
+    .select(['temp_id', 'image_name', 'image_preview_name'])
+    .where('user_id', '=', user.id)
+    .execute();
+  const named = rows.flatMap(({ image_name, image_preview_name }) => [image_name, image_preview_name]).sort();
+  const unclean = refused.filter(([, { status, retryAfter }]) => ![503, 507].includes(status) || !retryAfter);
+  const shown = await Promise.all(
+    [...sent.values()].map(({ content = '' }) => isPictureShown(world.url, token, content)),
+  );
+  return {
+    tried: `${sent.size} pictures, ${PICTURES_WHILE_FULL} of them without room`,
+    seen: `${refused.length} refused with ${[...new Set(refused.map(([, { status }]) => status))].join(', ')}`,
+    fell: [
+      ...broken,
+      ...(refused.length > 0 ? [] : ['no picture was refused: the disk was not full']),
+      ...(unclean.length === 0 ? [] : [`${unclean.length} refusals were not clean`]),
+      ...(rows.length === sent.size ? [] : [`${rows.length} rows of ${sent.size} pictures`]),
+      ...(String(files) === String(named) ? [] : ['files and rows do not agree']),
+      ...(shown.every(Boolean) ? [] : ['not every picture can be read']),
+      ...(textsBefore > 0 ? [] : ['no text went through meanwhile']),
+    ],
+  };
+}

@@ -1,0 +1,20 @@
+import type { Outcome, ScenarioContext } from '../scenario.ts';
+import { joined } from './outcomes.ts';
+import { DATABASE_KINDS, type DatabaseKind, NO_POSTGRESQL, openWorld, type World } from './world.ts';
+
+/** Does `work` for the embedded database and, at the same time, for an external one, where there is one. */
+export async function inEachKind(work: (kind: DatabaseKind) => Promise<Outcome>): Promise<Outcome> {
+  const ended = await Promise.allSettled(DATABASE_KINDS.map(work));
+  const outcomes = new Map<string, Outcome>();
+  for (const [index, kind] of DATABASE_KINDS.entries()) {
+    const result = ended[index];
+    if (result?.status === 'fulfilled') outcomes.set(kind, result.value);
+    else outcomes.set(kind, { tried: 'given up', seen: '', fell: [String(result?.reason)] });
+  }
+  if (!DATABASE_KINDS.includes('external')) outcomes.set('external', { tried: 'skipped', seen: NO_POSTGRESQL });
+  return joined(outcomes);
+}
+
+/** The same with a world of each kind. */
+export const inEachWorld = (context: ScenarioContext, work: (world: World) => Promise<Outcome>): Promise<Outcome> =>
+  inEachKind(async (kind) => work(await openWorld(context, { kind })));

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { login } from '@hai-dang/contract/auth/auth.endpoints.ts';
+import { LOGIN_MAX_FAILURES } from '@hai-dang/contract/constants.ts';
+import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
+import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
+import { disableUser } from '@hai-dang/contract/users/users.endpoints.ts';
+import { createBalancer } from '../../../scripts/lib/balancer.mjs';
+import { createRandom } from '../../../server/src/seed/random.ts';
+import { insertSession, insertUser } from '../../../server/src/testing/factories.ts';
+import { hasRedisServer, startTestRedis, type TestRedis } from '../../../server/src/testing/redis-server.ts';
+import { createSocketOpener } from '../../../server/src/testing/socket-client.ts';
+import type { SpawnedServer } from '../../../server/src/testing/spawn-server.ts';
+import { type Outcome, type Scenario, type ScenarioContext, Skipped } from '../scenario.ts';
+import { seconds } from './figures.ts';
+import { beyond } from './outcomes.ts';
+import { startWorkload, type Workload } from './workload.ts';
+import { countAcknowledged } from './workload-log.ts';
+import { openWorld, type World } from './world.ts';
+
+const TIMES = 20;
+const AWAY_MS = { min: 200, max: 1_200 };
+const LOAD_MS = 1_000;
+const CAUGHT_UP_BAR_MS = 10_000;
+/** How often open sockets are looked after, and some air (docs/operations.md, several servers). */
+const SOCKET_CLOSED_BAR_MS = 32_000;
+const GIVEN_UP_MS = 60_000;
+const LIMIT_MS = 8 * 60_000;
+const POLL_MS = 50;
+
+interface Cluster {
+  world: World;
+  redis: TestRedis;
+  nodes: readonly [SpawnedServer, SpawnedServer];
+  url: string;
+}
+
+async function untilRedisIs(state: 'ok' | 'unavailable', nodes: readonly SpawnedServer[]): Promise<void> {
+  for (const end = performance.now() + GIVEN_UP_MS; ; await sleep(POLL_MS)) {
+    const told = await Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/health/ready`)).text()));
+    if (told.every((text) => text.includes(`"redis":"${state}"`))) return;
+    if (performance.now() > end) throw new Error(`Redis is not ${state} for all servers`);
+  }
+}
+
+/** Two servers on one Redis, and a balancer before both. */
+async function openCluster(context: ScenarioContext): Promise<Cluster> {
+  const redis = await startTestRedis();
+  context.defer(redis.close);
+  // The balancer says who a client is.
+  const settings = { REDIS_URL: redis.url, TRUST_PROXY: 'loopback' };
+  const world = await openWorld(context, { kind: 'embedded', settings });
+  const nodes = [world.server(), await world.startNode({})] as const;
+  await untilRedisIs('ok', nodes);
+  const balancer = createBalancer(nodes.map(({ url }) => Number(new URL(url).port)));
+  context.defer(() => balancer.close());
+  await balancer.countReady();
+  balancer.server.listen(0, '127.0.0.1');
+  await once(balancer.server, 'listening');
+  const { port } = balancer.server.address() as AddressInfo;
+  return { world, redis, nodes, url: `http://127.0.0.1:${port}` };
+}
+
+const post = (url: string, path: string, body: object, token?: string): Promise<Response> =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+
+interface Limits {
+  socketClosedMs: number;
+  fell: string[];
+}
+
+/** While Redis is away the servers still count wrong passwords together, and whoever is disabled at one is so at both. */
+async function tryLimits({ world, nodes: [a, b] }: Cluster, { admin }: Workload): Promise<Limits> {
+  const { db } = world.database;
+  const victim = await insertUser(db);
+  const token = await insertSession(db, victim.id);
+  const sockets = createSocketOpener(() => b.url);
+  try {
+    const socket = await sockets.open(token);
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+    const statuses: number[] = [];
+    for (let count = 0; count <= LOGIN_MAX_FAILURES; count += 1) {
+      const server = count % 2 === 0 ? a : b;
+      statuses.push((await post(server.url, login.path, { email: victim.email, password: 'not the password' })).status);
+    }
+    const disabledAt = performance.now();
+    const disabled = await post(a.url, endpointPath(disableUser, { id: victim.id }), {}, admin.token);
+    const refused = await post(b.url, createReport.path, {}, token);
+    await Promise.race([closed, sleep(SOCKET_CLOSED_BAR_MS * 2, undefined, { ref: false })]);
+    return {
+      socketClosedMs: performance.now() - disabledAt,
+      fell: [
+        ...(statuses.at(-1) === 429 ? [] : [`wrong passwords were answered ${statuses.join(', ')}`]),
+        ...(disabled.ok ? [] : [`disabling was answered ${disabled.status}`]),
+        ...([401, 403].includes(refused.status) ? [] : [`a disabled account was answered ${refused.status}`]),
+      ],
+    };
+  } finally {
+    sockets.closeAll();
+  }
+}
+
+async function killOften(context: ScenarioContext, times: number): Promise<Outcome> {
+  const cluster = await openCluster(context);
+  const workload = await startWorkload(context, cluster.world, { url: cluster.url });
+  const { redis, nodes } = cluster;
+  const random = createRandom('redis killed');
+  const caughtUpMs: number[] = [];
+  let limits: Limits | undefined;
+  for (let count = 0; count < times; count += 1) {
+    await sleep(LOAD_MS);
+    workload.markFault();
+    await redis.kill();
+    if (limits) await sleep(random.integer(AWAY_MS.min, AWAY_MS.max));
+    else {
+      await untilRedisIs('unavailable', nodes);
+      limits = await tryLimits(cluster, workload);
+    }
+    const backAt = performance.now();
+    await redis.start();
+    await untilRedisIs('ok', nodes);
+    const { backMs, storedMs } = await workload.untilCaughtUp(GIVEN_UP_MS, backAt);
+    caughtUpMs.push(Math.max(backMs, storedMs));
+  }
+  const broken = await workload.finish();
+  const caughtUp = Math.max(...caughtUpMs);
+  const { socketClosedMs = 0, fell = [] } = limits ?? {};
+  return {
+    tried: `${times} × SIGKILL under two servers, limits while it was away`,
+    seen:
+      `all caught up ${seconds(caughtUp)} after it was there again at worst, the socket of a disabled account ` +
+      `closed after ${seconds(socketClosedMs)} without it, ${countAcknowledged(workload.log)} writes acknowledged`,
+    fell: [
+      ...broken,
+      ...fell,
+      ...beyond('catching up', caughtUp, CAUGHT_UP_BAR_MS),
+      ...beyond('closing the socket of a disabled account', socketClosedMs, SOCKET_CLOSED_BAR_MS),
+    ],
+  };
+}
+
+/** Redis, by which two servers are one, is killed and comes back empty. */
+export const redisKilled: Scenario = {
+  line: 'Redis killed',
+  limitMs: LIMIT_MS,
+  async run(context) {
+    if (!hasRedisServer) throw new Skipped('there is no redis-server (apt-get install redis-server)');
+    return killOften(context, context.times ?? TIMES);
+  },
+};

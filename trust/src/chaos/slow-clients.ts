@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openSlowSocket, type SlowSocket } from '../../../server/src/testing/slow-socket.ts';
+import { megabytes, percentile } from '../figures.ts';
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';
+import { residentBytes } from '../target.ts';
+import { seconds } from './figures.ts';
+import { beyond } from './outcomes.ts';
+import { startWorkload } from './workload.ts';
+import { openWorld } from './world.ts';
+
+const CLIENTS = 200;
+const BEFORE_MS = 10_000;
+const WITH_THEM_MS = 60_000;
+const LOOK_MS = 500;
+const PAUSE_MS = 60;
+const LIMIT_MS = 4 * 60_000;
+const MEMORY_BAR_BYTES = 200 * 1024 * 1024;
+const SEND_BAR_MS = 500;
+/** So that there is much to be read. */
+const LONG_TEXT = 'đọc đi '.repeat(400);
+
+async function beSlow(context: ScenarioContext, clients: number): Promise<Outcome> {
+  const world = await openWorld(context, { kind: 'embedded' });
+  const textOf = (number: number) => `${number} ${LONG_TEXT}`;
+  const workload = await startWorkload(context, world, { textOf, pace: { pauseMs: PAUSE_MS } });
+  await sleep(BEFORE_MS);
+  const before = { bytes: await residentBytes(world.server()), sent: workload.latenciesMs.length };
+  const slow: SlowSocket[] = [];
+  const leave = () => {
+    for (const each of slow) each.close();
+  };
+  context.defer(leave);
+  for (let number = 0; number < clients; number += 1) slow.push(await openSlowSocket(world.url, workload.admin));
+  let mostBytes = 0;
+  for (const end = performance.now() + WITH_THEM_MS; performance.now() < end; await sleep(LOOK_MS)) {
+    mostBytes = Math.max(mostBytes, await residentBytes(world.server()));
+  }
+  leave();
+  const latenciesMs = workload.latenciesMs.slice(before.sent);
+  const broken = await workload.finish();
+  const p99 = percentile(latenciesMs, 99);
+  const extraBytes = mostBytes - before.bytes;
+  return {
+    tried: `${clients} sockets that do not read, for ${WITH_THEM_MS / 1_000} s`,
+    seen: `${megabytes(extraBytes)} more memory at most, p99 of ${latenciesMs.length} sends of others ${seconds(p99)}`,
+    fell: [
+      ...broken,
+      ...(extraBytes <= MEMORY_BAR_BYTES ? [] : [`the bar is ${megabytes(MEMORY_BAR_BYTES)} more`]),
+      ...beyond('p99 of sends', p99, SEND_BAR_MS),
+    ],
+  };
+}
+
+/** Clients to whom much is sent, and who read none of it. `--times` is their number. */
+export const slowClients: Scenario = {
+  line: 'slow client',
+  limitMs: LIMIT_MS,
+  run: (context) => beSlow(context, context.times ?? CLIENTS),
+};

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { open, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { ScenarioContext } from '../scenario.ts';
+import { temporaryFolder } from './world.ts';
+
+const run = promisify(execFile);
+const BLOCK_BYTES = 64 * 1024;
+const BALLAST = 'ballast';
+
+/** A disk of its own size, in memory. */
+export interface SmallDisk {
+  folder: string;
+  /** Takes all the room there is but so much. */
+  fill(leftBytes: number): Promise<void>;
+  /** Gives the room back. */
+  empty(): Promise<void>;
+}
+
+/**
+ * Mounts a disk; it is unmounted at the end of the scenario.
+ * @returns null where this account may not mount one
+ */
+export async function mountSmallDisk(context: ScenarioContext, sizeBytes: number): Promise<SmallDisk | null> {
+  const folder = await temporaryFolder(context, 'disk');
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs', folder]);
+  } catch {
+    return null;
+  }
+  context.defer(() => run('umount', ['--lazy', folder]));
+  const ballast = path.join(folder, BALLAST);
+  return {
+    folder,
+    async fill(leftBytes) {
+      const file = await open(ballast, 'a');
+      try {
+        for (;;) {
+          const { bavail, bsize } = await statfs(folder);
+          const roomBytes = bavail * bsize - leftBytes;
+          if (roomBytes <= 0) return;
+          await file.appendFile(Buffer.alloc(Math.min(roomBytes, BLOCK_BYTES)));
+        }
+      } catch (error) {
+        // Somebody else was faster.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      } finally {
+        await file.close();
+      }
+    },
+    empty: () => rm(ballast, { force: true }),
+  };
+}

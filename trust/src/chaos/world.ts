@@ -1,0 +1,147 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Database, openDatabase } from '../../../server/src/lib/db/database.ts';
+import { createLogger } from '../../../server/src/lib/logger.ts';
+import {
+  type DebianPostgres,
+  type DebianServer,
+  debianVersion,
+  openDebianPostgres,
+} from '../../../server/src/testing/debian-postgres.ts';
+import { freePort, type SpawnedServer, spawnServer, untilReady } from '../../../server/src/testing/spawn-server.ts';
+import type { ScenarioContext } from '../scenario.ts';
+
+export type DatabaseKind = 'embedded' | 'external';
+
+/** Those that this machine can be tried with. */
+export const DATABASE_KINDS: readonly DatabaseKind[] = debianVersion === null ? ['embedded'] : ['embedded', 'external'];
+export const NO_POSTGRESQL = 'there is no PostgreSQL in /usr/lib/postgresql (apt-get install postgresql)';
+
+const LOOKING_CONNECTIONS = 4;
+/** As safe as it comes: `openDebianPostgres` is else as fast as it gets. */
+const DURABLE = { fsync: 'on' };
+
+/** A server with its database, made to be broken. */
+export interface World {
+  readonly kind: DatabaseKind;
+  readonly dataDir: string;
+  /** Of an external database. */
+  readonly databaseUrl: string | undefined;
+  /** Where the server is, also after it was started again. */
+  readonly url: string;
+  /** The server's process; another one after each start. */
+  readonly server: () => SpawnedServer;
+  /** For looking at what is stored, past the server. */
+  readonly database: Database;
+  /** What ended without being told to, and what a server said that no fault explains. */
+  readonly unexpected: string[];
+  /** Starts the server again, at the same address; it need not be ready. */
+  startServer(): Promise<void>;
+  /** Ends the server as a crash would. */
+  killServer(): Promise<void>;
+  /** One more server on the same database. */
+  startNode(settings: Record<string, string>): Promise<SpawnedServer>;
+  /** The process that the others of the database are children of. @throws {Error} when it does not run */
+  databasePid(): Promise<number>;
+  /** Starts an external database again that has ended; an embedded one is started by its server. */
+  restartDatabase(): Promise<void>;
+}
+
+interface WorldOptions {
+  kind: DatabaseKind;
+  /** For the servers; of a folder on another disk `DATA_DIR`. */
+  settings?: Record<string, string>;
+}
+
+/** Starts a database of this kind and a server on it, which is ready then; both end with the scenario. */
+export async function openWorld(context: ScenarioContext, { kind, settings = {} }: WorldOptions): Promise<World> {
+  const folder = await temporaryFolder(context, 'world');
+  const dataDir = settings['DATA_DIR'] ?? path.join(folder, 'data');
+  const unexpected: string[] = [];
+  const meant = new Set<SpawnedServer>();
+  let debian: DebianPostgres | undefined;
+  let postgres: DebianServer | undefined;
+
+  async function end(started: SpawnedServer, signalName: NodeJS.Signals): Promise<void> {
+    meant.add(started);
+    started.child.kill(signalName);
+    await started.exit;
+  }
+
+  async function spawn(own: Record<string, string>): Promise<SpawnedServer> {
+    const started = await spawnServer({
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: dataDir,
+      ...(postgres && { DATABASE_URL: postgres.url }),
+      ...settings,
+      ...own,
+    });
+    running.add(started);
+    void started.exit.then((code) => {
+      running.delete(started);
+      const how = code ?? started.child.signalCode;
+      if (!meant.has(started)) unexpected.push(`a server ended by itself (${how}):\n${tail(started)}`);
+    });
+    return started;
+  }
+
+  if (kind === 'external') {
+    debian = await openDebianPostgres();
+    context.defer(debian.close);
+    await debian.initCluster('main');
+    postgres = await debian.start('main', DURABLE);
+  }
+  const running = new Set<SpawnedServer>();
+  context.defer(() => Promise.all([...running].map((each) => end(each, 'SIGTERM'))));
+  const port = String(await freePort());
+  let server = await spawn({ PORT: port });
+  await untilReady(server);
+  const databaseUrl = postgres?.url ?? socketUrl(path.join(dataDir, 'postgres'));
+  const logger = createLogger({ level: 'silent' });
+  const database = await openDatabase({ databaseUrl, dataDir: '', logger, maxConnections: LOOKING_CONNECTIONS });
+  context.defer(database.close);
+
+  return {
+    kind,
+    dataDir,
+    databaseUrl: postgres?.url,
+    url: server.url,
+    server: () => server,
+    database,
+    unexpected,
+    async startServer() {
+      server = await spawn({ PORT: port });
+    },
+    killServer: () => end(server, 'SIGKILL'),
+    async startNode(own) {
+      const node = await spawn(own);
+      await untilReady(node);
+      return node;
+    },
+    async databasePid() {
+      if (postgres) return postgres.pid;
+      return Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+    },
+    async restartDatabase() {
+      if (!debian || !postgres) return;
+      await postgres.ended;
+      postgres = await debian.start('main', DURABLE, Number(new URL(postgres.url).port));
+    },
+  };
+}
+
+/** A folder that is removed at the end of the scenario. */
+export async function temporaryFolder(context: ScenarioContext, name: string): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), `hai-dang-chaos-${name}-`));
+  context.defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The embedded database's address. Not by joining it: whoever has joined takes over when its server is killed. */
+export const socketUrl = (socketDir: string) =>
+  `postgres://hai_dang@localhost/hai_dang?host=${encodeURIComponent(socketDir)}`;
+
+const TOLD_CHARS = 2_000;
+const tail = ({ output }: SpawnedServer) => output().slice(-TOLD_CHARS);
