@@ -43,6 +43,7 @@ const FURTHER_SCREENS = [
   'src/reports/reports-screen.tsx',
   'src/reports/report-detail-screen.tsx',
   'src/audit/audit-screen.tsx',
+  'src/account/account-screen.tsx',
   'src/notifications/notifications-screen.tsx',
 ];
 const OVERLAYS = {

@@ -58,6 +58,12 @@ export default defineConfig({
               priority: 8,
               test: /\/src\/(?:main|ui\/(?:lighthouse-mark|text-field)|lib\/api-error)\.tsx?$/,
             },
+            // A password and why it was refused: at the sign-in, and wherever it is asked for again.
+            {
+              name: 'forms',
+              priority: 8,
+              test: /\/src\/(?:ui\/(?:password-field|form-alert)|lib\/(?:refusal-text|password\.strings))\.tsx?$/,
+            },
             // What any call needs, the one that signs in included.
             {
               name: 'api',

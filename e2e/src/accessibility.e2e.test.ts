@@ -143,7 +143,7 @@ describeInBrowser('targets', () => {
   test('are 24 px or more each way, but for links within a text', async ({ panel }) => {
     await fill(panel);
     const page = await panel.newPage({ viewport: NARROW });
-    for (const path of ['/admin/dashboard', '/admin/users', `/admin/users/${userId}`]) {
+    for (const path of ['/admin/dashboard', '/admin/users', `/admin/users/${userId}`, '/admin/account']) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');

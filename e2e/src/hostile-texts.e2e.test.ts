@@ -1,16 +1,26 @@
 import { REPORT_DESCRIPTION_MIN_CHARS } from '@hai-dang/contract/constants.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { newId } from '../../server/src/lib/ids.ts';
 import { insertCannedReply } from '../../server/src/testing/factories.ts';
+import { goToAccount, section } from './harness/account.ts';
 import { createEntries, details, entries, filteredBy } from './harness/audit-trail.ts';
 import { box, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
-import { createPosts, createTravelPosts, createUser, createUsers, removeUsersExcept } from './harness/data.ts';
+import {
+  createPosts,
+  createTravelPosts,
+  createUser,
+  createUsers,
+  removeUsersExcept,
+  uniqueName,
+} from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
 import { items } from './harness/notifications.ts';
 import { fileReport, reportScreen } from './harness/report-detail.ts';
 import { emptyReports, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
 import { scrollDown, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { createSecondAdmin, openAs } from './harness/second-admin.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const ALL_IN_ONE = HOSTILE_TEXTS.join('\n');
@@ -153,6 +163,40 @@ describeInBrowser('hostile texts', () => {
         elements.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? ''),
       );
     expect(addresses.filter((address) => !address.startsWith('/admin/'))).toEqual([]);
+  });
+
+  test('are only read on one’s own account too', async ({ panel }) => {
+    const admin = await createSecondAdmin(panel, uniqueName(`${hostile(0)}${hostile(6)}`));
+    const page = await openAs(panel, admin);
+    const { id } = await panel.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', admin.email)
+      .executeTakeFirstOrThrow();
+    const now = new Date();
+    await panel.db
+      .insertInto('sessions')
+      .values(
+        HOSTILE_TEXTS.map((text, index) => ({
+          token_hash: Buffer.from(`hostile ${index}`),
+          id: newId(),
+          user_id: id,
+          address: text,
+          user_agent: `${text} Firefox/1`,
+          created_at: now,
+          last_used_at: now,
+          expires_at: new Date(now.getTime() + 60_000),
+        })),
+      )
+      .execute();
+    await goToAccount(page);
+    const rows = section(page, 'Phiên đăng nhập').getByRole('listitem');
+    await eventually(() => rows.count()).toBe(HOSTILE_TEXTS.length + 1);
+    expect(await rows.getByText(hostile(6), { exact: true }).count()).toBe(1);
+    await expectHarmless(page, 'account');
+    await rows.getByRole('button').first().click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectHarmless(page, 'confirmation of a session');
   });
 
   test('are only read in reports, in what tells of them and in the chat', async ({ panel }) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { ACCOUNT_TITLE } from './harness/account.ts';
 import { minutesAgo, storeConversation } from './harness/conversation.ts';
 import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
 import { spoil } from './harness/guarded-page.ts';
@@ -55,6 +56,7 @@ describeInBrowser('all screens', () => {
         { path: `/admin/reports/${reportId}`, title: DETAIL_TITLE, last: /Lịch sử/ },
         { path: `/admin/chat?userId=${user.id}`, title: 'Chat', last: 'Câu 40' },
         { path: '/admin/audit', title: 'Nhật ký', last: /./ },
+        { path: '/admin/account', title: ACCOUNT_TITLE, last: 'Phiên này' },
         { path: '/admin/notifications', title: NOTIFICATIONS_TITLE, last: 'Người gửi 20' },
         { path: '/admin/dashboard', title: DASHBOARD_TITLE, last: 'Cập nhật lần cuối' },
       ];

@@ -18,6 +18,7 @@ import { OLDER_ADMIN, type OlderBackend, startOlderBackend } from './older-backe
 const NO_SOCKETS = /WebSocket connection to '.*' failed/;
 const NO_NOTIFICATIONS = /status of 404.*\/api\/admin\/notifications\b/;
 const NO_CANNED_REPLIES = /status of 404.*\/api\/admin\/canned-replies\b/;
+const NO_ACCOUNT = /status of 404.*\/api\/admin\/account\b/;
 const FIRST_USER = 'Thành viên 1';
 const CHATTING_USER = 'Thành viên 8';
 
@@ -51,12 +52,15 @@ describeInBrowser('with an older backend', () => {
   test('one signs in and sees its numbers, without a trend it does not know', async ({ panel }) => {
     panel.expectProblem(NO_SOCKETS);
     panel.expectProblem(NO_NOTIFICATIONS);
+    panel.expectProblem(NO_ACCOUNT);
     const page = await panel.open('/login', { signedIn: false, baseUrl: server.baseUrl });
     await signIn(page, OLDER_ADMIN);
     await waitForScreen(page, DASHBOARD_TITLE);
     await page.getByText('120', { exact: true }).waitFor();
     expect(await page.getByRole('heading', { name: 'Xu hướng' }).count()).toBe(0);
     expect(await page.getByText('Cập nhật lần cuối').count()).toBe(0);
+    await page.getByRole('link', { name: /^Tài khoản/ }).click();
+    await page.getByText('Máy chủ này chưa hỗ trợ quản lý tài khoản').waitFor();
   });
 
   test('a report is shown with its reporter and its object, each by a call of its own', async ({ panel }) => {

@@ -23,6 +23,7 @@ const ADMIN_ROUTES: ReadonlyArray<readonly [pattern: string, screens: readonly s
   ['^/admin/users', ['users/users-screen.tsx']],
   ['^/admin/reports/?$', ['reports/reports-screen.tsx']],
   ['^/admin/audit', ['audit/audit-screen.tsx']],
+  ['^/admin/account', ['account/account-screen.tsx']],
   ['^/(admin/?)?$|^/admin/dashboard', ['stats/dashboard-screen.tsx']],
 ];
 

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
-import { NEW_PASSWORD_MIN_CHARS, PASSWORD_MAX_CHARS, SECOND_FACTOR_CODE_MAX_CHARS } from '../constants.ts';
+import { secondFactorCodeSchema } from '../auth/auth.schema.ts';
+import { NEW_PASSWORD_MIN_CHARS, PASSWORD_MAX_CHARS } from '../constants.ts';
 import { idSchema, timestampSchema } from '../lib/fields.ts';
 
 const passwordSchema = z
   .string('Vui lòng nhập mật khẩu')
   .check(z.minLength(1, 'Vui lòng nhập mật khẩu'), z.maxLength(PASSWORD_MAX_CHARS, 'Mật khẩu quá dài'));
-
-/** As it is typed: six digits of the app, or a recovery code; letter case, blanks and hyphens do not matter. */
-export const secondFactorCodeSchema = z
-  .string('Vui lòng nhập mã xác thực')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Vui lòng nhập mã xác thực'),
-    z.maxLength(SECOND_FACTOR_CODE_MAX_CHARS, 'Mã xác thực quá dài'),
-  );
 
 export const changePasswordBodySchema = z.object({
   currentPassword: passwordSchema,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { secondFactorCodeSchema } from '../account/account.schema.ts';
-import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS } from '../constants.ts';
+import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, SECOND_FACTOR_CODE_MAX_CHARS } from '../constants.ts';
 import { idSchema } from '../lib/fields.ts';
 
 export const loginBodySchema = z.object({
@@ -15,6 +14,15 @@ export type LoginBody = z.infer<typeof loginBodySchema>;
 
 /** Of what a challenge has 43; a longer text is none. */
 const CHALLENGE_MAX_CHARS = 128;
+
+/** As it is typed: six digits of the app, or a recovery code; letter case, blanks and hyphens do not matter. */
+export const secondFactorCodeSchema = z
+  .string('Vui lòng nhập mã xác thực')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Vui lòng nhập mã xác thực'),
+    z.maxLength(SECOND_FACTOR_CODE_MAX_CHARS, 'Mã xác thực quá dài'),
+  );
 
 export const loginWithSecondFactorBodySchema = z.object({
   challenge: z.string().check(z.minLength(1), z.maxLength(CHALLENGE_MAX_CHARS)),

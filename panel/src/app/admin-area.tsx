@@ -6,11 +6,13 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { OverlayHost } from '../ui/overlay-host.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { appStrings } from './app.strings.ts';
-import { Lazy } from './lazy-screen.tsx';
+import { Lazy, type LazyScreen } from './lazy-screen.tsx';
 import { NotificationBridge } from './notification-bridge.tsx';
+import { PasswordHost } from './password-host.tsx';
 import { PreloadBridge } from './preload-bridge.tsx';
 import { RealtimeBridge } from './realtime-bridge.tsx';
 import {
+  accountScreen,
   auditScreen,
   chatScreen,
   dashboardScreen,
@@ -23,6 +25,21 @@ import {
   usersScreen,
 } from './screens.ts';
 import { Titled } from './titled.tsx';
+
+const NO_PROPS = {};
+
+/** What stands behind each path below /admin; one that needs something of another feature has its route below. */
+const SCREENS: ReadonlyArray<readonly [path: string, title: string, screen: LazyScreen<typeof NO_PROPS>]> = [
+  ['dashboard', appStrings.dashboard, dashboardScreen],
+  ['users', appStrings.users, usersScreen],
+  ['reports', appStrings.reports, reportsScreen],
+  ['reports/:id', appStrings.reportDetail, reportDetailScreen],
+  ['chat', appStrings.chat, chatScreen],
+  ['audit', appStrings.audit, auditScreen],
+  ['notifications', appStrings.notifications, notificationsScreen],
+  ['account', appStrings.account, accountScreen],
+  ['*', appStrings.notFoundTitle, notHereScreen],
+];
 
 /** What a user has published, shown under the profile: the two features meet here only. */
 function userContentSlot(user: UserDetail, onPostTotal: (total: number) => void) {
@@ -40,75 +57,22 @@ export function AdminArea() {
       <Routes>
         <Route element={<AdminLayout />}>
           <Route index element={<Navigate to="/admin/dashboard" replace />} />
-          <Route
-            path="dashboard"
-            element={
-              <Titled title={appStrings.dashboard}>
-                <Lazy screen={dashboardScreen} props={{}} />
-              </Titled>
-            }
-          />
-          <Route
-            path="users"
-            element={
-              <Titled title={appStrings.users}>
-                <Lazy screen={usersScreen} props={{}} />
-              </Titled>
-            }
-          />
+          {SCREENS.map(([path, title, screen]) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <Titled title={title}>
+                  <Lazy screen={screen} props={NO_PROPS} />
+                </Titled>
+              }
+            />
+          ))}
           <Route
             path="users/:id"
             element={
               <Titled title={appStrings.userDetail}>
                 <Lazy screen={userDetailScreen} props={{ content: userContentSlot }} />
-              </Titled>
-            }
-          />
-          <Route
-            path="reports"
-            element={
-              <Titled title={appStrings.reports}>
-                <Lazy screen={reportsScreen} props={{}} />
-              </Titled>
-            }
-          />
-          <Route
-            path="reports/:id"
-            element={
-              <Titled title={appStrings.reportDetail}>
-                <Lazy screen={reportDetailScreen} props={{}} />
-              </Titled>
-            }
-          />
-          <Route
-            path="chat"
-            element={
-              <Titled title={appStrings.chat}>
-                <Lazy screen={chatScreen} props={{}} />
-              </Titled>
-            }
-          />
-          <Route
-            path="audit"
-            element={
-              <Titled title={appStrings.audit}>
-                <Lazy screen={auditScreen} props={{}} />
-              </Titled>
-            }
-          />
-          <Route
-            path="notifications"
-            element={
-              <Titled title={appStrings.notifications}>
-                <Lazy screen={notificationsScreen} props={{}} />
-              </Titled>
-            }
-          />
-          <Route
-            path="*"
-            element={
-              <Titled title={appStrings.notFoundTitle}>
-                <Lazy screen={notHereScreen} props={{}} />
               </Titled>
             }
           />
@@ -118,6 +82,7 @@ export function AdminArea() {
       <PreloadBridge />
       <NotificationBridge />
       <OverlayHost />
+      <PasswordHost />
     </QueryClientProvider>
   );
 }

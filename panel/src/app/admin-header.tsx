@@ -1,6 +1,7 @@
-import { LogOut, Menu, Moon, Sun } from 'lucide-react';
+import { CircleUserRound, LogOut, Menu, Moon, Sun } from 'lucide-react';
 import type { Ref } from 'react';
 import { useLogout } from '../auth/auth.mutations.ts';
+import { Link } from '../lib/link.tsx';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -27,10 +28,26 @@ function ThemeToggle() {
   );
 }
 
+/** Leads to one's own account, which it names where there is room. */
+function AccountLink() {
+  const name = useSession()?.adminName ?? '';
+  const label = name === '' ? appStrings.account : appStrings.accountOf(name);
+  return (
+    <Link
+      to="/admin/account"
+      aria-label={label}
+      title={label}
+      className="flex h-10 items-center gap-2 rounded-md px-2.5 text-ink-muted text-sm transition-colors hover:bg-hover hover:text-ink"
+    >
+      <CircleUserRound aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
+      <bdi className="hidden max-w-48 truncate md:block">{name}</bdi>
+    </Link>
+  );
+}
+
 /** The bar over every screen of the admin area. */
 export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, menuButton }: AdminHeaderProps) {
   const logOut = useLogout();
-  const adminName = useSession()?.adminName;
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-line border-b bg-surface px-2 sm:px-4">
       {drawer && (
@@ -44,11 +61,9 @@ export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, men
         />
       )}
       <p className="flex-1 truncate px-2 font-semibold text-lg lg:px-0">{appStrings.productName}</p>
-      {adminName !== undefined && (
-        <bdi className="hidden max-w-48 truncate px-2 text-ink-muted text-sm md:block">{adminName}</bdi>
-      )}
       <NotificationBell />
       <ThemeToggle />
+      <AccountLink />
       <Button variant="ghost" onClick={logOut} aria-label={appStrings.logOut} className="max-sm:px-2.5 sm:px-3">
         <LogOut aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
         <span className="hidden sm:inline">{appStrings.logOut}</span>

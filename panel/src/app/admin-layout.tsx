@@ -1,10 +1,11 @@
 import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { Outlet, useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { appStrings } from './app.strings.ts';
 import { LiveStatus } from './live-status.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
+import { SetUpGate } from './set-up-gate.tsx';
 import { ContentSkeleton } from './shell-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useMediaQuery } from './use-media-query.ts';
@@ -98,7 +99,7 @@ export function AdminLayout() {
         >
           <ScreenErrorBoundary resetKey={pathname}>
             <Suspense fallback={chat ? <ContentSkeleton className="p-4" /> : <ContentSkeleton />}>
-              <Outlet />
+              <SetUpGate />
             </Suspense>
           </ScreenErrorBoundary>
         </main>

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
+import { accountStrings } from '../account/account.strings.ts';
 import { auditStrings } from '../audit/audit.strings.ts';
 import { notificationsStrings } from '../notifications/notifications.strings.ts';
 import { reportsListStrings } from '../reports/reports-list.strings.ts';
@@ -25,6 +26,7 @@ export async function prerender(): Promise<{ login: string; shell: string; title
       '^/admin/users/?$': usersStrings.title,
       '^/admin/reports/?$': reportsListStrings.title,
       '^/admin/audit': auditStrings.title,
+      '^/admin/account': accountStrings.title,
       '^/admin/notifications': notificationsStrings.title,
     },
   };

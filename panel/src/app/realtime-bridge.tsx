@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../lib/session.ts';
+import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
 import { type PanelSocket, panelSocket } from '../lib/socket.ts';
 
 /**
@@ -42,6 +43,7 @@ export function RealtimeBridge(): null {
   const current = useSession();
   const token = current?.token;
   const adminId = current?.adminId;
+  const isBarred = useSetUpRequirement() !== undefined;
 
   useEffect(() => {
     const ends = FOLLOWS.map((follow) => follow(panelSocket, queryClient));
@@ -51,8 +53,8 @@ export function RealtimeBridge(): null {
   }, [queryClient]);
 
   useEffect(() => {
-    return token === undefined ? undefined : panelSocket.open({ token, adminId });
-  }, [token, adminId]);
+    return token === undefined || isBarred ? undefined : panelSocket.open({ token, adminId });
+  }, [token, adminId, isBarred]);
 
   return null;
 }

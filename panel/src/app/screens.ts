@@ -38,6 +38,9 @@ export const chatScreen = lazyScreen(() =>
 export const auditScreen = lazyScreen(() =>
   import('../audit/audit-screen.tsx').then(({ AuditScreen: Screen, readAhead }) => ({ Screen, readAhead })),
 );
+export const accountScreen = lazyScreen(() =>
+  import('../account/account-screen.tsx').then(({ AccountScreen: Screen }) => ({ Screen })),
+);
 export const notificationsScreen = lazyScreen(() =>
   import('../notifications/notifications-screen.tsx').then(({ NotificationsScreen: Screen }) => ({ Screen })),
 );
@@ -60,6 +63,7 @@ const ADDRESSES: ReadonlyArray<readonly [address: RegExp, screens: readonly Ahea
   [/^\/admin\/reports/, [reportsScreen]],
   [/^\/admin\/chat/, [chatScreen]],
   [/^\/admin\/audit/, [auditScreen]],
+  [/^\/admin\/account/, [accountScreen]],
   [/^\/admin\/notifications/, [notificationsScreen]],
   [/^\/(admin|login)?$|^\/admin\/(dashboard|$)/, [dashboardScreen]],
 ];

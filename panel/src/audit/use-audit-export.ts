@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { notify } from '../ui/notices.ts';
 import { fetchAuditFile } from './audit.api.ts';
 import type { AuditQuery } from './audit.filters.ts';
@@ -8,15 +9,6 @@ import { vietnamDay } from './audit-time.ts';
 
 /** How often the size so far is shown. */
 const PROGRESS_STEP_BYTES = 100_000;
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has taken hold of the file by the next task.
-  setTimeout(() => URL.revokeObjectURL(link.href));
-}
 
 export interface AuditExport {
   /** Bytes that have come so far; undefined while nothing is being exported. */

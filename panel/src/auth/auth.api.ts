@@ -1,13 +1,33 @@
-import { login, logout } from '@hai-dang/contract/auth/auth.endpoints.ts';
-import type { LoginAnswer, LoginBody } from '@hai-dang/contract/auth/auth.schema.ts';
+import { login, loginWithSecondFactor, logout } from '@hai-dang/contract/auth/auth.endpoints.ts';
+import {
+  type LoginAnswer,
+  type LoginBody,
+  type LoginWithSecondFactorBody,
+  secondFactorRequiredDetailsSchema,
+} from '@hai-dang/contract/auth/auth.schema.ts';
 import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
+import { ApiError } from '../lib/api-error.ts';
 
-/** @throws ApiError; also for a backend that refuses with status 200 and `success: false` */
-export async function postLogin(body: LoginBody): Promise<LoginAnswer> {
-  const answer = await callEndpoint(login, { body });
+function granted(answer: LoginAnswer): LoginAnswer {
   accepted({ success: answer.success ?? true, message: answer.message });
   return answer;
+}
+
+/** @throws ApiError; also for a backend that refuses with status 200 and `success: false`; see challengeOf */
+export async function postLogin(body: LoginBody): Promise<LoginAnswer> {
+  return granted(await callEndpoint(login, { body }));
+}
+
+/** Signs in where postLogin has been answered with a challenge. @throws ApiError */
+export async function postSecondFactor(body: LoginWithSecondFactorBody): Promise<LoginAnswer> {
+  return granted(await callEndpoint(loginWithSecondFactor, { body }));
+}
+
+/** What the second step is made with, if that is why a sign-in was refused. */
+export function challengeOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_REQUIRED') return undefined;
+  return secondFactorRequiredDetailsSchema.safeParse(error.details).data?.challenge;
 }
 
 /** Revokes the token that is stored while this is called. @throws ApiError */

@@ -2,11 +2,13 @@ import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } f
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
+import { FormAlert } from '../ui/form-alert.tsx';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { authStrings } from './auth.strings.ts';
 import { ForgottenPasswordDialog } from './components/forgotten-password-dialog.tsx';
-import { PasswordField } from './components/password-field.tsx';
+import { SecondStepForm } from './components/second-step-form.tsx';
 import { releaseHeldSubmit } from './held-submit.ts';
 import { useLogin } from './login.mutations.ts';
 import { nextPath, signInReason } from './next-path.ts';
@@ -39,12 +41,22 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [forgotten, setForgotten] = useState(false);
-  const { pending, failure, submit, prefetch } = useLogin(prepareNext);
+  const { pending, failure, isAtSecondStep, submit, submitCode, goBack, prefetch } = useLogin(prepareNext);
+  const wasAtSecondStep = useRef(false);
   const reason = hydrated ? signInReason(location.state) : undefined;
 
   useEffect(() => {
     if (form.current && releaseHeldSubmit(form.current)) form.current.requestSubmit();
   }, []);
+
+  useEffect(() => {
+    if (wasAtSecondStep.current && !isAtSecondStep) {
+      const field = form.current?.querySelector<HTMLInputElement>('input[name="password"]');
+      field?.focus();
+      field?.select();
+    }
+    wasAtSecondStep.current = isAtSecondStep;
+  }, [isAtSecondStep]);
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -61,13 +73,22 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
         <div className="mb-6 flex items-center gap-3">
           <LighthouseMark className="size-11" />
           <div>
-            <h1 className="font-semibold text-xl">{authStrings.title}</h1>
+            <h1 className="font-semibold text-xl">{isAtSecondStep ? authStrings.secondStep : authStrings.title}</h1>
             <p className="text-ink-muted text-sm">{authStrings.subtitle}</p>
           </div>
         </div>
-        {/* The method matters only without scripts: a password never goes into an address. */}
+        {isAtSecondStep && (
+          <SecondStepForm
+            pending={pending}
+            failure={failure}
+            onSubmit={(code) => void submitCode(code)}
+            onBack={goBack}
+          />
+        )}
+        {/* Keeps, while it is hidden, what one comes back to. The method matters only without scripts: a password never goes into an address. */}
         <form
           ref={form}
+          hidden={isAtSecondStep}
           method="post"
           onSubmit={onSubmit}
           onFocus={prefetch}
@@ -78,11 +99,7 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
               {reason}
             </p>
           )}
-          {failure !== undefined && (
-            <p role="alert" className="rounded-md bg-red-soft px-3 py-2 font-semibold text-red-ink text-sm">
-              {failure}
-            </p>
-          )}
+          {failure !== undefined && <FormAlert>{failure}</FormAlert>}
           <TextField
             label={authStrings.email}
             name="email"
@@ -93,7 +110,7 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
             required
             size="lg"
           />
-          <PasswordField />
+          <PasswordField label={authStrings.password} name="password" autoComplete="current-password" size="lg" />
           <Button
             type="submit"
             variant="primary"

@@ -1,20 +1,28 @@
-import type { LoginBody } from '@hai-dang/contract/auth/auth.schema.ts';
+import type { LoginAnswer, LoginBody } from '@hai-dang/contract/auth/auth.schema.ts';
 import { useCallback, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
+import { refusalText } from '../lib/refusal-text.ts';
 import { session } from '../lib/session.ts';
 import { authStrings } from './auth.strings.ts';
-import { loginFailureText } from './login-failure.ts';
 
 interface LoginAttempt {
   readonly pending: boolean;
   readonly failure: string | undefined;
+  /** True between a right password and the code that the account asks for as well. */
+  readonly isAtSecondStep: boolean;
   readonly submit: (body: LoginBody) => Promise<void>;
+  readonly submitCode: (code: string) => Promise<void>;
+  /** Gives the second step up. */
+  readonly goBack: () => void;
   /** Fetches, ahead of need, what submitting and the next screen want. */
   readonly prefetch: () => void;
 }
 
 /** The calls and their schemas come when someone begins to sign in, not with the page. */
 const loadApi = () => import('./auth.api.ts');
+type Api = Awaited<ReturnType<typeof loadApi>>;
+
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'SECOND_FACTOR_CHALLENGE_ENDED';
 
 /**
  * Signs in and stores the session; without the query library, which only comes after the login screen.
@@ -23,21 +31,26 @@ const loadApi = () => import('./auth.api.ts');
 export function useLogin(prepareNext: () => Promise<void>): LoginAttempt {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [challenge, setChallenge] = useState<string>();
 
-  const submit = useCallback(
-    async (body: LoginBody) => {
+  const attempt = useCallback(
+    async (call: (api: Api) => Promise<LoginAnswer>) => {
       setPending(true);
       setFailure(undefined);
+      let api: Api | undefined;
       try {
-        const api = await loadApi().catch(() => {
+        api = await loadApi().catch(() => {
           throw new ApiError({ status: 0, code: 'NETWORK' });
         });
-        const { token, admin } = await api.postLogin(body);
+        const { token, admin } = await call(api);
         if (!token) return setFailure(authStrings.invalidToken);
         await prepareNext();
         session.save({ token, admin });
       } catch (error) {
-        setFailure(loginFailureText(error));
+        const asked = api?.challengeOf(error);
+        if (asked !== undefined) return setChallenge(asked);
+        if (isOver(error)) setChallenge(undefined);
+        setFailure(refusalText(error, authStrings.loginFailed));
       } finally {
         setPending(false);
       }
@@ -45,10 +58,19 @@ export function useLogin(prepareNext: () => Promise<void>): LoginAttempt {
     [prepareNext],
   );
 
+  const submit = useCallback((body: LoginBody) => attempt((api) => api.postLogin(body)), [attempt]);
+  const submitCode = useCallback(
+    (code: string) => attempt((api) => api.postSecondFactor({ challenge: challenge ?? '', code })),
+    [attempt, challenge],
+  );
+  const goBack = useCallback(() => {
+    setChallenge(undefined);
+    setFailure(undefined);
+  }, []);
   const prefetch = useCallback(() => {
     loadApi().catch(() => undefined);
     void prepareNext();
   }, [prepareNext]);
 
-  return { pending, failure, submit, prefetch };
+  return { pending, failure, isAtSecondStep: challenge !== undefined, submit, submitCode, goBack, prefetch };
 }

@@ -39,8 +39,13 @@ async function serve(handler: Handler): Promise<string> {
 async function clientAt(origin: string) {
   vi.resetModules();
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => fetchAbsolute(new URL(input, origin), init));
-  const [{ callEndpoint }, { session }] = await Promise.all([import('./api-client.ts'), import('./session.ts')]);
-  return { callEndpoint, session };
+  const [{ callEndpoint }, { session }, { passwordQuestion }, { setUpRequirement }] = await Promise.all([
+    import('./api-client.ts'),
+    import('./session.ts'),
+    import('./password-confirmation.ts'),
+    import('./set-up-requirement.ts'),
+  ]);
+  return { callEndpoint, session, passwordQuestion, setUpRequirement };
 }
 
 const json = (value: unknown, status = 200) => ({ status, body: JSON.stringify(value) });
@@ -200,6 +205,46 @@ describe('callEndpoint', () => {
     await expect(callEndpoint(listUsers)).rejects.toMatchObject({ status: 401 });
     await expect(callEndpoint(login, { body: { email: 'a', password: 'b' } })).rejects.toMatchObject({ status: 401 });
     expect(session.get()?.token).toBe('Bearer newer');
+  });
+
+  it('repeats a call that needs the password again once it is given, and drops it if it is not', async () => {
+    let isConfirmed = false;
+    const calls: string[] = [];
+    const origin = await serve(({ method, url }) => {
+      if (url === '/config.json') return json({});
+      calls.push(`${method} ${url}`);
+      return isConfirmed ? json({ success: true }) : json({ code: 'PASSWORD_CONFIRMATION_REQUIRED' }, 403);
+    });
+    const { callEndpoint, session, passwordQuestion } = await clientAt(origin);
+    session.save({ token: 'abc' });
+    const remove = () => callEndpoint(deleteUser, { params: { id: 'u1' } });
+    const answerWith = (given: boolean) =>
+      vi.waitFor(() => {
+        expect(passwordQuestion.get()).toBeDefined();
+        isConfirmed = given;
+        passwordQuestion.get()?.settle(given);
+      });
+
+    const putAside = remove();
+    await answerWith(false);
+    await expect(putAside).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(calls).toEqual(['DELETE /api/admin/users/u1']);
+
+    const repeated = remove();
+    await answerWith(true);
+    expect(await repeated).toMatchObject({ success: true });
+    expect(calls).toHaveLength(3);
+  });
+
+  it('remembers, for this session alone, that a second factor has to be set up first', async () => {
+    const origin = await serve(() => json({ code: 'SECOND_FACTOR_SETUP_REQUIRED' }, 403));
+    const { callEndpoint, session, setUpRequirement } = await clientAt(origin);
+    session.save({ token: 'abc' });
+    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ status: 403 });
+    expect(setUpRequirement()?.token).toBe('Bearer abc');
+    expect(session.get()).toBeDefined();
+    session.save({ token: 'def' });
+    expect(setUpRequirement()).toBeUndefined();
   });
 
   it('asks nobody without a token', async () => {

@@ -6,8 +6,10 @@ import {
   endpointPath,
 } from '@hai-dang/contract/lib/endpoint.ts';
 import { config } from 'zod/mini';
-import { ApiError } from './api-error.ts';
+import { ApiError, cancelledError } from './api-error.ts';
+import { askForPassword } from './password-confirmation.ts';
 import { session } from './session.ts';
+import { requireSetUp } from './set-up-requirement.ts';
 import { loadSettings } from './settings.ts';
 import { sharedStrings } from './strings.ts';
 
@@ -33,7 +35,8 @@ export interface CallOptions<E extends Endpoint> {
 /**
  * Makes one call of the contract.
  * @returns the answer, parsed with the contract's schema
- * @throws ApiError; a 401 of a call made with the session's token also ends the session
+ * @throws ApiError; a 401 of a call made with the session's token also ends the session. Where the server wants the
+ *   password again, the administrator is asked and the call repeated, or ended with one that `isCancelled`
  */
 export async function callEndpoint<E extends Endpoint>(
   endpoint: E,
@@ -61,11 +64,13 @@ export async function openEndpoint<E extends Endpoint>(endpoint: E, options: Cal
   const response = await send(endpoint, options, sentToken);
   if (response.ok) return response;
   const error = toApiError(response, await readJson(response, options.signal));
-  // A late 401 of an older token must not end a session that has begun since.
-  if (error.status === 401 && sentToken !== undefined && session.get()?.token === sentToken) {
-    session.end(options.sessionEndReason ?? sharedStrings.sessionExpired);
-  }
-  throw error;
+  // What is said late to an older token must not touch a session that has begun since.
+  if (sentToken === undefined || session.get()?.token !== sentToken) throw error;
+  if (error.status === 401) session.end(options.sessionEndReason ?? sharedStrings.sessionExpired);
+  if (error.code === 'SECOND_FACTOR_SETUP_REQUIRED') requireSetUp(sentToken);
+  if (error.code !== 'PASSWORD_CONFIRMATION_REQUIRED') throw error;
+  if (!(await askForPassword())) throw cancelledError();
+  return openEndpoint(endpoint, options);
 }
 
 async function send<E extends Endpoint>(

@@ -3,7 +3,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 when no answer came at all. */
   readonly status: number;
-  /** The envelope's stable machine word, or one of the client's own: NETWORK, MALFORMED_ANSWER, HTTP_ERROR. */
+  /** The envelope's stable machine word, or one of the client's own: NETWORK, MALFORMED_ANSWER, HTTP_ERROR, CANCELLED. */
   readonly code: string;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -31,6 +31,14 @@ export class ApiError extends Error {
 /** The server's own words about a failure, or `fallback` when it sent none (also for any other throw). */
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback;
+}
+
+/** What a call ends with that needs the password again, when it was not given: there is nothing to tell about it. */
+export const cancelledError = (): ApiError => new ApiError({ status: 403, code: 'CANCELLED' });
+
+/** True if the person has put the call aside: nothing has been done, and nothing is shown. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'CANCELLED';
 }
 
 /** True if the call failed because nobody is signed in any more: the guard is already leading to /login. */

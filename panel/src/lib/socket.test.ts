@@ -74,7 +74,11 @@ function stubWindow(href: string): EventTarget {
 async function panelAt(origin: string, pauses = PAUSES) {
   const target = stubWindow(`${origin}/admin`);
   vi.resetModules();
-  const [{ createPanelSocket }, { session }] = await Promise.all([import('./socket.ts'), import('./session.ts')]);
+  const [{ createPanelSocket }, { session }, { setUpRequirement }] = await Promise.all([
+    import('./socket.ts'),
+    import('./session.ts'),
+    import('./set-up-requirement.ts'),
+  ]);
   session.save({ token: 'abc', admin: ADMIN });
   const socket = createPanelSocket(pauses);
   const states: string[] = [];
@@ -84,7 +88,7 @@ async function panelAt(origin: string, pauses = PAUSES) {
     cleanUps.unshift(close);
     return close;
   };
-  return { socket, session, states, open, window: target };
+  return { socket, session, setUpRequirement, states, open, window: target };
 }
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000, interval: 5 });
@@ -301,6 +305,18 @@ describe('a refusal', () => {
     const { socket, session, open } = await panelAt(backend.origin);
     open();
     await until(() => expect(backend.handshakes).toHaveLength(1));
+    await sleep(4 * PAUSES.roundMs);
+    expect(backend.handshakes).toHaveLength(1);
+    expect(socket.state()).toBe('disconnected');
+    expect(session.get()).toBeDefined();
+  });
+
+  it('before a second factor is set up ends all attempts, and says so', async () => {
+    const backend = await startBackend();
+    backend.refuseWith = 'SECOND_FACTOR_SETUP_REQUIRED';
+    const { socket, session, setUpRequirement, open } = await panelAt(backend.origin);
+    open();
+    await until(() => expect(setUpRequirement()?.token).toBe('Bearer abc'));
     await sleep(4 * PAUSES.roundMs);
     expect(backend.handshakes).toHaveLength(1);
     expect(socket.state()).toBe('disconnected');

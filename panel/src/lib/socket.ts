@@ -5,6 +5,7 @@ import { refusalSchema } from '@hai-dang/contract/lib/socket.errors.ts';
 import { useSyncExternalStore } from 'react';
 import type { Socket as Client } from 'socket.io-client';
 import { type Session, session } from './session.ts';
+import { requireSetUp } from './set-up-requirement.ts';
 import { loadSettings } from './settings.ts';
 import { socketAddress } from './socket-address.ts';
 import { askOver } from './socket-ask.ts';
@@ -151,6 +152,9 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
         stop();
         // A late refusal of an older token must not end a session that has begun since.
         if (session.get()?.token === token) session.end(sharedStrings.sessionExpired);
+      } else if (code === 'SECOND_FACTOR_SETUP_REQUIRED') {
+        stop();
+        requireSetUp(token);
       } else if (code !== undefined && NEVER_LET_IN.includes(code)) {
         stop();
       } else {

@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { isCancelled } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
 import type { ConfirmRequest } from './confirm.tsx';
+import { confirmDialogStrings } from './confirm-dialog.strings.ts';
+import { FormAlert } from './form-alert.tsx';
 import { Modal } from './modal.tsx';
 
 /** The dialog behind useConfirm. The cancel button has the focus first: a hasty Enter must not delete. */
@@ -17,7 +20,8 @@ export function ConfirmDialog({ request }: { readonly request: ConfirmRequest })
       await request.run();
       request.settle(true);
     } catch (error) {
-      setFailure(error instanceof Error && error.message !== '' ? error.message : sharedStrings.genericFailure);
+      if (isCancelled(error)) return request.settle(false);
+      setFailure(error instanceof Error && error.message !== '' ? error.message : confirmDialogStrings.failed);
       setPending(false);
     }
   }
@@ -25,11 +29,7 @@ export function ConfirmDialog({ request }: { readonly request: ConfirmRequest })
   return (
     <Modal title={request.title} role="alertdialog" locked={pending} onDismiss={() => request.settle(false)}>
       <div className="text-ink-muted">{request.message}</div>
-      {failure !== undefined && (
-        <p role="alert" className="rounded-md bg-red-soft px-3 py-2 font-semibold text-red-ink text-sm">
-          {failure}
-        </p>
-      )}
+      {failure !== undefined && <FormAlert>{failure}</FormAlert>}
       <div className="flex flex-wrap justify-end gap-2 pt-2">
         <Button data-initial-focus disabled={pending} onClick={() => request.settle(false)}>
           {request.cancelLabel ?? sharedStrings.cancel}

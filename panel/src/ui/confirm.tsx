@@ -7,7 +7,7 @@ export interface ConfirmOptions {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly tone?: 'danger' | 'default';
-  /** Runs while the dialog shows that it is busy; what it throws is shown in the dialog, which stays open. */
+  /** Runs while the dialog shows that it is busy; what it throws is shown in the dialog, which stays open, unless it `isCancelled`. */
   readonly run?: () => Promise<void>;
 }
 

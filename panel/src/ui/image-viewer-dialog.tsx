@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sharedStrings } from '../lib/strings.ts';
 import { IconButton } from './icon-button.tsx';
+import { imageViewerStrings } from './image-viewer.strings.ts';
 import { type ViewerRequest, viewerSlot } from './image-viewer.tsx';
 import { ViewerPicture } from './viewer-picture.tsx';
 
@@ -41,7 +42,7 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
   return (
     <dialog
       ref={dialog}
-      aria-label={sharedStrings.viewer}
+      aria-label={imageViewerStrings.viewer}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
@@ -53,7 +54,7 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
       <div className="flex min-h-0 flex-1 flex-col bg-canvas/95">
         <div className="flex items-center justify-between gap-3 p-2 pl-4">
           <p aria-live="polite" className="text-ink-muted text-sm tabular-nums">
-            {sharedStrings.imageCounter(index + 1, images.length)}
+            {imageViewerStrings.imageCounter(index + 1, images.length)}
           </p>
           <IconButton icon={X} label={sharedStrings.close} onClick={close} />
         </div>
@@ -63,8 +64,8 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
         <div className="flex h-16 items-center justify-center gap-6 p-2">
           {last > 0 && (
             <>
-              <IconButton icon={ChevronLeft} label={sharedStrings.previousImage} onClick={() => go(index - 1)} />
-              <IconButton icon={ChevronRight} label={sharedStrings.nextImage} onClick={() => go(index + 1)} />
+              <IconButton icon={ChevronLeft} label={imageViewerStrings.previousImage} onClick={() => go(index - 1)} />
+              <IconButton icon={ChevronRight} label={imageViewerStrings.nextImage} onClick={() => go(index + 1)} />
             </>
           )}
         </div>

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { formatNumber } from '../lib/format.ts';
-import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { pageWindow } from './page-window.ts';
+import { paginationStrings } from './pagination.strings.ts';
 
 interface PaginationProps {
   /** From 1. */
@@ -19,7 +19,7 @@ export function Pagination({
   page,
   totalPages,
   onChange,
-  label = sharedStrings.pagination,
+  label = paginationStrings.pagination,
   className,
 }: PaginationProps) {
   if (totalPages <= 1) return null;
@@ -27,7 +27,7 @@ export function Pagination({
     <nav aria-label={label} className={classNames('flex items-center justify-center gap-1', className)}>
       <Button size="sm" disabled={page <= 1} onClick={() => onChange(page - 1)} className="max-sm:px-2">
         <ChevronLeft aria-hidden="true" className="size-4 sm:-ml-1" />
-        <span className="max-sm:sr-only">{sharedStrings.previous}</span>
+        <span className="max-sm:sr-only">{paginationStrings.previous}</span>
       </Button>
       <div className="flex min-w-0 flex-wrap items-center justify-center gap-0.5 sm:gap-1">
         {pageWindow(page, totalPages).map((entry, index) =>
@@ -43,7 +43,7 @@ export function Pagination({
               size="sm"
               variant={entry === page ? 'primary' : 'ghost'}
               aria-current={entry === page ? 'page' : undefined}
-              aria-label={sharedStrings.pageNumber(entry)}
+              aria-label={paginationStrings.pageNumber(entry)}
               onClick={() => onChange(entry)}
               className="min-w-7 tabular-nums max-sm:px-1 sm:min-w-8 sm:px-2"
             >
@@ -53,7 +53,7 @@ export function Pagination({
         )}
       </div>
       <Button size="sm" disabled={page >= totalPages} onClick={() => onChange(page + 1)} className="max-sm:px-2">
-        <span className="max-sm:sr-only">{sharedStrings.next}</span>
+        <span className="max-sm:sr-only">{paginationStrings.next}</span>
         <ChevronRight aria-hidden="true" className="size-4 sm:-mr-1" />
       </Button>
     </nav>

@@ -2,6 +2,7 @@ import { sharedStrings } from '../lib/strings.ts';
 import { setShortcutsOn, useShortcutsOn } from '../lib/use-shortcuts.ts';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
+import { shortcutHelpStrings } from './shortcut-help.strings.ts';
 import type { ShortcutHelpProps } from './use-shortcut-help.tsx';
 
 /** What each key does, with the switch that turns single keys off (WCAG 2.1.4). */
@@ -33,7 +34,7 @@ export function ShortcutHelp({ entries, onDismiss }: ShortcutHelpProps) {
           onChange={(event) => setShortcutsOn(event.target.checked)}
           className="size-4 accent-accent"
         />
-        {sharedStrings.useShortcuts}
+        {shortcutHelpStrings.useShortcuts}
       </label>
       <div className="flex justify-end">
         <Button variant="primary" data-initial-focus onClick={onDismiss}>

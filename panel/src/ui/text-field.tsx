@@ -64,7 +64,13 @@ export function TextField({
         )}
       </div>
       {note !== undefined && (
-        <p id={noteId} className={classNames('text-sm', error === undefined ? 'text-ink-muted' : 'text-red-ink')}>
+        <p
+          // As another element the error is read out even where the focus stays in the box.
+          key={error === undefined ? 'hint' : 'error'}
+          id={noteId}
+          role={error === undefined ? undefined : 'alert'}
+          className={classNames('text-sm', error === undefined ? 'text-ink-muted' : 'text-red-ink')}
+        >
           {note}
         </p>
       )}

@@ -2,7 +2,7 @@ import { PROTECTED_USERNAME } from '@hai-dang/contract/constants.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { CircleCheck, CircleSlash, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { errorMessage } from '../lib/api-error.ts';
+import { errorMessage, isCancelled } from '../lib/api-error.ts';
 import { BACK_TO_PLACE } from '../lib/use-list-place.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ConfirmMessage } from '../ui/confirm-message.tsx';
@@ -19,6 +19,7 @@ async function orExplain(call: Promise<void>, what: string): Promise<void> {
   try {
     await call;
   } catch (error) {
+    if (isCancelled(error)) throw error;
     throw new Error(strings.failure(what, errorMessage(error, '')));
   }
 }

@@ -6,6 +6,7 @@ export const userDetailStrings = {
   loadFailed: 'Không thể tải thông tin người dùng',
   notFound: 'Không tìm thấy thông tin người dùng',
   unknownUser: 'Unknown User',
+  notUpdated: 'Chưa cập nhật',
   message: 'Nhắn tin',
   verified: 'Đã xác minh',
   admin: 'Quản trị viên',

@@ -107,11 +107,14 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
     /**
      * Turns the second factor on. Other sessions go on: their password was right.
      * @returns the recovery codes, shown this once
-     * @throws {DomainError} SECOND_FACTOR_NOT_BEGUN, SECOND_FACTOR_ALREADY_ON, SECOND_FACTOR_CODE_WRONG
+     * @throws {DomainError} SECOND_FACTOR_NOT_BEGUN, SECOND_FACTOR_ALREADY_ON, SECOND_FACTOR_CODE_WRONG,
+     *   TOO_MANY_LOGIN_FAILURES
      */
     async confirmSecondFactor(code: string, caller: Caller, context: CallContext): Promise<string[]> {
-      const { codes, confirm } = await secondFactors.prepareConfirmation(caller.id, code);
-      return act('account.enable_second_factor', caller, context, async (tx) => {
+      const action = 'account.enable_second_factor';
+      const begun = await secondFactors.getBegun(caller.id);
+      const { codes, confirm } = await auth.attemptSignedIn(action, caller, context, () => begun.tryCode(code));
+      return act(action, caller, context, async (tx) => {
         await confirm(tx);
         return { result: codes };
       });

@@ -1,6 +1,6 @@
 import { RECOVERY_CODES_COUNT } from '@hai-dang/contract/constants.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../auth/password.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertSession } from '../testing/factories.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
 afterAll(() => testApp.close());
+beforeEach(() => testApp.database.db.deleteFrom('rate_limits').execute());
 
 const now = () => testApp.clock.now();
 async function newAdmin() {
@@ -73,16 +74,25 @@ describe('setting up', () => {
     expect((await answer(challenge, codeAt(secret, now(), 1))).statusCode).toBe(200);
   });
 
-  test('refuses a wrong code and changes nothing by it', async () => {
+  test('refuses a wrong code, which counts as at sign-in and changes nothing but the trail', async () => {
     const { token } = await newAdmin();
     const { secret } = (await call(token, 'begin')).json();
-    const before = await fingerprint(testApp.database.db);
-    for (const code of [wrongCodeAt(secret, now()), codeAt(secret, now(), 3), 'abcd-efgh-ij', 'Đ']) {
+    const { rate_limits: _limits, audit_entries: _entries, ...before } = await fingerprint(testApp.database.db);
+    const wrong = [
+      wrongCodeAt(secret, now()),
+      codeAt(secret, now(), 3),
+      codeAt(secret, now(), -3),
+      'abcd-efgh-ij',
+      'Đ',
+    ];
+    for (const code of wrong) {
       const refused = await call(token, 'confirm', { code });
       expect(refused.statusCode).toBe(400);
       expect(refused.json()).toMatchObject({ code: 'SECOND_FACTOR_CODE_WRONG' });
     }
-    expect(await fingerprint(testApp.database.db)).toEqual(before);
+    const limited = await call(token, 'confirm', { code: codeAt(secret, now()) });
+    expect(limited.json()).toMatchObject({ code: 'TOO_MANY_LOGIN_FAILURES' });
+    expect(await fingerprint(testApp.database.db)).toMatchObject(before);
   });
 
   test('begins anew as often as wanted: the last secret counts', async () => {

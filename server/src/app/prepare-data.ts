@@ -1,4 +1,3 @@
-import { WeakPassword } from '../auth/auth.passwords.ts';
 import { authStore } from '../auth/auth.store.ts';
 import { verifyPassword } from '../auth/password.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -14,7 +13,7 @@ import { StartRefusal } from './start-refusal.ts';
 
 type Needs = {
   database: Database;
-  services: Pick<Services, 'users' | 'auth'>;
+  services: Pick<Services, 'users'>;
   images: ImageStore;
   config: Config;
   clock: Clock;
@@ -52,26 +51,10 @@ async function ensureAdministrator({ services, logger }: Needs, { email, passwor
     try {
       await services.users.createAdministrator({ email, username, password });
       logger.info({ email, username }, 'created the first administrator');
-      await warnOfWeakPassword(services, logger, { email, username, password });
       return;
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'USER_EXISTS')) throw error;
     }
-  }
-}
-
-/** What has started so far goes on starting. */
-async function warnOfWeakPassword(
-  { auth }: Pick<Services, 'auth'>,
-  logger: Log,
-  { password, ...owner }: FirstAdmin & { username: string },
-): Promise<void> {
-  try {
-    await auth.refuseWeakPassword(password, owner);
-  } catch (error) {
-    if (!(error instanceof WeakPassword)) throw error;
-    const advice = 'ADMIN_PASSWORD can be guessed: change it in the panel, where new passwords are looked at';
-    logger.warn({ email: owner.email, weakness: error.weakness }, advice);
   }
 }
 

@@ -22,36 +22,45 @@ interface OwnPasswordsNeeds {
 }
 
 /** A new password that can be guessed; its message says why. */
-export class WeakPassword extends DomainError<'WEAK_PASSWORD'> {
-  readonly weakness: PasswordWeakness;
-
+class WeakPassword extends DomainError<'WEAK_PASSWORD'> {
   constructor(weakness: PasswordWeakness) {
     super('WEAK_PASSWORD');
-    this.weakness = weakness;
     this.message = weaknessMessages[weakness];
   }
 }
 
 /** The password of somebody who is signed in already: shown once more, and changed. */
 export function createOwnPasswords({ db, store, sessions, limiter, auditRefusal, clock }: OwnPasswordsNeeds) {
+  /**
+   * Looks at what somebody who is signed in has to show. Failures count as at sign-in, apart from strangers'.
+   * @param action what it is wanted for; a refusal goes into the trail under it
+   * @throws {DomainError} TOO_MANY_LOGIN_FAILURES; what `work` throws
+   */
+  function attemptSignedIn<T>(
+    action: AuditAction,
+    caller: Caller,
+    context: CallContext,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const attempt = { email: caller.email, address: context.address, isKnownAddress: true, isSignedIn: true };
+    return auditRefusal({ action, actor: caller, context }, () => limiter.attempt(attempt, work));
+  }
+
   return {
+    attemptSignedIn,
+
     /**
-     * Looks at the password of whoever makes a call. Wrong ones count as at sign-in, apart from strangers'.
-     * @param action what it is wanted for; a refusal goes into the trail under it
+     * Looks at the password of whoever makes a call; see {@link attemptSignedIn}.
      * @returns what is stored of it
      * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES
      */
     checkOwnPassword(action: AuditAction, password: string, caller: Caller, context: CallContext): Promise<string> {
-      const { email } = caller;
-      const attempt = { email, address: context.address, isKnownAddress: true, isSignedIn: true };
-      return auditRefusal({ action, actor: caller, context }, () =>
-        limiter.attempt(attempt, async () => {
-          const stored = await store.findPasswordHash(db, caller.id);
-          const isRight = await verifyPassword(stored, password);
-          if (!stored || !isRight) throw new DomainError('WRONG_PASSWORD');
-          return stored;
-        }),
-      );
+      return attemptSignedIn(action, caller, context, async () => {
+        const stored = await store.findPasswordHash(db, caller.id);
+        const isRight = await verifyPassword(stored, password);
+        if (!stored || !isRight) throw new DomainError('WRONG_PASSWORD');
+        return stored;
+      });
     },
 
     /**

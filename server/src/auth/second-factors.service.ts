@@ -80,24 +80,32 @@ export function createSecondFactors({ db, store, clock }: SecondFactorsNeeds) {
     },
 
     /**
-     * Looks at the first code.
-     * @returns the recovery codes, and what turns the second factor on with them
-     * @throws {DomainError} SECOND_FACTOR_NOT_BEGUN, SECOND_FACTOR_ALREADY_ON, SECOND_FACTOR_CODE_WRONG
+     * What was begun and not confirmed.
+     * @throws {DomainError} SECOND_FACTOR_NOT_BEGUN, SECOND_FACTOR_ALREADY_ON
      */
-    async prepareConfirmation(userId: string, code: string) {
+    async getBegun(userId: string) {
       const factor = await store.find(db, userId);
       if (!factor) throw new DomainError('SECOND_FACTOR_NOT_BEGUN');
       if (factor.confirmed_at) throw new DomainError('SECOND_FACTOR_ALREADY_ON');
-      const step = matchTotp(factor.secret, code, clock.now(), 0);
-      if (step === null) throw new DomainError('SECOND_FACTOR_CODE_WRONG');
-      const { codes, hashes } = await makeRecoveryCodes(factor.recovery_salt);
       return {
-        codes,
-        /** @throws {DomainError} SECOND_FACTOR_ALREADY_ON, where another call was quicker */
-        confirm: async (tx: Tx): Promise<void> => {
-          const confirmed = await store.confirm(tx, userId, factor.secret, step, clock.now());
-          if (!confirmed) throw new DomainError('SECOND_FACTOR_ALREADY_ON');
-          await store.replaceRecoveryCodes(tx, userId, hashes);
+        /**
+         * Looks at the first code.
+         * @returns the recovery codes, and what turns the second factor on with them
+         * @throws {DomainError} SECOND_FACTOR_CODE_WRONG
+         */
+        async tryCode(code: string) {
+          const step = matchTotp(factor.secret, code, clock.now(), 0);
+          if (step === null) throw new DomainError('SECOND_FACTOR_CODE_WRONG');
+          const { codes, hashes } = await makeRecoveryCodes(factor.recovery_salt);
+          return {
+            codes,
+            /** @throws {DomainError} SECOND_FACTOR_ALREADY_ON, where another call was quicker */
+            confirm: async (tx: Tx): Promise<void> => {
+              const confirmed = await store.confirm(tx, userId, factor.secret, step, clock.now());
+              if (!confirmed) throw new DomainError('SECOND_FACTOR_ALREADY_ON');
+              await store.replaceRecoveryCodes(tx, userId, hashes);
+            },
+          };
         },
       };
     },

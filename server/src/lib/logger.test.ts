@@ -12,6 +12,8 @@ test.each([
   { token: 'canary' },
   { body: { anything: 'canary' } },
   { req: { headers: { authorization: 'Bearer canary', cookie: 'canary' } } },
+  { details: { challenge: 'canary' } },
+  { answer: { secret: 'canary', recoveryCodes: ['canary'] } },
   { user: { password_hash: 'canary' } },
   { err: { config: { deep: { password: 'canary' } } } },
   { config: { firebase: { privateKey: 'canary' } } },

@@ -7,6 +7,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { CONTROL_CLASS, TextField } from '../../ui/text-field.tsx';
 import { replyNow, useSaveCannedReply } from '../canned-replies-dialog.mutations.ts';
 import { cannedRepliesDialogStrings as strings } from '../canned-replies-dialog.strings.ts';
@@ -125,11 +126,7 @@ export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedRep
           {contentNote}
         </p>
       </div>
-      {problems.whole !== undefined && (
-        <p role="alert" className="rounded-md bg-red-soft px-3 py-2 font-semibold text-red-ink text-sm">
-          {problems.whole}
-        </p>
-      )}
+      {problems.whole !== undefined && <FormAlert>{problems.whole}</FormAlert>}
       {theirs && (
         <div role="alert" className="flex flex-col gap-2 rounded-md bg-amber-soft px-3 py-2 text-sm">
           <p className="font-semibold text-amber-ink">{strings.conflict}</p>

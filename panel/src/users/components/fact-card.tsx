@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { sharedStrings } from '../../lib/strings.ts';
+import { userDetailStrings as strings } from '../user-detail.strings.ts';
 
 interface FactCardProps {
   readonly title: string;
@@ -43,5 +43,5 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
 /** One value, kept apart from the direction of writing around it. */
 export function FactValue({ value }: Pick<Fact, 'value'>) {
   const text = String(value ?? '').trim();
-  return text === '' ? <span className="text-ink-muted">{sharedStrings.notUpdated}</span> : <bdi>{text}</bdi>;
+  return text === '' ? <span className="text-ink-muted">{strings.notUpdated}</span> : <bdi>{text}</bdi>;
 }

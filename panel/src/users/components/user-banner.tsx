@@ -2,7 +2,6 @@ import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { BadgeCheck, MessageCircle, ShieldCheck } from 'lucide-react';
 import { formatDateLong, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
-import { sharedStrings } from '../../lib/strings.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -24,7 +23,7 @@ function Counter({ label, value }: { readonly label: string; readonly value: num
     <div className="flex min-w-0 flex-col-reverse px-2 first:pl-0 sm:px-5 lg:last:pr-0">
       <dt className="text-ink-muted text-xs sm:text-sm">{label}</dt>
       <dd className={value === undefined ? 'text-ink-muted' : 'font-semibold text-lg tabular-nums'}>
-        {value === undefined ? sharedStrings.notUpdated : formatNumber(value)}
+        {value === undefined ? strings.notUpdated : formatNumber(value)}
       </dd>
     </div>
   );

@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../lib/api-error.ts';
-import { loginFailureText } from './login-failure.ts';
+import { ApiError } from './api-error.ts';
+import { refusalText } from './refusal-text.ts';
 
-describe('loginFailureText', () => {
+const FALLBACK = 'Đăng nhập thất bại';
+
+describe('refusalText', () => {
   it("shows the server's words", () => {
     const error = new ApiError({ status: 401, code: 'INVALID_CREDENTIALS', message: 'Email hoặc mật khẩu không đúng' });
-    expect(loginFailureText(error)).toBe('Email hoặc mật khẩu không đúng');
+    expect(refusalText(error, FALLBACK)).toBe('Email hoặc mật khẩu không đúng');
   });
 
   it('has words of its own where the server sent none', () => {
-    expect(loginFailureText(new ApiError({ status: 500, code: 'HTTP_ERROR' }))).toBe('Đăng nhập thất bại');
-    expect(loginFailureText(new Error('a fault of our own'))).toBe('Đăng nhập thất bại');
+    expect(refusalText(new ApiError({ status: 500, code: 'HTTP_ERROR' }), FALLBACK)).toBe(FALLBACK);
+    expect(refusalText(new Error('a fault of our own'), FALLBACK)).toBe(FALLBACK);
   });
 
   it('says that the server cannot be reached', () => {
-    expect(loginFailureText(new ApiError({ status: 0, code: 'NETWORK' }))).toMatch(
+    expect(refusalText(new ApiError({ status: 0, code: 'NETWORK' }), FALLBACK)).toMatch(
       /^Đăng nhập thất bại\. Không thể kết nối/,
     );
   });
@@ -25,6 +27,6 @@ describe('loginFailureText', () => {
     [841, 'Thử lại sau 15 phút.'],
   ])('names the wait of %i s after too many attempts', (retryAfterSeconds, hint) => {
     const error = new ApiError({ status: 429, code: 'TOO_MANY', message: 'Sai quá nhiều lần', retryAfterSeconds });
-    expect(loginFailureText(error)).toBe(`Sai quá nhiều lần. ${hint}`);
+    expect(refusalText(error, FALLBACK)).toBe(`Sai quá nhiều lần. ${hint}`);
   });
 });

@@ -1,0 +1,68 @@
+import { ServerOff } from 'lucide-react';
+import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
+import { useStandingError } from '../lib/use-standing-error.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBlock } from '../ui/error-block.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useAccount } from './account.queries.ts';
+import { accountStrings as strings } from './account.strings.ts';
+import { PasswordSection } from './components/password-section.tsx';
+import { RecoveryCodesDialog } from './components/recovery-codes-dialog.tsx';
+import { SecondFactorSection } from './components/second-factor-section.tsx';
+import { SessionSection } from './components/session-section.tsx';
+import { useSetUp } from './use-set-up.ts';
+import { useSetUpRelease } from './use-set-up-release.ts';
+
+/** One's own account: the password, the second factor, and where one is signed in. */
+export function AccountScreen() {
+  const query = useAccount();
+  const account = query.data;
+  const error = useStandingError('', query);
+  const setUp = useSetUp();
+  const isBarred = useSetUpRelease(query, setUp.secret !== undefined || setUp.codes !== undefined);
+  const isReduced = isBarred || account?.mustSetUpSecondFactor === true;
+
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+        {account && (
+          <p className="wrap-anywhere min-w-0 text-ink-muted text-sm">
+            <bdi>{account.username}</bdi> · <bdi>{account.email}</bdi>
+          </p>
+        )}
+      </header>
+      {isReduced && (
+        <div role="alert" className="flex flex-col gap-2 rounded-md bg-amber-soft px-3 py-2 text-amber-ink text-sm">
+          <p className="font-semibold">{strings.setUpFirst}</p>
+          <p>{strings.setUpFirstHint}</p>
+        </div>
+      )}
+      {account === null && <EmptyState icon={ServerOff} title={strings.unsupported} hint={strings.unsupportedHint} />}
+      {account === undefined && error && (
+        <ErrorBlock
+          message={errorMessage(error, strings.loadFailed)}
+          onRetry={isUnauthorized(error) ? undefined : () => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {account === undefined && !error && (
+        <>
+          <p role="status" className="sr-only">
+            {strings.loading}
+          </p>
+          <Skeleton className="h-64 w-full rounded-lg" />
+          <Skeleton className="h-24 w-full rounded-lg" />
+        </>
+      )}
+      {account && (
+        <>
+          {!isReduced && <PasswordSection email={account.email} />}
+          <SecondFactorSection account={account} setUp={setUp} />
+          {!isReduced && <SessionSection email={account.email} />}
+          {setUp.codes && <RecoveryCodesDialog codes={setUp.codes} email={account.email} onSaved={setUp.forgetCodes} />}
+        </>
+      )}
+    </div>
+  );
+}

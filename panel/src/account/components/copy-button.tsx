@@ -1,0 +1,37 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { accountStrings as strings } from '../account.strings.ts';
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** Puts a text into the clipboard and says beside itself what became of it: notices do not reach into dialogs. */
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState('');
+
+  async function copy(): Promise<void> {
+    setOutcome('');
+    try {
+      // Browsers have no clipboard on pages that came without encryption.
+      await navigator.clipboard.writeText(text);
+      setOutcome(strings.copied);
+    } catch {
+      setOutcome(strings.copyFailed);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button onClick={() => void copy()}>
+        <Copy aria-hidden="true" className="size-4" />
+        {label}
+      </Button>
+      <span role="status" className="text-ink-muted text-sm">
+        {outcome}
+      </span>
+    </div>
+  );
+}

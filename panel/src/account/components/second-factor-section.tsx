@@ -1,0 +1,123 @@
+import type { OwnAccount } from '@hai-dang/contract/account/account.schema.ts';
+import { useRef, useState } from 'react';
+import { isCancelled } from '../../lib/api-error.ts';
+import { formatDateLong } from '../../lib/format.ts';
+import { refusalText } from '../../lib/refusal-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { ConfirmMessage } from '../../ui/confirm-message.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { notify } from '../../ui/notices.ts';
+import { useDisableSecondFactor } from '../account.mutations.ts';
+import { accountStrings as strings } from '../account.strings.ts';
+import { orExplain } from '../or-explain.ts';
+import type { SecondFactorSetUp } from '../use-set-up.ts';
+import { AccountCard } from './account-card.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+
+/** From here on one is told to make new ones. */
+const FEW_CODES = 3;
+
+interface SecondFactorSectionProps {
+  readonly account: OwnAccount;
+  readonly setUp: SecondFactorSetUp;
+}
+
+/** The second factor: off, being set up, or on. */
+export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps) {
+  const { isOn, since, recoveryCodesLeft } = account.secondFactor;
+  const confirm = useConfirm();
+  const { mutateAsync: disable } = useDisableSecondFactor();
+  const [isBeginning, setIsBeginning] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  async function onBegin(): Promise<void> {
+    setIsBeginning(true);
+    setProblem(undefined);
+    try {
+      await setUp.begin();
+    } catch (error) {
+      if (!isCancelled(error)) setProblem(refusalText(error, strings.beginFailed));
+    } finally {
+      setIsBeginning(false);
+    }
+  }
+
+  async function onCode(code: string): Promise<void> {
+    await setUp.confirm(code);
+    heading.current?.focus();
+  }
+
+  const onRenew = () =>
+    confirm({
+      title: strings.renewTitle,
+      message: strings.renewQuestion,
+      confirmLabel: strings.renewConfirm,
+      run: () => orExplain(setUp.renew(), strings.renewFailed),
+    });
+
+  async function onDisable(): Promise<void> {
+    const isDone = await confirm({
+      title: strings.disableTitle,
+      message: (
+        <ConfirmMessage
+          question={strings.disableQuestion}
+          name={account.email}
+          consequence={strings.disableConsequence}
+        />
+      ),
+      confirmLabel: strings.disable,
+      tone: 'danger',
+      run: () => orExplain(disable(), strings.disableFailed),
+    });
+    if (!isDone) return;
+    notify.success(strings.disabled);
+    heading.current?.focus();
+  }
+
+  const state = <Badge tone={isOn ? 'green' : 'neutral'}>{isOn ? strings.isOn : strings.isOff}</Badge>;
+  return (
+    <AccountCard title={strings.secondFactor} state={state} heading={heading}>
+      {setUp.secret ? (
+        <SetUpForm
+          secret={setUp.secret}
+          onCode={onCode}
+          onCancel={() => {
+            setUp.cancel();
+            heading.current?.focus();
+          }}
+        />
+      ) : isOn ? (
+        <div className="flex flex-col gap-3">
+          <p>
+            {since !== null && (
+              <>
+                {strings.since} <time dateTime={since}>{formatDateLong(since)}</time>.{' '}
+              </>
+            )}
+            {strings.codesLeft(recoveryCodesLeft)}.
+          </p>
+          {recoveryCodesLeft <= FEW_CODES && (
+            <p className="rounded-md bg-amber-soft px-3 py-2 text-amber-ink text-sm">{strings.fewCodesHint}</p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => void onRenew()}>{strings.renew}</Button>
+            <Button variant="danger" onClick={() => void onDisable()}>
+              {strings.disable}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <p className="max-w-prose text-ink-muted">{strings.offHint}</p>
+          {problem !== undefined && <FormAlert>{problem}</FormAlert>}
+          <Button variant="primary" pending={isBeginning} onClick={() => void onBegin()} className="self-start">
+            {strings.begin}
+          </Button>
+        </div>
+      )}
+    </AccountCard>
+  );
+}

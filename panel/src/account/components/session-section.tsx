@@ -1,0 +1,104 @@
+import type { OwnSession } from '@hai-dang/contract/account/account.schema.ts';
+import { useRef } from 'react';
+import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { useStandingError } from '../../lib/use-standing-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { ConfirmMessage } from '../../ui/confirm-message.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../ui/error-block.tsx';
+import { notify } from '../../ui/notices.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useEndOtherSessions, useEndSession } from '../account.mutations.ts';
+import { useOwnSessions } from '../account.queries.ts';
+import { accountStrings as strings } from '../account.strings.ts';
+import { orExplain } from '../or-explain.ts';
+import { AccountCard } from './account-card.tsx';
+import { SessionRow } from './session-row.tsx';
+
+/** Where the account is signed in, to end what should not be. */
+export function SessionSection({ email }: { readonly email: string }) {
+  const query = useOwnSessions();
+  const error = useStandingError('', query);
+  const sessions = query.data;
+  const others = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
+  const { mutateAsync: end } = useEndSession();
+  const { mutateAsync: endOthers } = useEndOtherSessions();
+  const confirm = useConfirm();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  async function onEnd({ id, device, address }: OwnSession): Promise<void> {
+    const isDone = await confirm({
+      title: strings.endTitle,
+      message: (
+        <ConfirmMessage
+          question={strings.endQuestion}
+          name={device}
+          consequence={<bdi className="wrap-anywhere">{strings.endConsequence(address)}</bdi>}
+        />
+      ),
+      confirmLabel: strings.endTitle,
+      tone: 'danger',
+      run: () => orExplain(end(id), strings.endFailed),
+    });
+    if (!isDone) return;
+    notify.success(strings.ended(device));
+    heading.current?.focus();
+  }
+
+  async function onEndOthers(): Promise<void> {
+    let ended = 0;
+    const isDone = await confirm({
+      title: strings.endOthers,
+      message: (
+        <ConfirmMessage
+          question={strings.endOthersQuestion}
+          name={email}
+          consequence={strings.endOthersConsequence(others)}
+        />
+      ),
+      confirmLabel: strings.endOthers,
+      tone: 'danger',
+      run: async () => {
+        ended = await orExplain(endOthers(), strings.endFailed);
+      },
+    });
+    if (!isDone) return;
+    notify.success(strings.endedOthers(ended));
+    heading.current?.focus();
+  }
+
+  return (
+    <AccountCard title={strings.sessions} heading={heading}>
+      <p className="mb-3 max-w-prose text-ink-muted text-sm">{strings.sessionsHint}</p>
+      {error && !sessions && (
+        <ErrorBlock
+          message={errorMessage(error, strings.sessionsFailed)}
+          onRetry={isUnauthorized(error) ? undefined : () => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {!error && !sessions && (
+        <div className="flex flex-col gap-3">
+          <p role="status" className="sr-only">
+            {strings.sessionsLoading}
+          </p>
+          <Skeleton className="h-14 w-full" />
+        </div>
+      )}
+      {sessions?.length === 0 && <EmptyState title={strings.noSessions} />}
+      {sessions && sessions.length > 0 && (
+        <ul aria-label={strings.sessions} className="flex flex-col">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => void onEnd(session)} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && (
+        <Button variant="danger" onClick={() => void onEndOthers()} className="mt-3">
+          {strings.endOthers}
+        </Button>
+      )}
+    </AccountCard>
+  );
+}

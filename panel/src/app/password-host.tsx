@@ -1,0 +1,27 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { passwordQuestion } from '../lib/password-confirmation.ts';
+import { sharedStrings } from '../lib/strings.ts';
+import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
+import { notify } from '../ui/notices.ts';
+
+const dialog = lazyCode(() =>
+  import('../account/components/password-again-dialog.tsx').then((module) => module.PasswordAgainDialog),
+);
+
+function putAside(): void {
+  passwordQuestion.get()?.settle(false);
+}
+
+function refuse(): void {
+  putAside();
+  notify.error(sharedStrings.menuLoadFailed);
+}
+
+/** Draws the question for the password, which any call may bring up; its code comes with the first. */
+export function PasswordHost() {
+  const question = useSyncExternalStore(passwordQuestion.subscribe, passwordQuestion.get);
+  // The call that needs it belongs to the session that has ended.
+  useEffect(() => putAside, []);
+  const Dialog = useLazyComponent(dialog, question !== undefined, refuse);
+  return Dialog && question && <Dialog onSettle={question.settle} />;
+}
