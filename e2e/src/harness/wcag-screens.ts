@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { insertCannedReply, insertNotification } from '../../../server/src/testing/factories.ts';
+import { ACCOUNT_SCREEN } from './account.ts';
 import { AUDIT_SCREEN, createEntries, details, entries } from './audit-trail.ts';
 import { chatAddress, log, minutesAgo, storeConversation } from './conversation.ts';
 import { createPosts, createUser, createUsers, ownAdmin, removeUsersExcept } from './data.ts';
@@ -111,6 +112,11 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
       name: 'notifications',
       address: '/admin/notifications',
       ready: (page) => page.getByRole('main').getByText('Trần Thị Lan').first().waitFor(),
+    },
+    {
+      name: 'account',
+      address: ACCOUNT_SCREEN,
+      ready: (page) => page.getByText('Phiên này').waitFor(),
     },
     {
       name: 'trail',
