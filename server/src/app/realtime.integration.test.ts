@@ -120,6 +120,16 @@ describe('who opens a socket', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
+  test('nobody by what is remembered of an earlier connection', async () => {
+    const { token } = await freshAdmin();
+    const { socket } = await sockets.knock({ auth: { token } });
+    expect(socket && Reflect.get(socket, '_pid'), 'what a client would come back with').toBeUndefined();
+    for (const claim of [{}, { token: '' }, { token: newToken() }]) {
+      const { refusal } = await sockets.knock({ auth: { pid: 'x', offset: 'y', ...claim } });
+      expect(['NOT_SIGNED_IN', 'SESSION_EXPIRED']).toContain(refusal);
+    }
+  });
+
   test('nobody while the database does not know', async () => {
     const { token } = await freshAdmin();
     const { db } = testApp.database;
@@ -178,6 +188,31 @@ describe.each(received)('$name', (event) => {
       { numRuns: 120 },
     );
     expect(testApp.logLines.filter((line) => JSON.parse(line).level >= ERROR_LEVEL)).toEqual([]);
+  });
+});
+
+test.each([
+  'javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,x',
+  'data:image/svg+xml,<svg/>',
+  'vbscript:x',
+])('an address is no picture: %j', async (address) => {
+  const admin = await freshAdmin();
+  const user = await freshUser();
+  const socket = await sockets.open(admin.token ?? '');
+  const common = { userId: user.id, adminId: admin.id, tempId: 't1' };
+  for (const [name, payload] of [
+    ['admin_message', { ...common, text: address, type: 'image' }],
+    ['admin_send_image', { ...common, image: address }],
+  ] as const) {
+    expect(await ask(socket, name, payload)).toMatchObject({
+      code: expect.stringMatching(/^(VALIDATION_FAILED|IMAGE_UNSUPPORTED)$/),
+    });
+  }
+  const asUser = await sockets.open(user.token ?? '');
+  expect(await ask(asUser, 'send_message', { content: address, type: 'image', tempId: 't1' })).toMatchObject({
+    code: 'VALIDATION_FAILED',
   });
 });
 

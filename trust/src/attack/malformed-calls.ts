@@ -39,6 +39,7 @@ export async function sendMalformedCalls(target: Target, count: number, seed: nu
       const body = method === 'GET' ? {} : { body: text, headers: { 'content-type': 'application/json' } };
       const answer = await target.send(method, url, { ...body, from, token: await tokenFor(target, endpoint) });
       sent += 1;
+      if (answer.statusCode === 401 && endpoint.access !== 'public') fell.push(`${endpoint.name}: not signed in`);
       fell.push(...wrongWith(answer).map((wrong) => `${method} ${url} ${text.slice(0, 200)}: ${wrong}`));
     });
   }
