@@ -68,6 +68,6 @@ export default [
   ),
   entry('socket: its own chunk', [manifest[gathered('socket')].file], '12 kB'),
   entry('Firebase: its own chunks', FIREBASE, '66 kB'),
-  entry('every script but Firebase', new Set(everything).difference(new Set(FIREBASE)), '300 kB'),
+  entry('every script but Firebase', new Set(everything).difference(new Set(FIREBASE)), '315 kB'),
   { name: 'style sheets', path: 'dist/assets/*.css', limit: '10 kB', gzip: true },
 ];

@@ -5,7 +5,7 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const ADMIN = { id: '019f', username: 'admin', email: 'admin@example.com' };
-const PAUSES = { attemptMs: 20, roundMs: 60, longestMs: 200, closedMs: 10, joinMs: 200 };
+const PAUSES = { attemptMs: 20, roundMs: 60, longestMs: 200, closedMs: 10, unavailableMs: 10, joinMs: 200 };
 /** Waits so long between rounds that no test sees the next. */
 const PATIENT = { ...PAUSES, attemptMs: 5, roundMs: 60_000, longestMs: 60_000 };
 const REMOVED = { reportId: 'r1', itemType: 'Post', itemId: 'p1' };
@@ -332,6 +332,16 @@ describe('a refusal', () => {
     await until(() => expect(backend.handshakes).toHaveLength(1));
     await sleep(PAUSES.roundMs);
     expect(session.get()?.token).toBe('Bearer def');
+  });
+
+  it('because the database is away passes without a round of attempts to wait for', async () => {
+    const backend = await startBackend();
+    backend.refuseWith = 'SERVICE_UNAVAILABLE';
+    const { socket, open } = await panelAt(backend.origin, PATIENT);
+    open();
+    await until(() => expect(backend.handshakes.length).toBeGreaterThanOrEqual(2));
+    backend.refuseWith = undefined;
+    await connected(socket);
   });
 
   it.each(['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'SOMETHING_ELSE'])('%s passes', async (code) => {

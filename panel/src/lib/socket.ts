@@ -23,6 +23,8 @@ interface Pauses {
   longestMs: number;
   /** After the server has closed a socket by itself. */
   closedMs: number;
+  /** After the server has said that its database is away: it is there, and will let one in soon. */
+  unavailableMs: number;
   /** How long the server may take to say that one has joined. */
   joinMs: number;
 }
@@ -31,6 +33,7 @@ const PAUSES: Pauses = {
   roundMs: 30_000,
   longestMs: 300_000,
   closedMs: 1_000,
+  unavailableMs: 3_000,
   joinMs: 5_000,
 };
 const JITTER = 0.5;
@@ -157,6 +160,8 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
         requireSetUp(token);
       } else if (code !== undefined && NEVER_LET_IN.includes(code)) {
         stop();
+      } else if (code === 'SERVICE_UNAVAILABLE') {
+        tryAgainIn(pauses.unavailableMs);
       } else {
         endRound();
       }

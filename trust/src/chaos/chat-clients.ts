@@ -166,6 +166,7 @@ export function openChat({ url, accounts, pace, textOf, onStored }: ChatOptions)
     },
 
     close(): void {
+      isOver = true;
       for (const { client } of chatters) client.close();
     },
   };
