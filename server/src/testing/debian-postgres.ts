@@ -52,9 +52,12 @@ export interface DebianPostgres {
   close(): Promise<void>;
 }
 
-/** Opens Debian's PostgreSQL; call only where {@link debianVersion} is not null. Close it in `afterAll`. */
-export async function openDebianPostgres(): Promise<DebianPostgres> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-debian-'));
+/**
+ * Opens Debian's PostgreSQL; call only where {@link debianVersion} is not null. Close it in `afterAll`.
+ * @param parent where its folder is made; everybody must be allowed to pass it
+ */
+export async function openDebianPostgres(parent = os.tmpdir()): Promise<DebianPostgres> {
+  const folder = await mkdtemp(path.join(parent, 'hai-dang-debian-'));
   if (OWNER) await chown(folder, OWNER.uid, OWNER.gid);
   const program = (name: string) => path.join(DEBIAN_DIR, debianVersion ?? '', 'bin', name);
   const running = new Set<DebianServer>();

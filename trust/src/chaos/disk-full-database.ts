@@ -18,7 +18,7 @@ const GIVEN_UP_MS = 60_000;
 /** Much, so that the room is used up soon. */
 const LONG_TEXT = 'đ'.repeat(3_000);
 
-/** The embedded database has no room to write, and then it has. */
+/** The database has no room to write, and then it has. */
 export async function fillDatabase(context: ScenarioContext, world: World, disk: SmallDisk): Promise<Outcome> {
   const workload = await startWorkload(context, world, { textOf: (number) => `${number} ${LONG_TEXT}` });
   await sleep(LOAD_MS);
@@ -37,6 +37,7 @@ export async function fillDatabase(context: ScenarioContext, world: World, disk:
   const meanwhile = workload.answers.filter(({ answeredAt }) => answeredAt > filledAt);
   const refused = meanwhile.filter(({ status }) => status === 503);
   await disk.empty();
+  await world.reviveDatabase();
   await untilHealthy(world.url, GIVEN_UP_MS);
   workload.markFault();
   await workload.untilCaughtUp(GIVEN_UP_MS);

@@ -1,41 +1,54 @@
+import { chmod } from 'node:fs/promises';
 import { type Outcome, type Scenario, type ScenarioContext, Skipped } from '../scenario.ts';
 import { fillDatabase } from './disk-full-database.ts';
 import { fillImages } from './disk-full-images.ts';
 import { joined } from './outcomes.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import { DATABASE_KINDS, type DatabaseKind, NO_POSTGRESQL, openWorld, type World } from './world.ts';
+import { DATABASE_KINDS, NO_POSTGRESQL, openWorld } from './world.ts';
 
 const IMAGES_DISK_BYTES = 8 * 1024 * 1024;
 /** What PostgreSQL takes at first, and some of its log. */
 const DATABASE_DISK_BYTES = 160 * 1024 * 1024;
+const PASSABLE_MODE = 0o755;
 const LIMIT_MS = 5 * 60_000;
 
-/** Does `work` with `DATA_DIR` on a disk of this size. */
-async function onSmallDisk(
-  context: ScenarioContext,
-  { kind, sizeBytes }: { kind: DatabaseKind; sizeBytes: number },
-  work: (context: ScenarioContext, world: World, disk: SmallDisk) => Promise<Outcome>,
-): Promise<Outcome> {
+async function smallDisk(context: ScenarioContext, sizeBytes: number): Promise<SmallDisk> {
   const disk = await mountSmallDisk(context, sizeBytes);
   if (!disk) throw new Skipped('a small disk can be mounted by root alone');
-  return work(context, await openWorld(context, { kind, settings: { DATA_DIR: disk.folder } }), disk);
+  return disk;
 }
 
-/** There is no room for pictures, and none for the embedded database; then there is. */
+async function fillEmbedded(context: ScenarioContext): Promise<Outcome> {
+  const disk = await smallDisk(context, DATABASE_DISK_BYTES);
+  const world = await openWorld(context, { kind: 'embedded', settings: { DATA_DIR: disk.folder } });
+  return fillDatabase(context, world, disk);
+}
+
+async function fillExternal(context: ScenarioContext): Promise<Outcome> {
+  const disk = await smallDisk(context, DATABASE_DISK_BYTES);
+  await chmod(disk.folder, PASSABLE_MODE);
+  return fillDatabase(context, await openWorld(context, { kind: 'external', databaseParent: disk.folder }), disk);
+}
+
+/** With the embedded database the pictures would lie on the disk of its own. */
+async function fillPictures(context: ScenarioContext): Promise<Outcome> {
+  const disk = await smallDisk(context, IMAGES_DISK_BYTES);
+  const world = await openWorld(context, { kind: 'external', settings: { DATA_DIR: disk.folder } });
+  return fillImages(context, world, disk);
+}
+
+/** There is no room for pictures, and none for the databases; then there is. */
 export const diskFull: Scenario = {
   line: 'disk full',
   limitMs: LIMIT_MS,
   async run(context) {
-    // With the embedded database the pictures would lie on the disk of its own.
-    const pictures = DATABASE_KINDS.includes('external')
-      ? await onSmallDisk(context, { kind: 'external', sizeBytes: IMAGES_DISK_BYTES }, fillImages)
-      : { tried: 'skipped', seen: NO_POSTGRESQL };
-    const database = { kind: 'embedded', sizeBytes: DATABASE_DISK_BYTES } as const;
-    return joined(
-      new Map([
-        ['pictures', pictures],
-        ['embedded database', await onSmallDisk(context, database, fillDatabase)],
-      ]),
-    );
+    const outcomes = new Map([['embedded database', await fillEmbedded(context)]]);
+    if (DATABASE_KINDS.includes('external')) {
+      outcomes.set('external database', await fillExternal(context));
+      outcomes.set('pictures', await fillPictures(context));
+    } else {
+      outcomes.set('external database and pictures', { tried: 'skipped', seen: NO_POSTGRESQL });
+    }
+    return joined(outcomes);
   },
 };

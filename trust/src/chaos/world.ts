@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../../server/src/lib/db/database.ts';
 import { createLogger } from '../../../server/src/lib/logger.ts';
 import {
@@ -44,18 +45,25 @@ export interface World {
   startNode(settings: Record<string, string>): Promise<SpawnedServer>;
   /** The process that the others of the database are children of. @throws {Error} when it does not run */
   databasePid(): Promise<number>;
-  /** Starts an external database again that has ended; an embedded one is started by its server. */
+  /** Starts an external database again once it has ended; an embedded one is started by its server. */
   restartDatabase(): Promise<void>;
+  /** The same if it has ended. */
+  reviveDatabase(): Promise<void>;
 }
 
 interface WorldOptions {
   kind: DatabaseKind;
   /** For the servers; of a folder on another disk `DATA_DIR`. */
   settings?: Record<string, string>;
+  /** Where an external database keeps its files; temporary files' folder unless told. */
+  databaseParent?: string;
 }
 
 /** Starts a database of this kind and a server on it, which is ready then; both end with the scenario. */
-export async function openWorld(context: ScenarioContext, { kind, settings = {} }: WorldOptions): Promise<World> {
+export async function openWorld(
+  context: ScenarioContext,
+  { kind, settings = {}, databaseParent }: WorldOptions,
+): Promise<World> {
   const folder = await temporaryFolder(context, 'world');
   const dataDir = settings['DATA_DIR'] ?? path.join(folder, 'data');
   const unexpected: string[] = [];
@@ -87,8 +95,14 @@ export async function openWorld(context: ScenarioContext, { kind, settings = {} 
     return started;
   }
 
+  async function restartDatabase(): Promise<void> {
+    if (!debian || !postgres) return;
+    await postgres.ended;
+    postgres = await debian.start('main', DURABLE, Number(new URL(postgres.url).port));
+  }
+
   if (kind === 'external') {
-    debian = await openDebianPostgres();
+    debian = await openDebianPostgres(databaseParent);
     context.defer(debian.close);
     await debian.initCluster('main');
     postgres = await debian.start('main', DURABLE);
@@ -124,10 +138,10 @@ export async function openWorld(context: ScenarioContext, { kind, settings = {} 
       if (postgres) return postgres.pid;
       return Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
     },
-    async restartDatabase() {
-      if (!debian || !postgres) return;
-      await postgres.ended;
-      postgres = await debian.start('main', DURABLE, Number(new URL(postgres.url).port));
+    restartDatabase,
+    async reviveDatabase() {
+      const hasEnded = postgres?.ended.then(() => true);
+      if (hasEnded && (await Promise.race([hasEnded, nextTurn(false)]))) await restartDatabase();
     },
   };
 }
