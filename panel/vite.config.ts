@@ -74,7 +74,7 @@ export default defineConfig({
             {
               name: 'admin',
               priority: 6,
-              test: /\/panel\/src\/(?:app\/admin-area|ui\/(?:icon-button|skeleton|image-viewer|notices|error-block)|lib\/(?:link|use-standing-error))\.tsx?$/,
+              test: /\/panel\/src\/(?:app\/admin-area|ui\/(?:icon-button|loading-note|skeleton|image-viewer|notices|error-block)|lib\/(?:link|use-standing-error))\.tsx?$/,
             },
             { name: 'icons', priority: 5, test: /node_modules\/lucide-react\//, minShareCount: 2 },
             // A list of any length, which several screens have.

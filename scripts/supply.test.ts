@@ -72,6 +72,14 @@ test.each(Object.entries(FLOORS))('every copy of %s is of a version without know
   expect(copies.filter((copy) => copy.localeCompare(floorOf(copy), 'en', { numeric: true }) < 0)).toEqual([]);
 });
 
+test('the image is built from the same manifests: npm ci refuses a lock whose workspaces are not there', () => {
+  const [dockerfile, letIn] = [readText('deploy/Dockerfile'), readText('deploy/Dockerfile.dockerignore').split('\n')];
+  for (const workspace of manifest.workspaces) {
+    expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
+    expect(letIn.includes(`!${workspace}`) || letIn.includes(`!${workspace}/package.json`), workspace).toBe(true);
+  }
+});
+
 describe('install scripts', () => {
   const scripted = packagePlaces(lock).filter((place) => lock.packages[place]?.hasInstallScript);
   const names = [...new Set(scripted.map(nameAt))].sort();

@@ -3,6 +3,7 @@ import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
+import { LoadingNote } from '../ui/loading-note.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAccount } from './account.queries.ts';
 import { accountStrings as strings } from './account.strings.ts';
@@ -48,9 +49,7 @@ export function AccountScreen() {
       )}
       {account === undefined && !error && (
         <>
-          <p role="status" className="sr-only">
-            {strings.loading}
-          </p>
+          <LoadingNote text={strings.loading} />
           <Skeleton className="h-64 w-full rounded-lg" />
           <Skeleton className="h-24 w-full rounded-lg" />
         </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
+import { LoadingNote } from '../ui/loading-note.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { appStrings } from './app.strings.ts';
 
@@ -14,9 +15,7 @@ export function ContentSkeleton({
 }) {
   return (
     <div className={classNames('flex flex-col gap-6', className)}>
-      <p role="status" className="sr-only">
-        {appStrings.loadingScreen}
-      </p>
+      <LoadingNote text={appStrings.loadingScreen} />
       {heading}
       <Skeleton className="h-24 w-full rounded-lg" />
       <Skeleton className="h-64 w-full rounded-lg" />

@@ -17,6 +17,8 @@ export const chatStrings = {
   loadingMore: 'Đang tải thêm người dùng...',
   listFailed: 'Không thể tải danh sách người dùng',
   empty: 'Không có người dùng nào',
+  found: (count: string, isMore: boolean) =>
+    count === '0' ? 'Không tìm thấy ai' : `Tìm thấy ${isMore ? 'hơn ' : ''}${count} người dùng`,
   emptySearch: 'Không tìm thấy người dùng phù hợp',
   emptySearchHint: 'Thử từ khóa khác.',
   nobodyChosen: 'Chọn một người dùng để bắt đầu trò chuyện',

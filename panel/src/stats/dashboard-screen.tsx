@@ -2,6 +2,7 @@ import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { formatDateTimeLong } from '../lib/format.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { ErrorBlock } from '../ui/error-block.tsx';
+import { LoadingNote } from '../ui/loading-note.tsx';
 import { StatOverview } from './components/stat-overview.tsx';
 import { TrendSection } from './components/trend-section.tsx';
 import { useDashboardStats } from './stats.queries.ts';
@@ -35,11 +36,7 @@ export function DashboardScreen() {
         />
       ) : (
         <div aria-busy={stats === undefined} className="flex flex-col gap-4">
-          {stats === undefined && (
-            <p role="status" className="sr-only">
-              {strings.loading}
-            </p>
-          )}
+          {stats === undefined && <LoadingNote text={strings.loading} />}
           <StatOverview stats={stats} />
           {(stats === undefined || (stats.series && stats.series.length > 0)) && (
             <TrendSection series={stats?.series} />

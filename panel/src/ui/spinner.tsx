@@ -1,5 +1,6 @@
 import { sharedStrings } from '../lib/strings.ts';
 import { classNames } from './class-names.ts';
+import { LoadingNote } from './loading-note.tsx';
 
 interface SpinnerProps {
   /** What is being waited for; '' when the text beside it says so already. */
@@ -10,12 +11,12 @@ interface SpinnerProps {
 /** A turning ring; it stands still for people who asked for less motion. */
 export function Spinner({ label = sharedStrings.loading, className }: SpinnerProps) {
   return (
-    <span role={label === '' ? undefined : 'status'} className={classNames('inline-flex', className)}>
+    <span className={classNames('inline-flex', className)}>
       <span
         aria-hidden="true"
         className="size-[1.25em] rounded-full border-2 border-current border-r-transparent opacity-80 motion-safe:animate-spin"
       />
-      {label !== '' && <span className="sr-only">{label}</span>}
+      {label !== '' && <LoadingNote text={label} />}
     </span>
   );
 }

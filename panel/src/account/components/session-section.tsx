@@ -7,6 +7,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { ConfirmMessage } from '../../ui/confirm-message.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
+import { LoadingNote } from '../../ui/loading-note.tsx';
 import { notify } from '../../ui/notices.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useEndOtherSessions, useEndSession } from '../account.mutations.ts';
@@ -80,9 +81,7 @@ export function SessionSection({ email }: { readonly email: string }) {
       )}
       {!error && !sessions && (
         <div className="flex flex-col gap-3">
-          <p role="status" className="sr-only">
-            {strings.sessionsLoading}
-          </p>
+          <LoadingNote text={strings.sessionsLoading} />
           <Skeleton className="h-14 w-full" />
         </div>
       )}

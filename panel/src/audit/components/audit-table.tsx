@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { LoadingNote } from '../../ui/loading-note.tsx';
 import { type AuditQuery, countFilters } from '../audit.filters.ts';
 import { auditStrings as strings } from '../audit.strings.ts';
 import type { AuditList } from '../use-audit-list.ts';
@@ -35,9 +36,7 @@ function TableBody({ query, list, onChoose }: AuditTableProps) {
   if (list.isLoading) {
     return (
       <>
-        <p role="status" className="sr-only">
-          {strings.loadingList}
-        </p>
+        <LoadingNote text={strings.loadingList} />
         {SKELETONS.map((key) => (
           <AuditEntrySkeleton key={key} />
         ))}

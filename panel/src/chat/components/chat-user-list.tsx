@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
+import { LoadingNote } from '../../ui/loading-note.tsx';
 import type { ChatUserList as List } from '../chat.queries.ts';
 import { chatStrings as strings } from '../chat.strings.ts';
 import type { useChatSearch } from '../use-chat-search.ts';
@@ -42,6 +43,9 @@ export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListP
         <ChatSearch draft={search.draft} onType={search.type} onSubmit={search.submit} />
         <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
           {list.onlineCount !== undefined && strings.onlineCount(formatNumber(list.onlineCount))}
+          {search.term !== '' && !list.isLoading && !list.isPrevious && !list.error && (
+            <span className="sr-only"> {strings.found(formatNumber(list.rows.length), list.hasMore)}</span>
+          )}
         </p>
       </div>
       <div
@@ -78,9 +82,7 @@ function ListBody({ list, isSearch, selectedId, onOpen }: ListBodyProps) {
   if (list.isLoading) {
     return (
       <>
-        <p role="status" className="sr-only">
-          {strings.loadingList}
-        </p>
+        <LoadingNote text={strings.loadingList} />
         {SKELETON_ROWS.map((row) => (
           <ChatUserRowSkeleton key={row} />
         ))}

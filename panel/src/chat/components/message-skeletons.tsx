@@ -1,4 +1,5 @@
 import { classNames } from '../../ui/class-names.ts';
+import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { conversationStrings as strings } from '../conversation.strings.ts';
 
@@ -7,8 +8,8 @@ const WIDTHS = ['w-48', 'w-64', 'w-40', 'w-36', 'w-44', 'w-60'] as const;
 /** Stands where the messages will be. */
 export function MessageSkeletons() {
   return (
-    <div role="status" className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden px-4 py-3">
-      <span className="sr-only">{strings.loading}</span>
+    <div className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden px-4 py-3">
+      <LoadingNote text={strings.loading} />
       {WIDTHS.map((width, index) => (
         <Skeleton
           key={width}

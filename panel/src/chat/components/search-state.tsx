@@ -5,18 +5,19 @@ import { messageSearchStrings as strings } from '../message-search.strings.ts';
 
 /** What stands under the messages that were found, or in their place. */
 export function SearchState({ found }: { readonly found: FoundMessages }) {
-  const { hits, isLoading, isFetching, hasMore, error } = found;
-  if (error) {
-    if (found.isUnsupported) return <Note text={strings.unsupported} />;
-    return <InlineFailure message={strings.failed} onRetry={found.retry} retrying={isFetching} />;
-  }
-  if (isLoading) return <Note text={strings.searching} />;
+  const note = noteOf(found);
   return (
     <>
-      {hits.length === 0 && <Note text={hasMore ? strings.emptySoFar : strings.empty} />}
-      {hasMore && (
+      {/* Always there: what comes with its text is not told. */}
+      <p role="status" className={note === '' ? 'sr-only' : 'px-3 py-2 text-center text-ink-muted text-sm'}>
+        {note}
+      </p>
+      {found.error && !found.isUnsupported && (
+        <InlineFailure message={strings.failed} onRetry={found.retry} retrying={found.isFetching} />
+      )}
+      {!found.error && found.hasMore && (
         <p className="flex justify-center p-2">
-          <Button size="sm" onClick={found.readMore} pending={isFetching} pendingLabel={strings.searching}>
+          <Button size="sm" onClick={found.readMore} pending={found.isFetching} pendingLabel={strings.searching}>
             {strings.more}
           </Button>
         </p>
@@ -25,10 +26,9 @@ export function SearchState({ found }: { readonly found: FoundMessages }) {
   );
 }
 
-function Note({ text }: { readonly text: string }) {
-  return (
-    <p role="status" className="px-3 py-2 text-center text-ink-muted text-sm">
-      {text}
-    </p>
-  );
+function noteOf({ hits, isLoading, hasMore, error, isUnsupported }: FoundMessages): string {
+  if (error) return isUnsupported ? strings.unsupported : '';
+  if (isLoading) return strings.searching;
+  if (hits.length > 0) return '';
+  return hasMore ? strings.emptySoFar : strings.empty;
 }

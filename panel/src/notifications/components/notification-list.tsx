@@ -5,6 +5,7 @@ import { isUnauthorized } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { notificationsStrings as strings } from '../notifications.strings.ts';
@@ -24,9 +25,7 @@ interface NotificationListProps {
 function ListSkeleton() {
   return (
     <>
-      <p role="status" className="sr-only">
-        {strings.loading}
-      </p>
+      <LoadingNote text={strings.loading} />
       {SKELETON_ROWS.map((row) => (
         <div key={row} className="flex gap-3 border-line border-b px-3 py-3 last:border-b-0 sm:px-4">
           <Skeleton round className="size-10" />

@@ -1,3 +1,4 @@
+import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const CARDS = ['1', '2', '3'] as const;
@@ -6,9 +7,7 @@ const CARDS = ['1', '2', '3'] as const;
 export function PostCardSkeletons({ label }: { readonly label: string }) {
   return (
     <div>
-      <p role="status" className="sr-only">
-        {label}
-      </p>
+      <LoadingNote text={label} />
       {CARDS.map((card) => (
         <div key={card} aria-hidden="true" className="flex flex-col gap-3 border-line border-b p-4 last:border-b-0">
           <div className="flex items-center gap-3">

@@ -4,6 +4,7 @@ import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { LoadingNote } from '../../ui/loading-note.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useReportsOfItem } from '../report-detail.queries.ts';
@@ -57,9 +58,7 @@ function OtherReports({ reportId, itemType, itemId }: OtherReportsProps) {
   if (others === undefined) {
     return (
       <div className="flex flex-col gap-2">
-        <span role="status" className="sr-only">
-          {strings.othersLoading}
-        </span>
+        <LoadingNote text={strings.othersLoading} />
         <Skeleton className="h-9 w-full" />
         <Skeleton className="h-9 w-full" />
       </div>

@@ -8,6 +8,7 @@ import { BusyLine } from '../../ui/busy-line.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { isFiltered, type ReportQuery } from '../reports.filters.ts';
 import { REPORTS_FEATURE } from '../reports.keys.ts';
@@ -52,9 +53,7 @@ function TableBody<Row>(props: ReportTableProps<Row>) {
   if (list.isLoading) {
     return (
       <>
-        <p role="status" className="sr-only">
-          {strings.loading}
-        </p>
+        <LoadingNote text={strings.loading} />
         <RowSkeletons />
       </>
     );

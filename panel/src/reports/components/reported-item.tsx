@@ -6,6 +6,7 @@ import { useStandingError } from '../../lib/use-standing-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSeparateItem } from '../report-detail.queries.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
@@ -109,9 +110,7 @@ function SeparateItem({ itemType, id }: { readonly itemType: string; readonly id
   if (!error && asked.isPending) {
     return (
       <div className="flex flex-col gap-3">
-        <span role="status" className="sr-only">
-          {strings.thingLoading}
-        </span>
+        <LoadingNote text={strings.thingLoading} />
         <Skeleton className="h-10 w-40" />
         <Skeleton className="h-24 w-full" />
       </div>

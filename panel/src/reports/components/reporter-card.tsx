@@ -2,6 +2,7 @@ import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts'
 import { TriangleAlert } from 'lucide-react';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSeparateReporter } from '../report-detail.queries.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
@@ -30,9 +31,7 @@ export function ReporterCard({ report }: { readonly report: ReportDetail }) {
   if (separateId !== '' && asked.isPending) {
     return (
       <div className="flex items-center gap-3">
-        <span role="status" className="sr-only">
-          {strings.reporterLoading}
-        </span>
+        <LoadingNote text={strings.reporterLoading} />
         <Skeleton round className="size-10" />
         <Skeleton className="h-4 w-40" />
       </div>

@@ -20,7 +20,7 @@ interface UserBannerProps {
 
 function Counter({ label, value }: { readonly label: string; readonly value: number | undefined }) {
   return (
-    <div className="flex flex-col-reverse whitespace-nowrap px-2 first:pl-0 sm:px-5 lg:last:pr-0">
+    <div className="flex min-w-0 flex-col-reverse px-2 first:pl-0 sm:px-5 lg:last:pr-0">
       <dt className="text-ink-muted text-xs sm:text-sm">{label}</dt>
       <dd className={value === undefined ? 'text-ink-muted' : 'font-semibold text-lg tabular-nums'}>
         {value === undefined ? strings.notUpdated : formatNumber(value)}

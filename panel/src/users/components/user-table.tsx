@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { LoadingNote } from '../../ui/loading-note.tsx';
 import type { UserList } from '../use-user-list.ts';
 import { activeFilters, type UserQuery } from '../users.filters.ts';
 import { usersStrings as strings } from '../users.strings.ts';
@@ -35,9 +36,7 @@ function TableBody({ query, list }: UserTableProps) {
   if (list.isLoading) {
     return (
       <>
-        <p role="status" className="sr-only">
-          {strings.loadingList}
-        </p>
+        <LoadingNote text={strings.loadingList} />
         <div aria-hidden="true">
           <UserTableHead />
         </div>

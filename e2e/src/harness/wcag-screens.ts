@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core';
+import { insertCannedReply, insertNotification } from '../../../server/src/testing/factories.ts';
+import { ACCOUNT_SCREEN } from './account.ts';
+import { AUDIT_SCREEN, createEntries, details, entries } from './audit-trail.ts';
+import { chatAddress, log, minutesAgo, storeConversation } from './conversation.ts';
+import { createPosts, createUser, createUsers, ownAdmin, removeUsersExcept } from './data.ts';
+import { PICTURE } from './picture.ts';
+import { createThings, fileReport, reportScreen, section } from './report-detail.ts';
+import { REPORTS_SCREEN, reportTable } from './report-list.ts';
+import type { Panel } from './test.ts';
+
+/** Something that opens over a screen and is left with Esc. */
+export interface Overlay {
+  name: string;
+  /** What opens it; it is pressed with Enter and has the focus again afterwards. */
+  opener: (page: Page) => Locator;
+  shown: (page: Page) => Locator;
+}
+
+/** A screen as it is looked at. */
+export interface Screen {
+  name: string;
+  address: string;
+  signedIn?: false;
+  /** Waits until it shows what it has, and opens what belongs to it. */
+  ready: (page: Page) => Promise<void>;
+  overlays?: readonly Overlay[];
+}
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const question = (page: Page) => page.getByRole('alertdialog');
+
+/** Every screen of the panel with something in it. A new one is one more entry. */
+export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
+  const { db, system } = panel;
+  await removeUsersExcept(db, system.admin.email);
+  await db.deleteFrom('reports').execute();
+  await db.deleteFrom('canned_replies').execute();
+  await insertCannedReply(db, { shortcut: 'chào', content: 'Chào {tên}!' });
+  await createUsers(db, 12, (index) => ({ is_verified: index % 2 === 0, is_disabled: index % 5 === 0 }));
+  const user = await createUser(db, { username: 'Nguyễn Thị Lan', bio: 'Thích biển', avatar_url: PICTURE });
+  await createPosts(db, user.id, 3, () => ({ image_urls: [PICTURE, PICTURE] }));
+  await storeConversation(panel, user, [
+    { text: 'Chào bạn, tôi cần giúp', at: minutesAgo(9) },
+    { text: 'Vâng, bạn nói đi', at: minutesAgo(8), isFromAdmin: true },
+  ]);
+  const { post } = await createThings(panel);
+  const reportId = await fileReport(panel, { itemType: 'Post', itemId: post.id });
+  const admin = await ownAdmin(panel);
+  await insertNotification(db, admin.id, { report_id: reportId });
+  const target = await createEntries(panel, 4, () => ({ before: JSON.stringify({ isDisabled: false }) }));
+
+  return [
+    {
+      name: 'sign-in',
+      address: '/login',
+      signedIn: false,
+      ready: (page) => page.getByLabel('Email', { exact: true }).waitFor(),
+      overlays: [{ name: 'forgotten password', opener: button('Quên mật khẩu?'), shown: dialog }],
+    },
+    {
+      name: 'dashboard',
+      address: '/admin/dashboard',
+      async ready(page) {
+        // The chart is fetched when it comes into view.
+        await page.getByRole('button', { name: 'Xem bảng số liệu' }).scrollIntoViewIfNeeded();
+        await page.getByRole('slider').waitFor();
+      },
+    },
+    {
+      name: 'users',
+      address: '/admin/users',
+      async ready(page) {
+        await page.getByRole('row').nth(3).waitFor();
+        await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
+      },
+    },
+    {
+      name: 'user',
+      address: `/admin/users/${user.id}`,
+      ready: (page) => page.getByRole('article').first().waitFor(),
+      overlays: [
+        { name: 'menu', opener: button('Thao tác với tài khoản'), shown: (page) => page.getByRole('menu') },
+        { name: 'picture', opener: (page) => button('Xem ảnh 1 trên 2')(page).first(), shown: dialog },
+      ],
+    },
+    {
+      name: 'reports',
+      address: REPORTS_SCREEN,
+      ready: (page) => reportTable(page).locator('[data-row]').first().waitFor(),
+      overlays: [
+        { name: 'keys', opener: button('Phím tắt'), shown: dialog },
+        {
+          name: 'deletion',
+          opener: (page) => reportTable(page).locator('[data-row]').first().getByRole('button'),
+          shown: question,
+        },
+      ],
+    },
+    {
+      name: 'report',
+      address: reportScreen(reportId),
+      ready: (page) => section(page, 'Lịch sử xử lý').waitFor(),
+    },
+    {
+      name: 'chat',
+      address: chatAddress(user),
+      ready: (page) => log(page, user).getByText('Vâng, bạn nói đi').waitFor(),
+    },
+    {
+      name: 'notifications',
+      address: '/admin/notifications',
+      ready: (page) => page.getByRole('main').getByText('Trần Thị Lan').first().waitFor(),
+    },
+    {
+      name: 'account',
+      address: ACCOUNT_SCREEN,
+      ready: (page) => page.getByText('Phiên này').waitFor(),
+    },
+    {
+      name: 'trail',
+      address: `${AUDIT_SCREEN}?target=${target}`,
+      async ready(page) {
+        await details(page).click();
+        await entries(page).first().getByRole('table').waitFor();
+        await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
+      },
+    },
+  ];
+}

@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core';
+
+const MOST_STOPS = 250;
+
+/** What is wrong with one place that the keyboard reaches; an empty text if nothing is. */
+interface Stop {
+  id: number;
+  fault: string;
+}
+
+/**
+ * Walks through a page with Tab, from its beginning to its end, and back again: the focus goes on in the order of
+ * reading, can be seen, is not covered (2.4.3, 2.4.7, 2.4.11), and is never caught (2.1.2).
+ * @returns what is wrong, and how many places it came to
+ */
+export async function walk(page: Page): Promise<{ faults: string[]; stops: number }> {
+  const faults: string[] = [];
+  let stops = 0;
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    (window as unknown as { visited: HTMLElement[] }).visited = [];
+    window.scrollTo(0, 0);
+  });
+  for (const key of ['Tab', 'Shift+Tab']) {
+    const seen = new Set<number>();
+    let previous = -1;
+    for (let presses = 0; presses <= MOST_STOPS; presses += 1) {
+      await page.keyboard.press(key);
+      const stop = await page.evaluate(judgeFocus, { previous, forward: key === 'Tab' });
+      if (stop === null || seen.has(stop.id)) break;
+      if (presses === MOST_STOPS) faults.push(`${key} finds no end`);
+      if (stop.fault !== '') faults.push(`${key}: ${stop.fault}`);
+      seen.add(stop.id);
+      previous = stop.id;
+    }
+    stops = Math.max(stops, seen.size);
+  }
+  return { faults, stops };
+}
+
+/** In the page: judges what has the focus. @returns null for nothing, which is the end of the page */
+function judgeFocus({ previous, forward }: { previous: number; forward: boolean }): Stop | null {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  const known = (window as unknown as { visited: HTMLElement[] }).visited;
+  let id = known.indexOf(element);
+  if (id === -1) id = known.push(element) - 1;
+  const html = element.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 110);
+  const faults: string[] = [];
+
+  const before = known[previous];
+  const wanted = forward ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
+  if (before?.isConnected && !(before.compareDocumentPosition(element) & wanted)) faults.push('not in reading order');
+  const box = element.getBoundingClientRect();
+  if (before?.isConnected) {
+    // Where the style sheet puts parts into another order than they are written in.
+    let common: Element | null = before;
+    while (common && !common.contains(element)) common = common.parentElement;
+    const isMoved = [before, element].some((one) => {
+      for (let part: Element | null = one; part && part !== common; part = part.parentElement) {
+        if (getComputedStyle(part).order !== '0') return true;
+      }
+      return common !== null && getComputedStyle(common).flexDirection.endsWith('reverse');
+    });
+    const [first, second] = forward ? [before.getBoundingClientRect(), box] : [box, before.getBoundingClientRect()];
+    const isBelow = second.top >= first.bottom - 1;
+    const isBeside = second.bottom > first.top && second.left >= first.left;
+    if (isMoved && !isBelow && !isBeside) faults.push('its place is not that of its order');
+  }
+
+  // What is not drawn itself, such as the slider over the chart, has its focus drawn by what is around it.
+  const judged = getComputedStyle(element).opacity === '0' ? element.parentElement : element;
+  const isDrawn = [undefined, '::after', '::before'].some((part) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(judged ?? element, part);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+  });
+  if (!isDrawn) faults.push('no focus to be seen');
+
+  const { pointerEvents } = element.style;
+  element.style.pointerEvents = 'auto';
+  const shares = [0.1, 0.5, 0.9];
+  const isShown = shares.some((x) =>
+    shares.some((y) => {
+      const hit = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+      return (
+        hit !== null &&
+        (element.contains(hit) || hit.contains(element) || (hit instanceof HTMLLabelElement && hit.control === element))
+      );
+    }),
+  );
+  element.style.pointerEvents = pointerEvents;
+  if (!isShown) faults.push('covered or out of sight');
+  return { id, fault: faults.length > 0 ? `${faults.join(', ')}: ${html}` : '' };
+}
+
+/** WCAG 1.4.12. */
+const TEXT_SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`;
+
+/**
+ * Sets a page's text as wide as a reader may want it (1.4.12): nothing is cut off, nothing lies over other text, and nothing
+ * needs scrolling sideways that did not before. What is shortened with an ellipsis anyway may be shortened more.
+ */
+export async function widenText(page: Page): Promise<string[]> {
+  const usual = new Set(await page.evaluate(findLostText));
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [sheet];
+  }, TEXT_SPACING);
+  await drawn(page);
+  const lost = await page.evaluate(findLostText);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  return lost.filter((fault) => !usual.has(fault)).map((fault) => `wide text: ${fault}`);
+}
+
+const DOUBLE_TEXT_PX = 32;
+
+/** Sets the browser's own size of text to twice the usual, for what is opened from here on (1.4.4). */
+export async function doubleText(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: DOUBLE_TEXT_PX, fixed: DOUBLE_TEXT_PX } });
+}
+
+/** What of a page's text is lost. */
+export async function lostText(page: Page): Promise<string[]> {
+  const px = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  return (await page.evaluate(findLostText)).map((fault) => `text of ${px}: ${fault}`);
+}
+
+/** Waits until the page is drawn anew. */
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** In the page: text that is cut off or lies over other text, and whether the page is wider than the window. */
+function findLostText(): string[] {
+  const LAYERS = 'header, dialog, [popover]';
+  const faults: string[] = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) faults.push('the page is wider than the window');
+  const isShortened = (element: Element) => {
+    const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+    return textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+  };
+  const lines: Array<{ element: Element; text: string; box: DOMRect }> = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? '';
+    if (!element || text === '' || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      continue;
+    if (element.closest('[inert], script, style, option, [aria-hidden="true"]')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    let shortened = false;
+    let clip: { element: Element; box: DOMRect } | null = null;
+    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+      shortened ||= isShortened(box);
+      const { overflowX, overflowY } = getComputedStyle(box);
+      if ([overflowX, overflowY].some((one) => one === 'auto' || one === 'scroll')) break;
+      if (!clip && [overflowX, overflowY].some((one) => one === 'hidden' || one === 'clip')) {
+        clip = { element: box, box: box.getBoundingClientRect() };
+      }
+    }
+    // For screen readers alone.
+    if (clip && clip.box.width <= 1) continue;
+    for (const box of range.getClientRects()) {
+      if (box.width < 1 || box.height < 1) continue;
+      const isCut =
+        clip &&
+        (box.right > clip.box.right + 2 ||
+          box.left < clip.box.left - 2 ||
+          box.bottom > clip.box.bottom + 6 ||
+          box.top < clip.box.top - 6);
+      if (isCut && !shortened) faults.push(`cut off: ${text.slice(0, 50)}`);
+      if (!shortened && box.top < innerHeight && box.bottom > 0) lines.push({ element, text, box });
+    }
+  }
+  for (const [index, one] of lines.entries()) {
+    for (const other of lines.slice(index + 1)) {
+      if (one.element === other.element || one.element.contains(other.element) || other.element.contains(one.element))
+        continue;
+      const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      // Lines of text touch: their boxes are higher than their letters.
+      if (width <= 2 || height <= Math.min(one.box.height, other.box.height) / 2) continue;
+      // What is scrolled goes under the header, and all of it is behind a dialog or menu.
+      if (one.element.closest(LAYERS) !== other.element.closest(LAYERS)) continue;
+      faults.push(`over each other: ${one.text.slice(0, 40)} / ${other.text.slice(0, 40)}`);
+    }
+  }
+  return [...new Set(faults)];
+}
+
+/**
+ * Notes from the first moment of a page on every live region that comes with its text: of such a one a screen reader
+ * tells nothing, since it was not there before (4.1.3). Alerts are told when they come.
+ */
+export async function watchLiveRegions(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const found: string[] = [];
+    (window as unknown as { spoken: string[] }).spoken = found;
+    const look = (node: Node) => {
+      if (!(node instanceof Element)) return;
+      for (const region of [node, ...node.querySelectorAll('*')]) {
+        if (!region.matches('[role="status"], [aria-live="polite"]')) continue;
+        const text = region.textContent?.trim() ?? '';
+        if (text !== '') found.push(text.slice(0, 80));
+      }
+    };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) look(node);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
+}
+
+/**
+ * Waits until a live region that is there before `act` tells `text`.
+ * @throws when none does
+ */
+export async function expectTold(page: Page, text: string | RegExp, act: () => Promise<unknown>): Promise<void> {
+  await page.evaluate(() => {
+    for (const region of document.querySelectorAll('[role="status"], [aria-live="polite"]')) {
+      region.setAttribute('data-was-there', '');
+    }
+  });
+  await act();
+  await page.locator('[data-was-there]').filter({ hasText: text }).first().waitFor({ state: 'attached' });
+}

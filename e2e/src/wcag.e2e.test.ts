@@ -1,0 +1,109 @@
+import { expect } from 'vitest';
+import { createAppUser } from './harness/app-user.ts';
+import { bubble, openConversation } from './harness/conversation.ts';
+import { hasFocus } from './harness/screens.ts';
+import { describeInBrowser, eventually, SIZES, test } from './harness/test.ts';
+import { doubleText, expectTold, lostText, walk, watchLiveRegions, widenText } from './harness/wcag.ts';
+import { fillScreens } from './harness/wcag-screens.ts';
+
+describeInBrowser('WCAG 2.2 AA', () => {
+  test.for(SIZES)(
+    'every screen by keyboard, and with the text as the reader sets it $size',
+    async (size, { panel }) => {
+      const screens = await fillScreens(panel);
+      const [signedIn, signedOut] = [await panel.newPage(size), await panel.newPage({ ...size, signedIn: false })];
+      const silent = await watchLiveRegions(signedIn);
+      const faults: string[] = [];
+      for (const screen of screens) {
+        const page = screen.signedIn === false ? signedOut : signedIn;
+        await page.goto(screen.address);
+        await screen.ready(page);
+        await page.waitForLoadState('networkidle');
+        const note = (found: readonly string[]) => faults.push(...found.map((fault) => `${screen.name}: ${fault}`));
+        if (page === signedIn) note((await silent()).map((text) => `a live region came with its text: ${text}`));
+        const { faults: caught, stops } = await walk(page);
+        note(caught);
+        expect(stops, `places that Tab reaches on ${screen.name}`).toBeGreaterThan(3);
+        note(await widenText(page));
+        for (const { name, opener, shown } of screen.overlays ?? []) {
+          await opener(page).focus();
+          await page.keyboard.press('Enter');
+          await shown(page).waitFor();
+          const isInside = () => shown(page).evaluate((element) => element.contains(document.activeElement));
+          await eventually(isInside, `focus goes into ${name}`).toBe(true);
+          note(await widenText(page));
+          await page.keyboard.press('Escape');
+          await shown(page).waitFor({ state: 'hidden' });
+          await eventually(() => hasFocus(opener(page)), `focus comes back from ${name}`).toBe(true);
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test('every screen with text of twice the usual size', async ({ panel }) => {
+    const screens = await fillScreens(panel);
+    const [signedIn, signedOut] = [await panel.newPage(), await panel.newPage({ signedIn: false })];
+    const faults: string[] = [];
+    for (const page of [signedIn, signedOut]) await doubleText(page);
+    for (const screen of screens) {
+      const page = screen.signedIn === false ? signedOut : signedIn;
+      await page.goto(screen.address);
+      await screen.ready(page);
+      faults.push(...(await lostText(page)).map((fault) => `${screen.name}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('what a search or a filter finds, and what comes in, is told where something could be told before', async ({
+    panel,
+  }) => {
+    await fillScreens(panel);
+    const page = await panel.open('/admin/users');
+    await page.getByRole('row').nth(3).waitFor();
+    const type = (box: string) => () => page.getByRole('textbox', { name: box }).fill('khôngcóai');
+    await expectTold(page, /^0 người dùng/, type('Tìm kiếm người dùng'));
+    await page.goto('/admin/chat');
+    await page.locator('[data-chat-user]').first().waitFor();
+    await expectTold(page, 'Không tìm thấy ai', type('Tìm kiếm người dùng'));
+    await page.goto('/admin/reports');
+    await page.getByRole('grid').locator('[data-row]').first().waitFor();
+    await expectTold(page, /^0 báo cáo/, () => page.getByLabel('Trạng thái', { exact: true }).selectOption('resolved'));
+    const user = await createAppUser(panel, { username: 'Lê Thị Nhắn Tin' });
+    await user.come();
+    await user.write('Tin đầu tiên');
+    await openConversation(page, user);
+    await bubble(page, user, 'Tin đầu tiên').waitFor();
+    await expectTold(page, 'Tin thứ hai', () => user.write('Tin thứ hai'));
+    user.go();
+  });
+
+  test('a password may be pasted, and what is wrong in a form is said at its field', async ({ panel }) => {
+    const page = await panel.open('/login', { signedIn: false });
+    const [email, password] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Mật khẩu', { exact: true })];
+    expect(await email.getAttribute('autocomplete')).toBe('username');
+    expect(await password.getAttribute('autocomplete')).toBe('current-password');
+    await email.fill('chép và dán');
+    await email.selectText();
+    await page.keyboard.press('Control+X');
+    await password.focus();
+    await page.keyboard.press('Control+V');
+    expect(await password.inputValue()).toBe('chép và dán');
+
+    const [, , , , , , chat] = await fillScreens(panel);
+    const form = await panel.open(chat?.address ?? '');
+    await form.getByRole('button', { name: 'Thêm', exact: true }).click();
+    await form.getByRole('menuitem', { name: 'Câu trả lời mẫu' }).click();
+    await form.getByRole('dialog').getByRole('button', { name: 'Thêm câu trả lời mẫu' }).click();
+    await form.getByRole('dialog').getByRole('button', { name: 'Lưu', exact: true }).click();
+    const invalid = form.getByRole('dialog').locator('[aria-invalid="true"]');
+    await eventually(() => invalid.count()).toBe(2);
+    expect(await hasFocus(invalid.first())).toBe(true);
+    for (const field of await invalid.all()) {
+      const note = await field.evaluate(
+        (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+      );
+      expect(note).toMatch(/\S/);
+    }
+  });
+});
