@@ -23,7 +23,7 @@ export const accountStrings = {
   isOff: 'Chưa bật',
   isOn: 'Đang bật',
   offHint:
-    'Sau mật khẩu, mỗi lần đăng nhập sẽ cần thêm một mã từ ứng dụng xác thực trên điện thoại. Ai biết mật khẩu của bạn vẫn không vào được.',
+    'Sau mật khẩu, mỗi lần đăng nhập sẽ cần thêm một mã từ ứng dụng xác thực trên điện thoại. Người khác dù biết mật khẩu của bạn vẫn không vào được.',
   since: 'Bật từ',
   codesLeft: (count: number) => `Còn ${count} mã khôi phục`,
   fewCodesHint:

@@ -15,7 +15,7 @@ import { toOwnAccount, toOwnSession } from './account.mapper.ts';
 import { describeDevice } from './device.ts';
 
 interface AccountServiceNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
+  database: Pick<Database, 'transact'>;
   auth: AuthService;
   secondFactors: SecondFactors;
   audit: AuditService;
@@ -25,18 +25,9 @@ interface AccountServiceNeeds {
 export function createAccountService({ database, auth, secondFactors, audit }: AccountServiceNeeds) {
   const { transact } = database;
 
-  /** Does something to the caller's own account, with its entry in the trail. */
-  const act = <T>(
-    action: AuditAction,
-    caller: Caller,
-    context: CallContext,
-    work: (tx: Tx) => Promise<{ result: T; trail?: Pick<AuditEvent, 'before' | 'after'> | null }>,
-  ): Promise<T> =>
-    transact(async (tx) => {
-      const { result, trail } = await work(tx);
-      if (trail !== null) await audit.record(tx, { action, actor: caller, ...trail, context });
-      return result;
-    });
+  type OwnAct = Pick<AuditEvent, 'before' | 'after'> & { caller: Caller; context: CallContext };
+  const record = (tx: Tx, action: AuditAction, { caller, ...rest }: OwnAct): Promise<void> =>
+    audit.record(tx, { action, actor: caller, ...rest });
 
   return {
     async getAccount(caller: Caller): Promise<OwnAccount> {
@@ -54,24 +45,26 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
      * @throws {DomainError} SESSION_NOT_FOUND, for another account's too
      */
     endSession: (id: string, caller: Caller, context: CallContext): Promise<void> =>
-      act('account.end_session', caller, context, async (tx) => {
+      transact(async (tx) => {
         const ended = await auth.endSession(tx, caller.id, id);
         if (!ended) throw new DomainError('SESSION_NOT_FOUND');
         const { address, user_agent, created_at } = ended;
         const before = { device: describeDevice(user_agent), address, createdAt: created_at.toISOString() };
-        return { result: undefined, trail: { before } };
+        await record(tx, 'account.end_session', { caller, before, context });
       }),
 
     /** Ends all sessions of the caller but the one that makes the call. @returns how many; none leaves no entry */
     endOtherSessions: (caller: Caller, context: CallContext): Promise<number> =>
-      act('account.end_other_sessions', caller, context, async (tx) => {
+      transact(async (tx) => {
         const sessionsEnded = await auth.endOtherSessions(tx, caller);
-        return { result: sessionsEnded, trail: sessionsEnded > 0 ? { after: { sessionsEnded } } : null };
+        const after = { sessionsEnded };
+        if (sessionsEnded > 0) await record(tx, 'account.end_other_sessions', { caller, after, context });
+        return sessionsEnded;
       }),
 
     /**
      * Changes the caller's password and ends all other sessions.
-     * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES; {WeakPassword} saying why
+     * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES, WEAK_PASSWORD whose message says why
      */
     async changePassword(
       { currentPassword, newPassword }: ChangePasswordBody,
@@ -82,9 +75,9 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
       const oldHash = await auth.checkOwnPassword(action, currentPassword, caller, context);
       await auth.refuseWeakPassword(newPassword, caller);
       const newHash = await auth.hashPassword(newPassword);
-      await act(action, caller, context, async (tx) => {
+      await transact(async (tx) => {
         const sessionsEnded = await auth.replacePassword(tx, caller, oldHash, newHash);
-        return { result: undefined, trail: { after: { sessionsEnded } } };
+        await record(tx, action, { caller, after: { sessionsEnded }, context });
       });
     },
 
@@ -95,14 +88,19 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
     async confirmPassword(password: string, caller: Caller, context: CallContext): Promise<void> {
       const action = 'account.confirm_password';
       await auth.checkOwnPassword(action, password, caller, context);
-      await act(action, caller, context, async (tx) => ({ result: await auth.noteConfirmedPassword(tx, caller) }));
+      await transact(async (tx) => {
+        await auth.noteConfirmedPassword(tx, caller);
+        await record(tx, action, { caller, context });
+      });
     },
 
     /** @throws {DomainError} SECOND_FACTOR_ALREADY_ON */
     beginSecondFactor: (caller: Caller, context: CallContext): Promise<SecondFactorSecret> =>
-      act('account.begin_second_factor', caller, context, async (tx) => ({
-        result: await secondFactors.begin(tx, caller.id, caller.email),
-      })),
+      transact(async (tx) => {
+        const begun = await secondFactors.begin(tx, caller.id, caller.email);
+        await record(tx, 'account.begin_second_factor', { caller, context });
+        return begun;
+      }),
 
     /**
      * Turns the second factor on. Other sessions go on: their password was right.
@@ -114,10 +112,11 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
       const action = 'account.enable_second_factor';
       const begun = await secondFactors.getBegun(caller.id);
       const { codes, confirm } = await auth.attemptSignedIn(action, caller, context, () => begun.tryCode(code));
-      return act(action, caller, context, async (tx) => {
+      await transact(async (tx) => {
         await confirm(tx);
-        return { result: codes };
+        await record(tx, action, { caller, context });
       });
+      return codes;
     },
 
     /**
@@ -127,10 +126,11 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
      */
     async renewRecoveryCodes(caller: Caller, context: CallContext): Promise<string[]> {
       const { codes, replace } = await secondFactors.prepareRecoveryCodes(caller.id);
-      return act('account.renew_recovery_codes', caller, context, async (tx) => {
+      await transact(async (tx) => {
         await replace(tx);
-        return { result: codes };
+        await record(tx, 'account.renew_recovery_codes', { caller, context });
       });
+      return codes;
     },
 
     /**
@@ -138,10 +138,10 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
      * @throws {DomainError} SECOND_FACTOR_NOT_ON
      */
     disableSecondFactor: (caller: Caller, context: CallContext): Promise<void> =>
-      act('account.disable_second_factor', caller, context, async (tx) => {
+      transact(async (tx) => {
         await secondFactors.remove(tx, caller.id);
         auth.closeSocketsIfSecondFactorRequired(tx, caller.id);
-        return { result: undefined };
+        await record(tx, 'account.disable_second_factor', { caller, context });
       }),
 
     /**

@@ -56,7 +56,7 @@ describe('a changed password', () => {
 
   test('ends sign-ins that wait for their code', async () => {
     const { id, email, token } = await newAdmin();
-    const { recoveryCodes } = await insertSecondFactor(testApp.database.db, id, testApp.clock.now());
+    const { recoveryCodes } = await insertSecondFactor(testApp.database.db, id, testApp.clock.now(), 1);
     const { challenge } = (await login(email, PASSWORD)).json().details;
     await change(token, NEW_PASSWORD);
     const body = { challenge, code: recoveryCodes[0] };

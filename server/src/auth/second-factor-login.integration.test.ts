@@ -32,9 +32,9 @@ const answer = (challenge: string, code: string, from?: string) =>
 const challengeFor = async (email: string): Promise<string> => (await login(email)).json().details.challenge;
 const now = () => testApp.clock.now();
 
-async function newAdmin() {
+async function newAdmin({ codesCount = 0 } = {}) {
   const { id, username, email } = await insertAdmin(testApp.database.db, { password_hash: passwordHash });
-  const { secret, recoveryCodes } = await insertSecondFactor(testApp.database.db, id, now());
+  const { secret, recoveryCodes } = await insertSecondFactor(testApp.database.db, id, now(), codesCount);
   return { id, username, email, secret, recoveryCodes };
 }
 const sessionsOf = (id: string) =>
@@ -152,7 +152,7 @@ describe('a code', () => {
 
 describe('a recovery code', () => {
   test('opens the account once, however it is typed', async () => {
-    const { id, email, recoveryCodes } = await newAdmin();
+    const { id, email, recoveryCodes } = await newAdmin({ codesCount: 3 });
     const [code = ''] = recoveryCodes;
     const typed = ` ${code.toUpperCase().replaceAll('-', ' ')} `;
     expect((await answer(await challengeFor(email), typed)).statusCode).toBe(200);
@@ -162,7 +162,7 @@ describe('a recovery code', () => {
   });
 
   test('opens it once of many times at the same moment', async () => {
-    const { id, email, recoveryCodes } = await newAdmin();
+    const { id, email, recoveryCodes } = await newAdmin({ codesCount: 3 });
     const challenges = [await challengeFor(email), await challengeFor(email), await challengeFor(email)];
     const answers = await Promise.all(challenges.map((challenge) => answer(challenge, recoveryCodes[0] ?? '')));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
@@ -170,7 +170,7 @@ describe('a recovery code', () => {
   });
 
   test('is not used up by a challenge that somebody else has answered', async () => {
-    const { id, email, recoveryCodes } = await newAdmin();
+    const { id, email, recoveryCodes } = await newAdmin({ codesCount: 3 });
     const challenge = await challengeFor(email);
     const answers = await Promise.all(recoveryCodes.slice(0, 3).map((code) => answer(challenge, code)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('a recovery code', () => {
 
   test('of another account is wrong', async () => {
     const { email } = await newAdmin();
-    const { recoveryCodes } = await newAdmin();
+    const { recoveryCodes } = await newAdmin({ codesCount: 3 });
     const second = await answer(await challengeFor(email), recoveryCodes[0] ?? '');
     expect(second.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
   });
@@ -333,7 +333,7 @@ describe('the limit on failures', () => {
 });
 
 test('the trail has each sign-in with its second factor, and each refusal with its reason', async () => {
-  const { id, email, secret, recoveryCodes } = await newAdmin();
+  const { id, email, secret, recoveryCodes } = await newAdmin({ codesCount: 3 });
   await answer(await challengeFor(email), wrongCodeAt(secret, now()));
   const late = await challengeFor(email);
   testApp.clock.advance(6 * MINUTE_MS);

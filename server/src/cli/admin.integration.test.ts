@@ -50,7 +50,7 @@ test('an e-mail that is taken is said so, whatever its letter case', async () =>
 describe('a second factor that was lost', () => {
   test('is taken off, with its recovery codes and every session, and leaves an entry in the trail', async () => {
     const { id, username, email } = await insertAdmin(database.db);
-    await insertSecondFactor(database.db, id);
+    await insertSecondFactor(database.db, id, new Date(), 1);
     await insertSession(database.db, id);
     const { code, output } = await runAdmin(['reset-second-factor', email.toUpperCase()]);
     expect(code).toBe(0);

@@ -18,11 +18,13 @@ export function wrongCodeAt(secret: string, at: Date): string {
 /**
  * A second factor as setting it up would have left it.
  * @param at since when it is on; null for one that was begun and never confirmed
+ * @param codesCount how many recovery codes are left; hashing each takes as long as a password
  */
 export async function insertSecondFactor(
   db: Db,
   userId: string,
   at: Date | null = new Date(),
+  codesCount = 0,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const secret = newTotpSecret();
   const salt = newRecoverySalt();
@@ -30,8 +32,8 @@ export async function insertSecondFactor(
     .insertInto('second_factors')
     .values({ user_id: userId, secret, recovery_salt: salt, created_at: at ?? new Date(), confirmed_at: at })
     .execute();
-  if (at === null) return { secret, recoveryCodes: [] };
-  const recoveryCodes = newRecoveryCodes();
+  const recoveryCodes = newRecoveryCodes().slice(0, codesCount);
+  if (recoveryCodes.length === 0) return { secret, recoveryCodes };
   const hashes = await Promise.all(recoveryCodes.map((code) => hashRecoveryCode(code, salt)));
   await db
     .insertInto('recovery_codes')

@@ -32,11 +32,11 @@ async function killOften(context: ScenarioContext, world: World, times: number):
   for (let count = 0; count < times; count += 1) {
     await sleep(random.integer(LOAD_MS.min, LOAD_MS.max));
     const pid = await world.databasePid();
-    workload.markFault();
     const killedAt = performance.now();
     // With its children, as the machine would; or alone, as a careless hand.
     if (count % 2 === 0) await signalFamily(pid, 'SIGKILL');
     else signal(pid, 'SIGKILL');
+    workload.markFault();
     await untilReplaced(world, pid);
     await untilHealthy(world.url, GIVEN_UP_MS);
     await workload.untilCaughtUp(GIVEN_UP_MS);

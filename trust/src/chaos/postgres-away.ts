@@ -66,8 +66,8 @@ async function goAway(
 ): Promise<Away> {
   await sleep(LOAD_MS);
   const health = watchHealth(world.url);
-  workload.markFault();
   await begin(world);
+  workload.markFault();
   const beganAt = performance.now();
   // One that hangs could not be ended.
   if (name === 'hung') context.defer(() => end(world));
@@ -84,7 +84,6 @@ async function goAway(
   const meanwhile = workload.answers.filter(
     ({ sentAt, answeredAt }) => sentAt > beganAt + SETTLE_MS && answeredAt < endedAt,
   );
-  // A call without an answer, status 0, would have been told as one that was not clean.
   const others = meanwhile.filter(({ status }) => status !== 503);
   return {
     name,

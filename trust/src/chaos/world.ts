@@ -34,7 +34,7 @@ export interface World {
   readonly server: () => SpawnedServer;
   /** For looking at what is stored, past the server. */
   readonly database: Database;
-  /** What ended without being told to, and what a server said that no fault explains. */
+  /** The servers that ended without being told to, with what they said last. */
   readonly unexpected: string[];
   /** Starts the server again, at the same address; it need not be ready. */
   startServer(): Promise<void>;

@@ -3,7 +3,6 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { RECOVERY_CODES_COUNT } from '@hai-dang/contract/constants.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { imageKey } from '../../chat/chat.images.keys.ts';
@@ -114,7 +113,7 @@ beforeAll(async () => {
   await seedDemoData({ database: source, images, clock, logger: createLogger({ level: 'warn' }) });
   const awkward = await insertUser(source.db, { id: OPAQUE_ID, bio: AWKWARD, avatar_url: '/media/gone-00000000.webp' });
   await insertSession(source.db, awkward.id, NOW);
-  await insertSecondFactor(source.db, awkward.id, NOW);
+  await insertSecondFactor(source.db, awkward.id, NOW, 2);
   const challenge = { challenge_hash: Buffer.from('waits for a code'), user_id: awkward.id, expires_at: NOW };
   await source.db.insertInto('login_challenges').values(challenge).execute();
   await insertChatImage(source, OPAQUE_ID, HASH);
@@ -196,7 +195,7 @@ describe('restoring', () => {
       expect(await db.selectFrom('login_challenges').selectAll().execute()).toEqual([]);
       // Without it the account would open by its password alone.
       expect(await db.selectFrom('second_factors').select('user_id').execute()).toEqual([{ user_id: OPAQUE_ID }]);
-      expect(await db.selectFrom('recovery_codes').select('user_id').execute()).toHaveLength(RECOVERY_CODES_COUNT);
+      expect(await db.selectFrom('recovery_codes').select('user_id').execute()).toHaveLength(2);
       await expectCountersRight(db);
       // The triggers and the constraints stand again.
       const author = await insertUser(db);
