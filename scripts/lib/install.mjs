@@ -10,15 +10,15 @@ import { npm, run } from './run.mjs';
 export async function ensureInstalled({ forBuilding }) {
   if (isInstalled(forBuilding)) return;
   console.log('Installing packages (npm ci)…');
-  const code = await run(npm('ci', '--no-audit', '--no-fund', '--loglevel=error'), {
-    env: { NODE_ENV: 'development' },
-  });
-  if (code !== 0) throw new Error(`npm ci failed with code ${code}.`);
-  if (!existsSync(NODE)) {
-    throw new Error(
-      'The npm package "node" is there without its program: allow its install script (npm ci without --ignore-scripts).',
-    );
-  }
+  // No package runs a script of its own (docs/supply.md) but the one that brings the program `node`.
+  await runNpm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
+  await runNpm('rebuild', 'node');
+  if (!existsSync(NODE)) throw new Error('The npm package "node" is there without its program: npm rebuild node.');
+}
+
+async function runNpm(...command) {
+  const code = await run(npm(...command, '--loglevel=error'), { env: { NODE_ENV: 'development' } });
+  if (code !== 0) throw new Error(`npm ${command.join(' ')} failed with code ${code}.`);
 }
 
 /** npm itself notes what it installed in node_modules/.package-lock.json. */
