@@ -40,7 +40,7 @@ export default defineConfig({
           // Each has a server, a database and a browser of its own; see e2e/src/harness/global-setup.ts.
           maxWorkers: Math.min(2, os.availableParallelism()),
           // A machine that stalls makes a notice go before it is pressed; the result names what needed this.
-          retry: 1,
+          retry: 2,
         },
       },
     ],
