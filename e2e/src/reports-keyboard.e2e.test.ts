@@ -154,6 +154,8 @@ describeInBrowser('the reports list by keyboard', () => {
     const page = await panel.open(`${REPORTS_SCREEN}?group=1`);
     const grid = page.getByRole('grid', { name: 'Danh sách đối tượng bị báo cáo' });
     await eventually(() => grid.locator('[data-row]').count()).toBe(4);
+    // Keys are listened to from a moment after the rows are there.
+    await page.waitForLoadState('networkidle');
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
