@@ -28,6 +28,8 @@ export default defineConfig({
           hookTimeout: 30_000,
           // Each file has a database of its own, and waits for it more than it computes.
           maxWorkers: Math.min(2, os.availableParallelism()),
+          // Signals, sockets and databases that end are noticed when the machine comes to it; the result names what needed this.
+          retry: 1,
         },
       },
       {

@@ -78,6 +78,8 @@ test('everybody: who is online first, then by when they were last seen; administ
 test('a row has what the list shows: the newest message and how many are unread', async () => {
   const user = await openUser(testApp, sockets);
   const admin = await openMember(testApp, sockets, { id: testApp.admin.id, role: 'admin' });
+  // When somebody came is written down a moment later.
+  await expect.poll(async () => (await list({ search: '' })).users[0]?.lastActive).toEqual(expect.any(String));
   expect((await list({ search: '' })).users[0]).toEqual({
     _id: user.id,
     username: expect.any(String),
