@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../auth/password.ts';
 import { createRandom } from '../seed/random.ts';
 import { openAdmin, openUser, say } from '../testing/chat-members.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
@@ -15,6 +16,7 @@ const START_TIMEOUT_MS = 60_000;
 const TIMEOUT_MS = 90_000;
 const NO_FAULTS = { breaks: 0, lostAcks: 0 };
 const TEXTS_EACH = 150;
+const PASSWORD = 'only the owner knows';
 
 let servers: TwoServers;
 beforeAll(async () => {
@@ -94,6 +96,34 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
     const later = await openAdmin(servers, a.sockets);
     await sleep(1_500);
     expect(later.socket.connected).toBe(true);
+  });
+
+  test('while Redis is away nobody signs in, who is signed in goes on, and the trail does not grow', async () => {
+    const { a, redis, database } = servers;
+    const { db } = database;
+    const { id, email } = await insertAdmin(db, { password_hash: await hashPassword(PASSWORD) });
+    const token = await insertSession(db, id);
+    const post = (path: string, body: object) =>
+      fetch(`${a.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
+    const signIn = (password: string) => post('/api/admin/login', { email, password });
+    await redis.kill();
+    await untilRedisIs('unavailable', a);
+    for (const password of [PASSWORD, 'wrong']) {
+      const refused = await signIn(password);
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get('retry-after')).toBe('5');
+      expect(await refused.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    }
+    expect((await post('/api/admin/users', {})).status).toBe(200);
+    const entries = db.selectFrom('audit_entries').select('action').where('target_id', '=', id);
+    expect(await entries.execute()).toEqual([]);
+    await redis.start();
+    await untilRedisIs('ok', a);
+    expect((await signIn(PASSWORD)).status).toBe(200);
   });
 
   test(

@@ -147,6 +147,21 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
     expect((await closed).reason).toBe('io server disconnect');
   });
 
+  test('wrong passwords are counted together', async () => {
+    const { a, b, database } = servers;
+    const { email } = await insertUser(database.db);
+    const statuses: number[] = [];
+    for (const { url } of [a, b, a, b, a, b]) {
+      const { status } = await fetch(`${url}/api/users/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'not the password' }),
+      });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
   test('health names Redis', async () => {
     expect(await healthOf(servers.a)).toEqual({
       status: 200,

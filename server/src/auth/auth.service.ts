@@ -28,6 +28,9 @@ interface NamedAccount {
 }
 type CheckedAccount = NonNullable<Awaited<ReturnType<AuthStore['findAccountByEmail']>>>;
 
+const isTelling = (refusal: DomainError): boolean =>
+  refusal instanceof TooManyLoginFailures ? refusal.isFirst : refusal.code !== 'SERVICE_UNAVAILABLE';
+
 /** Signing in and out, and who a token belongs to (specification, sections 4 and 6; the wire contract, login). */
 export function createAuthService(needs: AuthServiceNeeds) {
   const { database, store, challengesStore, secondFactors, audit, limiter, publisher, clock } = needs;
@@ -53,13 +56,15 @@ export function createAuthService(needs: AuthServiceNeeds) {
     return store.hasSignedInFrom(db, accountId ?? '', address, since);
   }
 
-  /** Writes down that somebody was refused; of those who go on after too many failures only the first. */
+  /**
+   * Writes down that somebody was refused; of those who go on after too many failures only the first, and none where
+   * nothing was looked at: guessing must not make the trail grow.
+   */
   async function auditRefusal<T>(event: Omit<AuditEvent, 'reason'>, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const isRepeated = error instanceof TooManyLoginFailures && !error.isFirst;
-      if (error instanceof DomainError && !isRepeated) await audit.record(db, { ...event, reason: error.code });
+      if (error instanceof DomainError && isTelling(error)) await audit.record(db, { ...event, reason: error.code });
       throw error;
     }
   }

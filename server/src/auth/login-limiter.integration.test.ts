@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin } from '../testing/factories.ts';
+import { failuresInDatabase } from './login-failures.ts';
 import { createLoginLimiter, networkOf } from './login-limiter.ts';
 import { hashPassword } from './password.ts';
 
@@ -199,7 +200,7 @@ describe('behind a proxy that is trusted', () => {
 
 test('counts outlive the process: another server on the same database knows them', async () => {
   await fail(5);
-  const another = createLoginLimiter(testApp.database.pool);
+  const another = createLoginLimiter(failuresInDatabase(testApp.database.pool));
   const stranger = { email, address: someAddress(), isKnownAddress: false };
   await expect(another.attempt(stranger, async () => 'let in')).rejects.toMatchObject({
     code: 'TOO_MANY_LOGIN_FAILURES',

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { LOGIN_FAILURE_WINDOW_MS, LOGIN_MAX_FAILURES } from '@hai-dang/contract/constants.ts';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Database } from '../lib/db/database.ts';
+import { LOGIN_MAX_FAILURES } from '@hai-dang/contract/constants.ts';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '../lib/domain-error.ts';
 import { createTurns } from '../lib/in-turn.ts';
+import type { LoginFailures } from './login-failures.ts';
 
 /** Of one address; a password takes a tenth of a second. */
 const WAITING_MAX = 100;
@@ -27,6 +27,7 @@ export interface LoginLimiter {
    * @param isProof whether this success clears what failed before; one of two steps does not, or whoever has the password
    *   could guess at the code for ever
    * @throws {TooManyLoginFailures} with the seconds to wait; whatever `work` throws
+   * @throws {DomainError} SERVICE_UNAVAILABLE where it cannot be counted; `work` has not begun then
    */
   attempt<T>(attempt: Attempt, work: () => Promise<T>, isProof?: (result: T) => boolean): Promise<T>;
 }
@@ -42,19 +43,10 @@ export class TooManyLoginFailures extends DomainError<'TOO_MANY_LOGIN_FAILURES'>
 }
 
 /**
- * Five failures an account and five an address in 15 minutes (the wire contract, Limits), kept in the database so
- * that a restart or another server forgets nothing. An address from which the account has signed in before is
- * counted apart, so that a stranger's failures cannot keep its owner out.
+ * Five failures an account and five an address in 15 minutes (the wire contract, Limits). An address from which the
+ * account has signed in before is counted apart, so that a stranger's failures cannot keep its owner out.
  */
-export function createLoginLimiter(pool: Database['pool']): LoginLimiter {
-  const limiter = new RateLimiterPostgres({
-    storeClient: pool,
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix: 'login',
-    points: LOGIN_MAX_FAILURES,
-    duration: LOGIN_FAILURE_WINDOW_MS / 1_000,
-  });
+export function createLoginLimiter(failures: LoginFailures): LoginLimiter {
   const inTurn = createTurns();
   const waiting = new Map<string, number>();
 
@@ -62,7 +54,7 @@ export function createLoginLimiter(pool: Database['pool']): LoginLimiter {
     // The address first: one that has to wait must not go on spending the attempts of other people's accounts.
     for (const key of [address, account]) {
       try {
-        await limiter.consume(key);
+        await failures.consume(key);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
         const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
@@ -72,10 +64,10 @@ export function createLoginLimiter(pool: Database['pool']): LoginLimiter {
   }
 
   async function succeed({ account, address }: Keys, isProof: boolean): Promise<void> {
-    if (isProof) await limiter.delete(account);
-    else await limiter.reward(account);
+    if (isProof) await failures.delete(account);
+    else await failures.reward(account);
     // Only this attempt's point: whoever knows one password must not clear the count of guesses at others.
-    await limiter.reward(address);
+    await failures.reward(address);
   }
 
   return {
@@ -88,7 +80,8 @@ export function createLoginLimiter(pool: Database['pool']): LoginLimiter {
         return await inTurn(keys.address, async () => {
           await begin(keys);
           const result = await work();
-          await succeed(keys, isProof(result));
+          // What was right is done; a count that cannot be taken back any more only makes the limit stricter.
+          await succeed(keys, isProof(result)).catch(() => undefined);
           return result;
         });
       } finally {

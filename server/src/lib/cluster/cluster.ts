@@ -1,10 +1,12 @@
 import type { Log } from '../logger.ts';
 import { createNodeRegistry, type NodeRegistry } from './node-registry.ts';
 import { createNodeStream, type NodeStream } from './node-stream.ts';
-import { connectRedis, createRedisClient } from './redis-client.ts';
+import { connectRedis, createRedisClient, type RedisClient } from './redis-client.ts';
 
 /** What this server has of the others. */
 export interface Cluster {
+  /** For what is kept in Redis and belongs to no server; commands fail while it is away. */
+  client: RedisClient;
   stream: NodeStream;
   registry: NodeRegistry;
   /** Begins, once everybody who listens has said so. */
@@ -31,6 +33,7 @@ export async function openCluster(url: string, log: Log): Promise<Cluster> {
     throw new RedisRefusal(refusal);
   }
   return {
+    client,
     stream,
     registry,
     start() {
