@@ -39,13 +39,12 @@ export function RecoveryCodes({ codes, email }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2">
+      <CopyButton text={codes.join('\n')} label={strings.copyCodes}>
         <Button onClick={download}>
           <FileDown aria-hidden="true" className="size-4" />
           {strings.downloadCodes}
         </Button>
-        <CopyButton text={codes.join('\n')} label={strings.copyCodes} />
-      </div>
+      </CopyButton>
     </div>
   );
 }
