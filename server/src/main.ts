@@ -41,6 +41,7 @@ async function start(config: Config): Promise<void> {
     dataDir: config.dataDir,
     logger,
     onStatement: traces?.statementDone,
+    onConnectionWait: traces?.connectionWaited,
   });
   try {
     const ran = await migrate(database.connection);
@@ -54,8 +55,10 @@ async function start(config: Config): Promise<void> {
       onEvent: metrics?.eventDone,
       runEvent: traces?.runEvent,
     });
-    const firebase = config.firebase ? await openFirebase(config.firebase, logger) : null;
-    const images = await openImageStore(config, logger);
+    const firebase = config.firebase
+      ? await openFirebase(config.firebase, logger, { onCall: traces?.firebaseCalled })
+      : null;
+    const images = await openImageStore(config, logger, traces?.s3Called);
     const services = createServices({
       database,
       clock,
