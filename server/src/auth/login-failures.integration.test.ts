@@ -137,7 +137,12 @@ describe.skipIf(!hasRedisServer)('while Redis', () => {
     looks += 1;
     return 'in';
   };
-  const unavailable = { code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: expect.any(Number) } };
+  const unavailable = {
+    code: 'SERVICE_UNAVAILABLE',
+    details: { retryAfterSeconds: expect.any(Number) },
+    // So that the log says what is wrong with Redis.
+    cause: expect.any(Error),
+  };
   beforeEach(async () => {
     redis = await startTestRedis();
     client = await openClient(redis);
