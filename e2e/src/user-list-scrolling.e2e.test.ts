@@ -14,6 +14,14 @@ describeInBrowser('a long user list', () => {
     await createUsers(panel.db, COUNT, (index) => ({ username: `Bạn đọc ${String(index + 1).padStart(3, '0')}` }));
   });
 
+  /** Whether what a press in the middle of the window would hit belongs to a row. */
+  function isRowInTheMiddle(page: Page): Promise<boolean> {
+    return page.evaluate(() => {
+      const hit = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
+      return Boolean(hit?.closest('[role="row"]'));
+    });
+  }
+
   /** Scrolls on until the user is drawn. */
   async function scrollTo(page: Page, username: string): Promise<void> {
     await eventually(async () => {
@@ -31,6 +39,17 @@ describeInBrowser('a long user list', () => {
     expect(calls.filter((path) => path === LIST_CALL).length).toBeGreaterThanOrEqual(7);
     expect(await userTable(page).getByRole('row').count()).toBeLessThan(80);
     expect(Number(await userTable(page).getAttribute('aria-rowcount'))).toBeGreaterThanOrEqual(COUNT);
+  });
+
+  test('takes a press in the middle of scrolling', async ({ panel }) => {
+    const page = await panel.open(USERS_SCREEN);
+    await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
+    const hits: boolean[] = [];
+    for (let step = 0; step < 10; step += 1) {
+      await scrollDown(page, 40);
+      hits.push(await isRowInTheMiddle(page));
+    }
+    expect(hits).not.toContain(false);
   });
 
   test('keeps its number of users until what is searched for is there', async ({ panel }) => {
