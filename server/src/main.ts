@@ -89,7 +89,7 @@ async function start(config: Config): Promise<void> {
     });
     cluster?.start();
     const retention = createRetention({ db: database.db, services, clock, log: logger });
-    metrics?.readFrom({ pool: database.pool, realtime, services, retention });
+    metrics?.readFrom({ pool: database.pool, realtime, services, retention, stream: cluster?.stream });
     const stopMetrics = config.metrics && metrics ? await serveMetrics(metrics, config.metrics, logger) : null;
     const stopJobs = startJobs(services, retention, logger, traces?.runJob);
     closeOnSignals({
