@@ -49,7 +49,8 @@ const QUERY_TIMEOUT_MS = 20_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const CLOSE_TIMEOUT_MS = 5_000;
-const DEFAULT_MAX_CONNECTIONS = 10;
+/** To PostgreSQL, of one server. */
+export const DEFAULT_MAX_CONNECTIONS = 10;
 
 const INT8 = pg.types.builtins.INT8;
 const DATE = pg.types.builtins.DATE;
