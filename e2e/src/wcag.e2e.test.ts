@@ -90,7 +90,7 @@ describeInBrowser('WCAG 2.2 AA', () => {
     await page.keyboard.press('Control+V');
     expect(await password.inputValue()).toBe('chép và dán');
 
-    const [, , , , , , chat] = await fillScreens(panel);
+    const chat = (await fillScreens(panel)).find(({ name }) => name === 'chat');
     const form = await panel.open(chat?.address ?? '');
     await form.getByRole('button', { name: 'Thêm', exact: true }).click();
     await form.getByRole('menuitem', { name: 'Câu trả lời mẫu' }).click();
