@@ -4,7 +4,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { databaseUrl, runAsAdmin } from '../../server/src/testing/database-server.ts';
-import { ACCOUNT_SCREEN, ACCOUNT_TITLE, beginSetUp, finishSetUp, recoveryCodes, section } from './harness/account.ts';
+import {
+  ACCOUNT_SCREEN,
+  ACCOUNT_TITLE,
+  beginSetUp,
+  finishSetUp,
+  goToAccount,
+  recoveryCodes,
+  secondFactor,
+  section,
+} from './harness/account.ts';
 import { serverSettings } from './harness/global-setup.ts';
 import { failedRequest } from './harness/guarded-page.ts';
 import { hasBrowser, runningSystem } from './harness/running-system.ts';
@@ -40,6 +49,7 @@ describeInBrowser('where a second factor is required', () => {
   test('one comes to the set-up and nowhere else, and from there to where one was going', async ({ panel }) => {
     panel.expectProblem(failedRequest(403));
     const page = await panel.open('/admin/users?status=banned', { signedIn: false, baseUrl: server.baseUrl });
+    await page.clock.install();
     const heard: unknown[] = [];
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => heard.push(payload)));
     await signIn(page, panel.system.admin);
@@ -61,5 +71,16 @@ describeInBrowser('where a second factor is required', () => {
     await waitForScreen(page, USERS_TITLE);
     expect(addressOf(page)).toBe('/admin/users?status=banned');
     await eventually(isJoined).toBe(true);
+
+    // Without one again: the server closes the socket, and it is no broken connection that would come back by itself.
+    await goToAccount(page);
+    await secondFactor(page).getByRole('button', { name: 'Tắt xác thực hai lớp' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Tắt xác thực hai lớp' }).click();
+    await page.getByRole('alert').getByText(WHY).waitFor();
+    await page.getByRole('link', { name: 'Quản lý người dùng' }).click();
+    await waitForScreen(page, ACCOUNT_TITLE);
+    await page.clock.fastForward(10_000);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(await page.getByText('Mất kết nối trực tiếp').count()).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
 import { panelSocket, useConnectionState } from '../lib/socket.ts';
 import { appStrings } from './app.strings.ts';
 
@@ -7,14 +8,15 @@ const WORTH_TELLING_AFTER_MS = 5_000;
 
 /**
  * Says that what others do is no longer seen at once; the socket comes back by itself. A backend that has never
- * answered may have no sockets, which is no news.
+ * answered may have no sockets, which is no news; nor is it any where a second factor has to be set up first.
  */
 export function LiveStatus() {
   const isConnected = useConnectionState() === 'connected';
   const [wasConnected, setWasConnected] = useState(false);
   const [isTold, setIsTold] = useState(false);
   if (isConnected && !wasConnected) setWasConnected(true);
-  const isLost = wasConnected && !isConnected;
+  const isBarred = useSetUpRequirement() !== undefined;
+  const isLost = wasConnected && !isConnected && !isBarred;
   useEffect(() => {
     if (!isLost) return;
     const timer = setTimeout(() => setIsTold(true), WORTH_TELLING_AFTER_MS);
