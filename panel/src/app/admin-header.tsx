@@ -31,7 +31,7 @@ function ThemeToggle() {
 /** Leads to one's own account, which it names where there is room. */
 function AccountLink() {
   const name = useSession()?.adminName ?? '';
-  const label = name === '' ? appStrings.account : appStrings.accountOf(name);
+  const label = appStrings.accountOf(name);
   return (
     <Link
       to="/admin/account"

@@ -14,7 +14,8 @@ export const appStrings = {
   audit: 'Nhật ký',
   notifications: 'Thông báo',
   account: 'Tài khoản',
-  accountOf: (name: string) => `Tài khoản ${name}`,
+  /** Of nobody where the backend has told no name. */
+  accountOf: (name: string) => `Tài khoản ${name}`.trim(),
   unreadNotifications: (count: number) => `Thông báo, ${count} chưa đọc`,
   notLive: 'Mất kết nối trực tiếp, đang tự kết nối lại...',
   reconnect: 'Kết nối lại',
