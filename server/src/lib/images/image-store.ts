@@ -54,14 +54,20 @@ export function createDiskImageStore(root: string): ImageStore {
   };
   const fileOf = (key: string): string => below(key, KEY);
 
-  /** Every file that is of `form`, with the time of its last change. */
-  async function* files(form: RegExp): AsyncGenerator<{ file: string; changedAt: Date }> {
-    const folder = await opendir(root, { recursive: true }).catch(nullIfGone);
-    for await (const entry of folder ?? []) {
-      const file = path.join(entry.parentPath, entry.name);
-      if (!entry.isFile() || !form.test(path.relative(root, file))) continue;
-      const found = await stat(file).catch(nullIfGone);
-      if (found) yield { file, changedAt: found.mtime };
+  /** Every file below a folder that is of `form`, with the time of its last change; folders may go meanwhile. */
+  async function* files(form: RegExp, folder = root): AsyncGenerator<{ file: string; changedAt: Date }> {
+    const entries = await opendir(folder).catch(nullIfGone);
+    if (!entries) return;
+    try {
+      for (let entry = await entries.read().catch(nullIfGone); entry; entry = await entries.read().catch(nullIfGone)) {
+        const file = path.join(folder, entry.name);
+        if (entry.isDirectory()) yield* files(form, file);
+        if (!entry.isFile() || !form.test(path.relative(root, file))) continue;
+        const found = await stat(file).catch(nullIfGone);
+        if (found) yield { file, changedAt: found.mtime };
+      }
+    } finally {
+      await entries.close();
     }
   }
 

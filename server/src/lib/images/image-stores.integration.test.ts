@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -64,6 +64,22 @@ test('no key leads out of the folder', async () => {
   for (const key of ['../a.webp', 'chat/../../a.webp', '/etc/passwd', 'chat/u/a.svg', 'chat//a.webp', '']) {
     await expect(store.read(key)).rejects.toThrow('no key');
   }
+});
+
+test('folders that go while the disk is listed, as with their accounts, do not end it', async () => {
+  const root = path.join(folder, 'going');
+  const users = Array.from({ length: 1_200 }, (_, index) => path.join(root, 'chat', `u${index}`));
+  for (const user of users) {
+    await mkdir(user, { recursive: true });
+    await writeFile(path.join(user, 'a.webp'), 'x');
+  }
+  const pages: number[] = [];
+  for await (const page of createDiskImageStore(root).list()) {
+    pages.push(page.length);
+    await Promise.all(users.map((user) => rm(user, { recursive: true, force: true })));
+  }
+  expect(pages[0]).toBeGreaterThan(0);
+  expect(pages.reduce((sum, length) => sum + length)).toBeLessThan(users.length);
 });
 
 test('what lay on the disk before is read and removed behind a bucket, and nothing is added to it', async () => {
