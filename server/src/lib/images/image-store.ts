@@ -1,7 +1,7 @@
 import { access, open, opendir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { PART_SUFFIX, writeOnce } from '../files.ts';
+import { nullIfGone, PART_SUFFIX, writeOnce } from '../files.ts';
 
 export interface StoredImage {
   content: Readable;
@@ -75,7 +75,7 @@ export function createDiskImageStore(root: string): ImageStore {
     async put(key, bytes) {
       const file = fileOf(key);
       const now = new Date();
-      const isThere = await utimes(file, now, now).then(() => true, nullIfGone);
+      const isThere = await utimes(file, now, now).then(() => true, stayIfForeign);
       if (!isThere) await writeOnce(file, bytes);
     },
 
@@ -130,7 +130,5 @@ export function createDiskImageStore(root: string): ImageStore {
   };
 }
 
-function nullIfGone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
-}
+/** What somebody else owns, such as a file that was copied back from a backup, is there and cannot be made younger. */
+const stayIfForeign = (error: NodeJS.ErrnoException): true | null => error.code === 'EPERM' || nullIfGone(error);
