@@ -31,7 +31,7 @@ export async function measureServer(): Promise<{ part: string; missed: string[] 
         );
       }
       const load = await runLoad(
-        scenarios.filter(({ isHostile }) => !isHostile),
+        scenarios.filter(({ isContrived }) => !isContrived),
         server,
         LOAD,
       );

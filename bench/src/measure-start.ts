@@ -155,7 +155,7 @@ async function measureMemory(database: Database): Promise<MemoryFigures> {
     await sleep(IDLE_MS);
     const idle = await server.residentBytes();
     await runLoad(
-      scenarios.filter(({ isHostile }) => !isHostile),
+      scenarios.filter(({ isContrived }) => !isContrived),
       server,
       LOAD,
     );

@@ -18,7 +18,7 @@ export interface Scenario {
   /** The bar for the 95th percentile of the answer's time, where there is one. */
   p95MaxMs?: number;
   /** Terms nobody would type; not part of the load. */
-  isHostile?: boolean;
+  isContrived?: boolean;
 }
 
 const VARIANTS = 20;
@@ -92,7 +92,7 @@ export async function createScenarios({ pool }: Database): Promise<Scenario[]> {
         'thi nguyen thi',
         'example@',
       ]),
-      isHostile: true,
+      isContrived: true,
     },
     {
       name: 'search, filtered (banned “nguyen”)',

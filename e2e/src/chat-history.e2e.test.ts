@@ -12,6 +12,7 @@ import {
 } from './harness/conversation.ts';
 import { spoil } from './harness/guarded-page.ts';
 import { distanceToEnd, scrollTop, settled } from './harness/long-conversation.ts';
+import { hitsWhileScrolling } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const HISTORY = /^\/api\/admin\/chat\//;
@@ -46,6 +47,7 @@ describeInBrowser('a long history', () => {
     await bubble(page, user, 'tin số 500').waitFor();
     await eventually(() => distanceToEnd(page)).toBeLessThan(3);
     expect(await log(page, user).locator('[dir=auto]').count(), 'only those near the screen exist').toBeLessThan(80);
+    expect(await hitsWhileScrolling(log(page, user), '[role=log] > div > *')).not.toContain(false);
 
     // So slow that one can see where everything stands before older messages come in above.
     await spoil(page, HISTORY, { delayMs: SLOW_READING_MS });

@@ -6,7 +6,7 @@ import { createUser, createUsers, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { shifted, watchShifts } from './harness/layout-shifts.ts';
 import { createThings, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
-import { addressOf, hasFocus, waitForScreen } from './harness/screens.ts';
+import { addressOf, hasFocus, hitsWhileScrolling, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, NARROW, type Panel, SIZES, test } from './harness/test.ts';
 
 const SCREEN = '/admin/chat';
@@ -128,6 +128,9 @@ describeInBrowser('the chat list', () => {
     const names = Array.from({ length: 120 }, (_, index) => `Người ${String(index).padStart(3, '0')}`);
     await replaceUsers(panel, names);
     const page = await openChat(panel);
+    await row(page, 'Người 000').waitFor();
+    const list = pane(page).locator('ul').locator('..');
+    expect(await hitsWhileScrolling(list, '[data-chat-user]')).not.toContain(false);
     await row(page, 'Người 000').focus();
     await page.keyboard.press('End');
     await eventually(async () => {

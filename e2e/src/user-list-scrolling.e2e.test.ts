@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { createUsers, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { scrollDown, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { hitsWhileScrolling, scrollDown, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 import { callsOf, LIST_CALL, rowOf, SEARCH_CALL, searchBox, USERS_SCREEN, userTable } from './harness/user-table.ts';
 
@@ -31,6 +31,12 @@ describeInBrowser('a long user list', () => {
     expect(calls.filter((path) => path === LIST_CALL).length).toBeGreaterThanOrEqual(7);
     expect(await userTable(page).getByRole('row').count()).toBeLessThan(80);
     expect(Number(await userTable(page).getAttribute('aria-rowcount'))).toBeGreaterThanOrEqual(COUNT);
+  });
+
+  test('takes a press in the middle of scrolling', async ({ panel }) => {
+    const page = await panel.open(USERS_SCREEN);
+    await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
+    expect(await hitsWhileScrolling(userTable(page), '[role=row]')).not.toContain(false);
   });
 
   test('keeps its number of users until what is searched for is there', async ({ panel }) => {

@@ -41,6 +41,7 @@ async function start(config: Config): Promise<void> {
     dataDir: config.dataDir,
     logger,
     onStatement: traces?.statementDone,
+    onConnectionWait: traces?.connectionWaited,
   });
   try {
     const ran = await migrate(database.connection);
@@ -54,8 +55,10 @@ async function start(config: Config): Promise<void> {
       onEvent: metrics?.eventDone,
       runEvent: traces?.runEvent,
     });
-    const firebase = config.firebase ? await openFirebase(config.firebase, logger) : null;
-    const images = await openImageStore(config, logger);
+    const firebase = config.firebase
+      ? await openFirebase(config.firebase, logger, { onCall: traces?.firebaseCalled })
+      : null;
+    const images = await openImageStore(config, logger, traces?.s3Called);
     const services = createServices({
       database,
       clock,
@@ -86,7 +89,7 @@ async function start(config: Config): Promise<void> {
     });
     cluster?.start();
     const retention = createRetention({ db: database.db, services, clock, log: logger });
-    metrics?.readFrom({ pool: database.pool, realtime, services, retention });
+    metrics?.readFrom({ pool: database.pool, realtime, services, retention, stream: cluster?.stream });
     const stopMetrics = config.metrics && metrics ? await serveMetrics(metrics, config.metrics, logger) : null;
     const stopJobs = startJobs(services, retention, logger, traces?.runJob);
     closeOnSignals({

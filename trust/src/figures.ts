@@ -7,3 +7,6 @@ export function percentile(values: readonly number[], percent: number): number {
 
 /** In whole megabytes, to be read. */
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
+
+/** '1.2 s' of milliseconds. */
+export const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

@@ -43,6 +43,21 @@ test('what it opened is closed, the last first, however it ends and whatever clo
   said.mockRestore();
 });
 
+test('what it opens after its time was up is closed all the same', async () => {
+  const later = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<string>();
+  const row = await runOne(
+    scenario(async ({ defer }) => {
+      await later.promise;
+      defer(() => closed.resolve('late'));
+      return new Promise(() => undefined);
+    }, 20),
+  );
+  expect(row.result).toBe('FELL');
+  later.resolve();
+  expect(await closed.promise).toBe('late');
+});
+
 test('the table has a column each for line, tried, held and what was seen', () => {
   const table = formatTable([
     { line: 'flood', tried: '1 000', result: 'held', seen: 'p99 3 ms' },

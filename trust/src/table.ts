@@ -44,19 +44,18 @@ export async function runScenarios(scenarios: readonly Scenario[]): Promise<void
 
 /** Runs one, and closes what it has opened, also where it fails, takes too long or is interrupted. */
 export async function runOne(scenario: Scenario, times?: number): Promise<Row> {
-  const opened: Array<() => unknown> = [];
-  const context = { times, defer: (close: () => unknown) => void opened.push(close) };
-  const interrupt = () => void closeAll(opened).then(() => process.exit(INTERRUPTED_EXIT_CODE));
+  const { defer, closeAll } = createClosing();
+  const interrupt = () => void closeAll().then(() => process.exit(INTERRUPTED_EXIT_CODE));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
-    return rowOf(scenario, await withinLimit(scenario.run(context), scenario.limitMs));
+    return rowOf(scenario, await withinLimit(scenario.run({ times, defer }), scenario.limitMs));
   } catch (error) {
     const result = error instanceof Skipped ? 'skipped' : 'FELL';
     const seen = error instanceof Skipped ? error.message : String(error instanceof Error ? error.stack : error);
     return { line: scenario.line, tried: '', result, seen };
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-    await closeAll(opened);
+    await closeAll();
   }
 }
 
@@ -79,14 +78,28 @@ async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
   }
 }
 
-async function closeAll(opened: Array<() => unknown>): Promise<void> {
-  for (let close = opened.pop(); close; close = opened.pop()) {
-    try {
-      await withinLimit(Promise.resolve(close()), CLOSING_MAX_MS);
-    } catch (error) {
-      console.error(`   closing: ${String(error)}`);
+/** Holds what a scenario has opened. Whatever one that took too long opens after its end is closed at once. */
+function createClosing() {
+  const opened: Array<() => unknown> = [];
+  let isOver = false;
+
+  async function closeAll(): Promise<void> {
+    isOver = true;
+    for (let close = opened.pop(); close; close = opened.pop()) {
+      try {
+        await withinLimit(Promise.resolve(close()), CLOSING_MAX_MS);
+      } catch (error) {
+        console.error(`   closing: ${String(error)}`);
+      }
     }
   }
+
+  function defer(close: () => unknown): void {
+    opened.push(close);
+    if (isOver) void closeAll();
+  }
+
+  return { defer, closeAll };
 }
 
 /** As text of columns; what does not fit is not cut. */

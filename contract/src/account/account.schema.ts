@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
-import { secondFactorCodeSchema } from '../auth/auth.schema.ts';
-import { NEW_PASSWORD_MIN_CHARS, PASSWORD_MAX_CHARS } from '../constants.ts';
+import { passwordSchema, secondFactorCodeSchema } from '../auth/auth.schema.ts';
+import { NEW_PASSWORD_MIN_CHARS } from '../constants.ts';
 import { idSchema, timestampSchema } from '../lib/fields.ts';
-
-const passwordSchema = z
-  .string('Vui lòng nhập mật khẩu')
-  .check(z.minLength(1, 'Vui lòng nhập mật khẩu'), z.maxLength(PASSWORD_MAX_CHARS, 'Mật khẩu quá dài'));
 
 export const changePasswordBodySchema = z.object({
   currentPassword: passwordSchema,

@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, SECOND_FACTOR_CODE_MAX_CHARS } from '../constants.ts';
 import { idSchema } from '../lib/fields.ts';
 
+export const passwordSchema = z
+  .string('Vui lòng nhập mật khẩu')
+  .check(z.minLength(1, 'Vui lòng nhập mật khẩu'), z.maxLength(PASSWORD_MAX_CHARS, 'Mật khẩu quá dài'));
+
 export const loginBodySchema = z.object({
   email: z
     .string('Vui lòng nhập email')
     .check(z.trim(), z.minLength(1, 'Vui lòng nhập email'), z.maxLength(EMAIL_MAX_CHARS, 'Email quá dài')),
-  password: z
-    .string('Vui lòng nhập mật khẩu')
-    .check(z.minLength(1, 'Vui lòng nhập mật khẩu'), z.maxLength(PASSWORD_MAX_CHARS, 'Mật khẩu quá dài')),
+  password: passwordSchema,
 });
 export type LoginBody = z.infer<typeof loginBodySchema>;
 

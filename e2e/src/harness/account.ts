@@ -9,7 +9,8 @@ export const ACCOUNT_TITLE = 'Tài khoản';
 /** A section of the screen by its title. */
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 export const secondFactor = (page: Page): Locator => section(page, 'Xác thực hai lớp');
-export const recoveryCodes = (page: Page): Locator => page.getByRole('dialog', { name: 'Mã khôi phục' });
+export const recoveryCodes = (page: Page): Locator =>
+  page.getByRole('alertdialog', { name: 'Mã khôi phục', exact: true });
 
 /** Comes to the screen as people do. */
 export async function goToAccount(page: Page): Promise<void> {

@@ -49,6 +49,26 @@ export async function scrollDown(page: Page, pixels: number): Promise<void> {
   }, pixels);
 }
 
+/**
+ * Scrolls a list, or the window where that scrolls it, step by step.
+ * @returns after each step whether a press in the middle of what is seen of it would hit something that fits `wanted`
+ */
+export function hitsWhileScrolling(list: Locator, wanted: string): Promise<boolean[]> {
+  return list.evaluate(async (element, selector) => {
+    const scroller = element.scrollHeight > element.clientHeight ? element : document.documentElement;
+    const stepPx = scroller.scrollTop === 0 ? 40 : -40;
+    const hits: boolean[] = [];
+    for (let step = 0; step < 10; step += 1) {
+      scroller.scrollBy(0, stepPx);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const middle = (Math.max(0, top) + Math.min(window.innerHeight, bottom)) / 2;
+      hits.push(Boolean(document.elementFromPoint((left + right) / 2, middle)?.closest(selector)));
+    }
+    return hits;
+  }, wanted);
+}
+
 /** Whether the keyboard's focus is on this very element. */
 export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);

@@ -8,7 +8,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useAccount } from './account.queries.ts';
 import { accountStrings as strings } from './account.strings.ts';
 import { PasswordSection } from './components/password-section.tsx';
-import { RecoveryCodesDialog } from './components/recovery-codes-dialog.tsx';
 import { SecondFactorSection } from './components/second-factor-section.tsx';
 import { SessionSection } from './components/session-section.tsx';
 import { useSetUp } from './use-set-up.ts';
@@ -20,7 +19,7 @@ export function AccountScreen() {
   const account = query.data;
   const error = useStandingError('', query);
   const setUp = useSetUp();
-  const isBarred = useSetUpRelease(query, setUp.secret !== undefined || setUp.codes !== undefined);
+  const isBarred = useSetUpRelease(query, setUp.secret !== undefined);
   const isReduced = isBarred || account?.mustSetUpSecondFactor === true;
 
   return (
@@ -59,7 +58,6 @@ export function AccountScreen() {
           {!isReduced && <PasswordSection email={account.email} />}
           <SecondFactorSection account={account} setUp={setUp} />
           {!isReduced && <SessionSection email={account.email} />}
-          {setUp.codes && <RecoveryCodesDialog codes={setUp.codes} email={account.email} onSaved={setUp.forgetCodes} />}
         </>
       )}
     </div>

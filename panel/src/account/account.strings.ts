@@ -41,7 +41,6 @@ export const accountStrings = {
   codeMissing: 'Vui lòng nhập mã xác thực',
   confirm: 'Xác nhận và bật',
   confirmFailed: 'Không thể bật xác thực hai lớp',
-  enabled: 'Đã bật xác thực hai lớp',
 
   renew: 'Tạo mã khôi phục mới',
   renewTitle: 'Tạo mã khôi phục mới',
@@ -75,7 +74,6 @@ export const accountStrings = {
   isCurrent: 'Phiên này',
   lastUsed: 'Dùng lần cuối',
   signedInAt: 'Đăng nhập',
-  unknownDevice: 'Thiết bị không rõ',
   endSession: 'Kết thúc',
   endSessionOf: (device: string, address: string) => `Kết thúc phiên ${device}, ${address}`,
   endTitle: 'Kết thúc phiên',

@@ -8,6 +8,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { authStrings } from './auth.strings.ts';
 import { ForgottenPasswordDialog } from './components/forgotten-password-dialog.tsx';
+import { LinkButton } from './components/link-button.tsx';
 import { SecondStepForm } from './components/second-step-form.tsx';
 import { releaseHeldSubmit } from './held-submit.ts';
 import { useLogin } from './login.mutations.ts';
@@ -121,13 +122,7 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
           >
             {authStrings.submit}
           </Button>
-          <button
-            type="button"
-            onClick={() => setForgotten(true)}
-            className="h-8 cursor-pointer self-center rounded-md px-2 font-semibold text-accent-ink text-sm hover:underline"
-          >
-            {authStrings.forgotPassword}
-          </button>
+          <LinkButton onClick={() => setForgotten(true)}>{authStrings.forgotPassword}</LinkButton>
         </form>
       </div>
       {forgotten && <ForgottenPasswordDialog onClose={() => setForgotten(false)} />}

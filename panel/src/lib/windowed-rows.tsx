@@ -9,7 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { PRESSABLE } from './pressable.ts';
 import { useListPlace } from './use-list-place.ts';
 
 const ROW_BUFFER_PX = 400;
@@ -28,6 +29,14 @@ export interface WindowedRowsProps {
   readonly keepMounted?: readonly number[];
   readonly handle?: Ref<(row: number) => void>;
   readonly children: (row: number) => ReactElement;
+}
+
+function PressableItem({ ref, style, children }: CustomItemComponentProps) {
+  return (
+    <div ref={ref} style={style} className={PRESSABLE}>
+      {children}
+    </div>
+  );
 }
 
 /** Rows of which only those near the screen exist; `handle` gets a function that scrolls to one. */
@@ -69,6 +78,7 @@ export function WindowedRows({
   return (
     <WindowVirtualizer
       ref={virtualizer}
+      item={PressableItem}
       data={rows}
       bufferSize={bufferSize}
       itemSize={rowSize}

@@ -11,6 +11,7 @@ import { Modal } from './modal.tsx';
 export function ConfirmDialog({ request }: { readonly request: ConfirmRequest }) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const { mustConfirm = false } = request;
 
   async function onConfirm() {
     if (!request.run) return request.settle(true);
@@ -27,13 +28,20 @@ export function ConfirmDialog({ request }: { readonly request: ConfirmRequest })
   }
 
   return (
-    <Modal title={request.title} role="alertdialog" locked={pending} onDismiss={() => request.settle(false)}>
+    <Modal
+      title={request.title}
+      role="alertdialog"
+      locked={pending || mustConfirm}
+      onDismiss={() => request.settle(false)}
+    >
       <div className="text-ink-muted">{request.message}</div>
       {failure !== undefined && <FormAlert>{failure}</FormAlert>}
       <div className="flex flex-wrap justify-end gap-2 pt-2">
-        <Button data-initial-focus disabled={pending} onClick={() => request.settle(false)}>
-          {request.cancelLabel ?? sharedStrings.cancel}
-        </Button>
+        {!mustConfirm && (
+          <Button data-initial-focus disabled={pending} onClick={() => request.settle(false)}>
+            {request.cancelLabel ?? sharedStrings.cancel}
+          </Button>
+        )}
         <Button
           variant={request.tone === 'danger' ? 'danger' : 'primary'}
           pending={pending}

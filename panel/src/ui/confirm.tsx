@@ -7,6 +7,8 @@ export interface ConfirmOptions {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly tone?: 'danger' | 'default';
+  /** There is nothing to cancel: only confirming closes the dialog. */
+  readonly mustConfirm?: boolean;
   /** Runs while the dialog shows that it is busy; what it throws is shown in the dialog, which stays open, unless it `isCancelled`. */
   readonly run?: () => Promise<void>;
 }

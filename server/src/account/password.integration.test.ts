@@ -84,6 +84,22 @@ describe('a changed password', () => {
     const left = await testApp.database.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
     expect(left).toHaveLength(1);
   });
+
+  test('leaves no sign-in behind whose first step was being made with the old one', async () => {
+    const { id, email, token } = await newAdmin();
+    await insertSecondFactor(testApp.database.db, id, testApp.clock.now(), 1);
+    const [changed] = await Promise.all([
+      change(token, NEW_PASSWORD),
+      ...Array.from({ length: 6 }, () => login(email, PASSWORD)),
+    ]);
+    expect(changed?.statusCode).toBe(200);
+    const left = await testApp.database.db
+      .selectFrom('login_challenges')
+      .select('user_id')
+      .where('user_id', '=', id)
+      .execute();
+    expect(left).toEqual([]);
+  });
 });
 
 describe('a new password is refused', () => {

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
@@ -101,10 +100,11 @@ test('what comes while the server ends is refused like anything else', async () 
   const { socket, all } = connect(await listen(ending.app));
   const head = 'POST /api/admin/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n';
   const line = `Authorization: Bearer ${ending.admin.token}\r\n\r\n`;
+  const begun = once(ending.app.server, 'request');
   socket.write(`${head}${line}{`);
-  await sleep(100);
+  await begun;
   const closed = ending.close();
-  await sleep(100);
+  await expect.poll(() => ending.app.server.listening).toBe(false);
   socket.write(`}${head}${line}{}`);
   const [first, second] = (await all()).split(/(?=HTTP\/1\.1 503)/).map(parse);
   await closed;

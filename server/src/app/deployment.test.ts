@@ -11,12 +11,15 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { DEFAULT_MAX_CONNECTIONS } from '../lib/db/database.ts';
 import { parseConfig, SETTING_NAMES } from './config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MANIFESTS = path.join(ROOT, 'deploy/kubernetes');
 /** What the end of a server may take beside the delay before it. */
 const CLOSE_SECONDS = 40;
+/** What PostgreSQL takes unless told otherwise, but for a backup, a migration and somebody who looks. */
+const CONNECTIONS_MAX = 90;
 const KINDS = {
   Deployment,
   HorizontalPodAutoscaler,
@@ -180,6 +183,12 @@ describe('the manifests for Kubernetes', () => {
     const delay = Number(own['SHUTDOWN_DELAY_SECONDS']);
     expect(delay).toBeGreaterThan(periodSeconds * failureThreshold);
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(delay + CLOSE_SECONDS);
+  });
+
+  test('however many servers there are, PostgreSQL has connections for all', () => {
+    const { maxReplicas } = manifests.get('autoscaler.yaml').spec;
+    const { maxSurge } = deployment.spec.strategy.rollingUpdate;
+    expect((maxReplicas + maxSurge) * DEFAULT_MAX_CONNECTIONS).toBeLessThanOrEqual(CONNECTIONS_MAX);
   });
 
   test('they mean each other', () => {

@@ -147,12 +147,31 @@ test('a port in use is one clear sentence', async () => {
   expect(second.output()).not.toContain('    at ');
 });
 
-test('the dashboard asks for nothing that there is not', async () => {
+test('the dashboard asks for what there is, by the labels it has, and leaves out nothing of ours', async () => {
   const text = await read();
-  const known = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name));
-  for (const name of [...known]) for (const part of ['bucket', 'count']) known.add(`${name}_${part}`);
+  const named = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type]) => ({ name, type }));
+  const known = named.flatMap(({ name, type }) =>
+    type === 'histogram' ? ['bucket', 'count', 'sum'].map((part) => `${name}_${part}`) : [name],
+  );
+  const labelsOf = (name: string): string[] => {
+    const [, labels = ''] = new RegExp(`^${name}\\{(.*)\\} `, 'm').exec(text) ?? [];
+    // What Prometheus itself adds.
+    return [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label).concat('job', 'instance');
+  };
   const dashboard = await readFile(DASHBOARD, 'utf8');
-  const asked = dashboard.match(/\b(?:hai_dang|nodejs|process)_\w+/g) ?? [];
+  const queries = [...dashboard.matchAll(/"(?:expr|query)": "(.*(?:hai_dang|nodejs|process)_.*)"/g)].map(
+    ([, query = '']) => query.replaceAll('\\"', '"'),
+  );
+  const asked = queries.flatMap((query) => {
+    const names = query.match(/\b(?:hai_dang|nodejs|process)_\w+/g) ?? [];
+    const labels = [...query.matchAll(/(\w+)=~?"/g), ...query.matchAll(/label_values\(.*, (\w+)\)/g)]
+      .map(([, label = '']) => label)
+      .concat([...query.matchAll(/ by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(', ')));
+    return names.map((name) => ({ name, labels }));
+  });
   expect(asked.length).toBeGreaterThan(15);
-  expect(asked.filter((name) => !known.has(name))).toEqual([]);
+  expect(asked.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+  for (const { name, labels } of asked) expect(labelsOf(name), name).toEqual(expect.arrayContaining(labels));
+  const ours = named.map(({ name }) => name).filter((name) => name.startsWith('hai_dang_'));
+  expect(ours.filter((name) => !dashboard.includes(name))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { NodeStream } from '../lib/cluster/node-stream.ts';
 import type { Database } from '../lib/db/database.ts';
 import type { EventObserver } from '../lib/realtime/dispatch.ts';
 import { withinTime } from '../lib/within-time.ts';
@@ -22,6 +23,8 @@ export interface MetricsSources {
   realtime: Pick<Realtime, 'countOpen'>;
   services: Pick<Services, 'chatSending' | 'imageProcessor' | 'outbox'>;
   retention: Pick<Retention, 'countRemoved'>;
+  /** Of a server among others. */
+  stream: Pick<NodeStream, 'countWaiting'> | undefined;
 }
 
 /**
@@ -69,7 +72,7 @@ export function createMetrics() {
     },
 
     /** Adds what is read only when somebody asks. */
-    readFrom({ pool, realtime, services, retention }: MetricsSources): void {
+    readFrom({ pool, realtime, services, retention, stream }: MetricsSources): void {
       const { chatSending, imageProcessor, outbox } = services;
       new Gauge({
         name: `${PREFIX}sockets_open`,
@@ -118,6 +121,14 @@ export function createMetrics() {
           this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
           this.set({ state: 'idle' }, pool.idleCount);
           this.set({ state: 'waiting' }, pool.waitingCount);
+        },
+      });
+      new Gauge({
+        name: `${PREFIX}cluster_events_waiting`,
+        help: 'What the other servers are still to be told of; beyond 10 000 it is dropped.',
+        registers,
+        collect() {
+          this.set(stream?.countWaiting() ?? 0);
         },
       });
       new Gauge({

@@ -4,6 +4,7 @@ import { createDiskImageStore, type ImageStore } from '../lib/images/image-store
 import { withOlderFiles } from '../lib/images/older-files.ts';
 import type { S3Settings } from '../lib/images/s3-image-store.ts';
 import type { Log } from '../lib/logger.ts';
+import type { CallObserver } from '../lib/observed-call.ts';
 import type { Config } from './config.ts';
 import { StartRefusal } from './start-refusal.ts';
 
@@ -15,10 +16,14 @@ export const mediaDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path
  * folder are shown from there.
  * @throws {StartRefusal} when the bucket is not there, or the keys do not open it; one that does not answer may come back
  */
-export async function openImageStore(config: Pick<Config, 'dataDir' | 's3'>, log: Log): Promise<ImageStore> {
+export async function openImageStore(
+  config: Pick<Config, 'dataDir' | 's3'>,
+  log: Log,
+  onS3Call?: CallObserver,
+): Promise<ImageStore> {
   const mediaDir = mediaDirOf(config);
   const disk = createDiskImageStore(mediaDir);
-  if (config.s3) return withOlderFiles(await openBucket(config.s3, log), disk);
+  if (config.s3) return withOlderFiles(await openBucket(config.s3, log, onS3Call), disk);
   await mkdir(mediaDir, { recursive: true });
   return disk;
 }
@@ -27,9 +32,9 @@ export async function openImageStore(config: Pick<Config, 'dataDir' | 's3'>, log
  * Opens the bucket alone. Its SDK is loaded only here: whoever does not use it does not pay for it.
  * @throws {StartRefusal} see {@link openImageStore}
  */
-export async function openBucket(settings: S3Settings, log: Log): Promise<ImageStore> {
+export async function openBucket(settings: S3Settings, log: Log, onCall?: CallObserver): Promise<ImageStore> {
   const { createS3ImageStore, S3Refusal } = await import('../lib/images/s3-image-store.ts');
-  const store = createS3ImageStore(settings);
+  const store = createS3ImageStore(settings, onCall);
   try {
     await store.check();
   } catch (error) {

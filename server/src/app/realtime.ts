@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerChatImagesSockets } from '../chat/chat.images.sockets.ts';
 import { registerChatSockets } from '../chat/chat.sockets.ts';
 import { registerViewerSockets } from '../chat/chat.viewers.sockets.ts';
-import type { Headers } from '../lib/http/unparsed-request.ts';
+import type { AnswerHeaders } from '../lib/http/answer-headers.ts';
 import { createDispatcher, type Dispatcher, type EventObserver } from '../lib/realtime/dispatch.ts';
 import { SocketRefusal } from '../lib/realtime/refusal.ts';
 import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../lib/realtime/socket-server.ts';
@@ -34,7 +34,12 @@ export type Realtime = ReturnType<typeof createRealtime>;
  * @param headers those of every answer, for refusals
  * @throws if an event of the wire contract has no handler
  */
-export function attachRealtime(app: FastifyInstance, realtime: Realtime, services: Services, headers: Headers): void {
+export function attachRealtime(
+  app: FastifyInstance,
+  realtime: Realtime,
+  services: Services,
+  headers: AnswerHeaders,
+): void {
   registerAdmins(realtime.dispatcher, services);
   registerChatSockets(realtime.dispatcher, services.chat);
   registerChatImagesSockets(realtime.dispatcher, services.chatImages);

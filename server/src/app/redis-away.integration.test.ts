@@ -7,7 +7,7 @@ import { openAdmin, openUser, say } from '../testing/chat-members.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { hasRedisServer, startTestRedis } from '../testing/redis-server.ts';
 import { ask, untilClosed } from '../testing/socket-client.ts';
-import { spawnServer } from '../testing/spawn-server.ts';
+import { freePort, spawnServer } from '../testing/spawn-server.ts';
 import { healthOf, startTwoServers, type TestNode, type TwoServers, untilRedisIs } from '../testing/two-servers.ts';
 import { createUnreliableClient } from '../testing/unreliable-client.ts';
 
@@ -193,13 +193,20 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
     async () => {
       const { a, redis } = servers;
       await redis.kill();
-      const late = await servers.startNode();
+      const metricsPort = await freePort();
+      const late = await servers.startNode({ METRICS_PORT: String(metricsPort) });
+      const countWaiting = async () => {
+        const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+        return Number(/^hai_dang_cluster_events_waiting (\d+)$/m.exec(text)?.[1]);
+      };
       expect(await healthOf(late)).toMatchObject({ status: 200, body: { checks: { redis: 'unavailable' } } });
       expect(logged(late, 'Redis is away')).toBe(1);
       const user = await openUser(servers, late.sockets);
       await say(user, 'một mình');
+      expect(await countWaiting()).toBeGreaterThan(0);
       await redis.start();
       await Promise.all([untilRedisIs('ok', late), untilRedisIs('ok', a)]);
+      await expect.poll(countWaiting, PATIENCE).toBe(0);
       const admin = await openAdmin(servers, a.sockets);
       const again = await late.sockets.open(user.token);
       await again.emitWithAck('send_message', { content: 'cùng nhau', type: 'text', tempId: 'n' });

@@ -4,7 +4,7 @@ import cors from '@fastify/cors';
 import type { FirebaseWebSettings, PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
-import type { Headers } from '../lib/http/unparsed-request.ts';
+import type { AnswerHeaders } from '../lib/http/answer-headers.ts';
 
 const HSTS_MAX_AGE_SECONDS = 365 * 24 * 3_600;
 const FIREBASE_HOSTS = ['.firebaseio.com', '.firebasedatabase.app'];
@@ -18,7 +18,10 @@ interface SecurityOptions {
 }
 
 /** The security headers, the same on every answer. */
-export function securityHeaders({ inlineScriptHashes, settings }: Omit<SecurityOptions, 'allowedOrigins'>): Headers {
+export function securityHeaders({
+  inlineScriptHashes,
+  settings,
+}: Omit<SecurityOptions, 'allowedOrigins'>): AnswerHeaders {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -53,7 +56,7 @@ export function securityHeaders({ inlineScriptHashes, settings }: Omit<SecurityO
  */
 export async function secure(
   app: FastifyInstance,
-  headers: Headers,
+  headers: AnswerHeaders,
   { allowedOrigins }: Pick<SecurityOptions, 'allowedOrigins'>,
 ): Promise<void> {
   const entries = Object.entries(headers);

@@ -29,10 +29,12 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { StatementObserver } from '../lib/db/database.ts';
 import type { Log } from '../lib/logger.ts';
+import type { CallObserver, ObservedCall } from '../lib/observed-call.ts';
 import { isFailure } from '../lib/realtime/refusal.ts';
 import type { RunAs } from '../lib/run-as.ts';
 import type { TraceSettings } from './traces-config.ts';
 import { createTraceExporter } from './traces-exporter.ts';
+import { followRedis } from './traces-redis.ts';
 import { statementName, withoutValues } from './traces-statement.ts';
 
 /** The later ones have the last word. */
@@ -44,8 +46,9 @@ const FLUSH_TIMEOUT_MS = 3_000;
 const FIRST_SERVER_ERROR = 500;
 
 /**
- * What OpenTelemetry's collector is told: a span for each request, event, job's run and statement. Names and attributes
- * are our own words (routes, events, statements without their values), never what somebody has sent.
+ * What OpenTelemetry's collector is told: a span for each request, event and job's run, and in it for each statement,
+ * wait for a connection, and call to Redis, S3 and Firebase. Names and attributes are our own words (routes, events,
+ * statements without their values), never what somebody has sent.
  */
 export function createTraces(settings: TraceSettings, log: Log) {
   const provider = new TracerProvider({
@@ -95,6 +98,21 @@ export function createTraces(settings: TraceSettings, log: Log) {
       }
     };
 
+  /** A call to another system, as part of what it was made in; one that belongs to no span is nobody's and leaves none. */
+  function callDone({ name, durationMs, error }: ObservedCall, attributes: Attributes): void {
+    const context = current.getStore();
+    if (!context || !trace.getSpan(context)?.isRecording()) return;
+    const endTime = Date.now();
+    const startTime = endTime - durationMs;
+    const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes, startTime }, context);
+    if (error !== undefined) span.setAttribute('error.type', typeOf(error)).setStatus({ code: SpanStatusCode.ERROR });
+    span.end(endTime);
+  }
+
+  const stopFollowingRedis = followRedis(({ name, ...rest }) =>
+    callDone({ name, ...rest }, { 'db.system.name': 'redis', 'db.operation.name': name }),
+  );
+
   return {
     /** Runs the handler of a socket's event. */
     runEvent: runIn(SpanKind.SERVER, (name) => ({ 'hai_dang.event': name })),
@@ -102,17 +120,24 @@ export function createTraces(settings: TraceSettings, log: Log) {
     /** Runs a job once. */
     runJob: runIn(SpanKind.INTERNAL, (name) => ({ 'hai_dang.job': name })),
 
-    /** Sees every statement that has been run; one that belongs to no span is nobody's and leaves none. */
-    statementDone: (({ text, durationMs, error }) => {
-      const context = current.getStore();
-      if (!context || !trace.getSpan(context)?.isRecording()) return;
-      const endTime = Date.now();
+    /** Sees every statement that has been run. */
+    statementDone: (({ text, ...rest }) => {
       const attributes = { 'db.system.name': 'postgresql', 'db.query.text': withoutValues(text) };
-      const startTime = endTime - durationMs;
-      const span = tracer.startSpan(statementName(text), { kind: SpanKind.CLIENT, attributes, startTime }, context);
-      if (error !== undefined) span.setAttribute('error.type', typeOf(error)).setStatus({ code: SpanStatusCode.ERROR });
-      span.end(endTime);
+      callDone({ name: statementName(text), ...rest }, attributes);
     }) satisfies StatementObserver,
+
+    /** Sees who has waited for a connection of the pool. */
+    connectionWaited: ((wait) => callDone(wait, { 'db.system.name': 'postgresql' })) satisfies CallObserver,
+
+    /** Sees every call to S3. */
+    s3Called: (({ name, ...rest }) => {
+      const attributes = { 'rpc.system': 'aws-api', 'rpc.service': 'S3', 'rpc.method': name };
+      callDone({ name: `S3.${name}`, ...rest }, attributes);
+    }) satisfies CallObserver,
+
+    /** Sees every write to Firebase. */
+    firebaseCalled: (({ name, ...rest }) =>
+      callDone({ name: `firebase.${name}`, ...rest }, { 'db.system.name': 'firebase' })) satisfies CallObserver,
 
     /** Follows every request of `app`, as part of the caller's trace if it names one; called before routes are there. */
     followRequests(app: FastifyInstance): void {
@@ -147,6 +172,7 @@ export function createTraces(settings: TraceSettings, log: Log) {
 
     /** Sends what is left, if the collector takes it in time. */
     async close(): Promise<void> {
+      stopFollowingRedis();
       // A failure has been told by the exporter.
       const flushed = provider.shutdown().catch(() => undefined);
       await Promise.race([flushed, sleep(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);

@@ -1,7 +1,7 @@
 import type { LoginBody, LoginWithSecondFactorBody } from '@hai-dang/contract/auth/auth.schema.ts';
 import { SECOND_FACTOR_CHALLENGE_MS, SECOND_FACTOR_CHALLENGE_TRIES } from '@hai-dang/contract/constants.ts';
 import type { AuditEvent, AuditService } from '../audit/audit.service.ts';
-import type { Database } from '../lib/db/database.ts';
+import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { Account, CallContext, Caller } from '../lib/http/call.ts';
@@ -76,26 +76,33 @@ export function createAuthService(needs: AuthServiceNeeds) {
     context,
   });
 
-  /** Opens a session, unless the password was changed since it was looked at. @returns a new token, shown once */
+  /** Refuses an account whose password was changed since it was looked at: what it let in must not outlive it. */
+  async function refuseChangedPassword(tx: Tx, account: CheckedAccount): Promise<void> {
+    const stored = await store.findPasswordHash(tx, account.id);
+    if (stored !== account.password_hash) throw new DomainError('INVALID_CREDENTIALS');
+  }
+
+  /** @returns a new token, shown once */
   const openSession = (account: CheckedAccount, context: CallContext): Promise<string> =>
     transact(async (tx) => {
       await audit.record(tx, { action: 'auth.login', actor: account, context });
       const token = await sessions.openSession(tx, account.id, context);
-      const stored = await store.findPasswordHash(tx, account.id);
-      if (stored !== account.password_hash) throw new DomainError('INVALID_CREDENTIALS');
+      await refuseChangedPassword(tx, account);
       return token;
     });
 
   /** @returns a new challenge, shown once */
-  async function openChallenge(userId: string): Promise<string> {
-    const challenge = newToken();
-    await challengesStore.insert(db, {
-      challenge_hash: hashToken(challenge),
-      user_id: userId,
-      expires_at: new Date(clock.now().getTime() + SECOND_FACTOR_CHALLENGE_MS),
+  const openChallenge = (account: CheckedAccount): Promise<string> =>
+    transact(async (tx) => {
+      const challenge = newToken();
+      await challengesStore.insert(tx, {
+        challenge_hash: hashToken(challenge),
+        user_id: account.id,
+        expires_at: new Date(clock.now().getTime() + SECOND_FACTOR_CHALLENGE_MS),
+      });
+      await refuseChangedPassword(tx, account);
+      return challenge;
     });
-    return challenge;
-  }
 
   /**
    * Signs an account of a role in.
@@ -158,7 +165,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
         context,
         async (account) =>
           (await secondFactors.isOn(account.id))
-            ? { challenge: await openChallenge(account.id) }
+            ? { challenge: await openChallenge(account) }
             : { token: await openSession(account, context), account },
         (result) => 'token' in result,
       );

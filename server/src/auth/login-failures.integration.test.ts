@@ -8,8 +8,6 @@ import { failuresInDatabase, failuresInRedis, type LoginFailures } from './login
 import { createLoginLimiter, TooManyLoginFailures } from './login-limiter.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 50 };
-/** Two counts of two seconds each at most, and some air. */
-const HANGING_MAX_MS = 6_000;
 
 /** One place to count in, as two servers see it. */
 interface Place {
@@ -139,7 +137,12 @@ describe.skipIf(!hasRedisServer)('while Redis', () => {
     looks += 1;
     return 'in';
   };
-  const unavailable = { code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: expect.any(Number) } };
+  const unavailable = {
+    code: 'SERVICE_UNAVAILABLE',
+    details: { retryAfterSeconds: expect.any(Number) },
+    // So that the log says what is wrong with Redis.
+    cause: expect.any(Error),
+  };
   beforeEach(async () => {
     redis = await startTestRedis();
     client = await openClient(redis);
@@ -161,12 +164,11 @@ describe.skipIf(!hasRedisServer)('while Redis', () => {
     expect(await limiter.attempt(someone(), look)).toBe('in');
   });
 
-  test('hangs none is looked at either, and nobody waits long to hear it', async () => {
+  test('hangs none is looked at either, and nobody waits until the connection is given up to hear it', async () => {
     redis.freeze();
     try {
-      const from = performance.now();
       await expect(limiter.attempt(someone(), look)).rejects.toMatchObject(unavailable);
-      expect(performance.now() - from).toBeLessThan(HANGING_MAX_MS);
+      expect(client.isReady).toBe(true);
       expect(looks).toBe(0);
     } finally {
       redis.thaw();

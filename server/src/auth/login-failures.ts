@@ -54,7 +54,8 @@ export function failuresInRedis(client: RedisClient): LoginFailures {
     } catch (error) {
       // Else it is the limiter's answer that there are too many.
       if (!(error instanceof Error)) throw error;
-      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
+      const refusal = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
+      throw Object.assign(refusal, { cause: error });
     }
   }
   return {

@@ -22,6 +22,8 @@ const EVENTUALLY = { timeout: 15_000, interval: 20 };
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 
 const log = createLogger({ level: 'silent' });
+/** What was told of each write: its name, and whether it failed. */
+const calls: Array<[string, boolean]> = [];
 const closings: Array<() => Promise<unknown>> = [];
 let database: TestDatabase;
 let google: FirebaseServer;
@@ -34,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 beforeEach(async () => {
+  calls.length = 0;
   await database.db.deleteFrom('notification_outbox').execute();
   await database.db.deleteFrom('users').execute();
   admin = { ...(await insertAdmin(database.db)), sessionId: 'test' };
@@ -48,7 +51,7 @@ beforeEach(async () => {
       authEmulatorHost: undefined,
     },
     log,
-    ANSWER_TIMEOUT_MS,
+    { answerTimeoutMs: ANSWER_TIMEOUT_MS, onCall: ({ name, error }) => calls.push([name, error !== undefined]) },
   );
 });
 afterEach(async () => {
@@ -140,6 +143,12 @@ describe('the server writes with firebase-admin', () => {
     await served.deliver();
     expect(google.at(ownPath())).toEqual({ [second ?? '']: expect.objectContaining({ read: true }) });
     expect(await waiting()).toEqual([]);
+    // Who watches is told of each write, and which have failed.
+    expect(calls).toEqual([
+      ['update', false],
+      ['update', true],
+      ['update', false],
+    ]);
   });
 
   test('nothing that was given up is written later', async () => {

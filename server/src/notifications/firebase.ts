@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from 'firebase-admin/app';
 import type { Log } from '../lib/logger.ts';
+import { type CallObserver, observeCall } from '../lib/observed-call.ts';
 import { createFirebaseSink, type FirebaseConnection } from './firebase-sink.ts';
 import type { NotificationSink } from './notifications.sink.ts';
 
@@ -27,12 +28,22 @@ export interface Firebase {
   close(): Promise<void>;
 }
 
+export interface FirebaseOptions {
+  /** Told of each write. */
+  onCall?: CallObserver | undefined;
+  /** How long a write may take, where that is not the usual time (tests). */
+  answerTimeoutMs?: number;
+}
+
 /**
  * Opens Firebase for the server with firebase-admin, which is loaded only here: whoever does not use it does not pay
  * for it. Nothing is connected before there is something to write.
- * @param answerTimeoutMs how long a write may take, where that is not the usual time (tests)
  */
-export async function openFirebase(settings: FirebaseSettings, log: Log, answerTimeoutMs?: number): Promise<Firebase> {
+export async function openFirebase(
+  settings: FirebaseSettings,
+  log: Log,
+  { onCall, answerTimeoutMs }: FirebaseOptions = {},
+): Promise<Firebase> {
   const [{ cert, deleteApp, initializeApp }, { getDatabase }, { getAuth }, logger] = await Promise.all([
     import('firebase-admin/app'),
     import('firebase-admin/database'),
@@ -58,7 +69,9 @@ export async function openFirebase(settings: FirebaseSettings, log: Log, answerT
   // Apart from the connection, which comes and goes.
   const signingApp = openApp();
   return {
-    sink,
+    sink: onCall
+      ? { ...sink, deliver: (...change) => observeCall(onCall, 'update', () => sink.deliver(...change)) }
+      : sink,
     mintToken: (adminId) => getAuth(signingApp).createCustomToken(adminId),
     close: async () => {
       await Promise.all([sink.close(), deleteApp(signingApp)]);

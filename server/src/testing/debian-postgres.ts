@@ -85,6 +85,9 @@ export async function openDebianPostgres(parent = os.tmpdir()): Promise<DebianPo
         ...OPTIONS,
         stdio: ['ignore', 'ignore', 'pipe'],
       });
+      const { pid } = child;
+      // 0 in its place would be signals to this process and all around it.
+      if (pid === undefined) throw (await once(child, 'error'))[0];
       let said = '';
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         said += text;
@@ -93,11 +96,11 @@ export async function openDebianPostgres(parent = os.tmpdir()): Promise<DebianPo
       const ended = once(child, 'exit').then(() => void running.delete(server));
       const server = {
         url,
-        pid: child.pid ?? 0,
+        pid,
         ended,
         stop: async () => {
           if (!running.has(server)) return;
-          kill(server.pid, 'SIGINT');
+          kill(pid, 'SIGINT');
           await ended;
         },
       };

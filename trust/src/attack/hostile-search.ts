@@ -55,7 +55,7 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** ASVS 1.2.4 and 1.2.9: every text of every reading call, over many rows: no failure, taken literally, in no time. */
+/** ASVS 1.2.4 and 1.2.9: every text of every reading call, over many rows: no failure, in no time. */
 export async function hostileSearch(context: ScenarioContext): Promise<Outcome> {
   const target = await openTarget(context);
   await fill(target, context.times ?? USERS);

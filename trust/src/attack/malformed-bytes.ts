@@ -6,6 +6,7 @@ import type { Sent } from './sent.ts';
 
 const ANSWER_TIMEOUT_MS = 3_000;
 const AT_ONCE = 8;
+const TOLD_CHARS = 300;
 
 const json = '{"limit":5}';
 /** Requests as clients send them, and as nobody should. */
@@ -30,7 +31,7 @@ const REQUESTS: readonly string[] = [
   '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
 ];
 
-/** Requests byte by byte: no answer may be the server's failure, and none may be waited for in vain. */
+/** Requests byte by byte: no answer may be the server's failure, and each connection is closed once it is answered. */
 export async function sendMalformedBytes({ url }: Target, count: number, seed: number): Promise<Sent> {
   const inputs = fc.sample(
     fc.constantFrom(...REQUESTS).chain((text) => damagedBytes(Buffer.from(text, 'latin1'))),
@@ -40,30 +41,36 @@ export async function sendMalformedBytes({ url }: Target, count: number, seed: n
   for (let at = 0; at < inputs.length; at += AT_ONCE) {
     await Promise.all(
       inputs.slice(at, at + AT_ONCE).map(async (bytes) => {
-        const answer = await exchange(url, bytes);
+        const { answer, isClosed } = await exchange(url, bytes);
+        const told = JSON.stringify(bytes.toString('latin1').slice(0, TOLD_CHARS));
+        if (!isClosed) fell.push(`no end to ${told}`);
         const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
         const failed = statuses.filter((status) => status >= 500);
-        if (failed.length > 0) fell.push(`${failed} to ${JSON.stringify(bytes.toString('latin1').slice(0, 300))}`);
+        if (failed.length > 0) fell.push(`${failed} to ${told}`);
       }),
     );
   }
   return { count: inputs.length, fell };
 }
 
-/** Sends bytes and says that no more come. @returns all that came back until the server closed or had enough time */
-function exchange(url: string, bytes: Buffer): Promise<string> {
+/** Sends bytes and says that no more come. @returns all that came back, and whether the server closed in time */
+function exchange(url: string, bytes: Buffer): Promise<{ answer: string; isClosed: boolean }> {
   const { port, hostname } = new URL(url);
   return new Promise((resolve) => {
     let answer = '';
+    let isClosed = true;
     const socket = net.connect(Number(port), hostname, () => socket.end(bytes));
-    const timer = setTimeout(() => socket.destroy(), ANSWER_TIMEOUT_MS);
+    const timer = setTimeout(() => {
+      isClosed = false;
+      socket.destroy();
+    }, ANSWER_TIMEOUT_MS);
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       answer += chunk;
     });
     socket.on('error', () => undefined);
     socket.once('close', () => {
       clearTimeout(timer);
-      resolve(answer);
+      resolve({ answer, isClosed });
     });
   });
 }

@@ -50,18 +50,18 @@ export async function sqlmap(context: ScenarioContext): Promise<Outcome> {
   };
 }
 
-function runSqlmap(context: ScenarioContext, folder: string, front: string, { name, text }: Request): Promise<string> {
-  return withFile(path.join(folder, `${name}.txt`), text.replace('{host}', new URL(front).host), (file) => {
-    const bounds = ['--level=2', '--risk=2', '--time-sec=2', '--timeout=10', '--retries=1', '--dbms=PostgreSQL'];
-    const place = ['-r', file, `--output-dir=${path.join(folder, name)}`];
-    const manner = ['--batch', '--disable-coloring', '--ignore-stdin', '--flush-session', `--ignore-code=${REFUSALS}`];
-    return runScanner(context, 'sqlmap', [...place, ...manner, ...bounds], folder);
-  });
-}
-
-async function withFile<T>(file: string, text: string, work: (file: string) => Promise<T>): Promise<T> {
-  await writeFile(file, text);
-  return work(file);
+async function runSqlmap(
+  context: ScenarioContext,
+  folder: string,
+  front: string,
+  { name, text }: Request,
+): Promise<string> {
+  const file = path.join(folder, `${name}.txt`);
+  await writeFile(file, text.replace('{host}', new URL(front).host));
+  const bounds = ['--level=2', '--risk=2', '--time-sec=2', '--timeout=10', '--retries=1', '--dbms=PostgreSQL'];
+  const place = ['-r', file, `--output-dir=${path.join(folder, name)}`];
+  const manner = ['--batch', '--disable-coloring', '--ignore-stdin', '--flush-session', `--ignore-code=${REFUSALS}`];
+  return runScanner(context, 'sqlmap', [...place, ...manner, ...bounds], folder);
 }
 
 /** Its address, with each id in it marked, and its body, whose values sqlmap finds itself. */

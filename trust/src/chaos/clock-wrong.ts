@@ -7,9 +7,10 @@ import { LOGIN_MAX_FAILURES } from '@hai-dang/contract/constants.ts';
 import { listNotifications } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import { insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import { createSocketOpener, untilClosed } from '../../../server/src/testing/socket-client.ts';
+import { seconds } from '../figures.ts';
 import { type Outcome, type Scenario, type ScenarioContext, Skipped } from '../scenario.ts';
-import { seconds } from './figures.ts';
 import { inEachKind } from './in-each-world.ts';
+import { post } from './post.ts';
 import { startWorkload, type Workload } from './workload.ts';
 import { countAcknowledged } from './workload-log.ts';
 import { type DatabaseKind, openWorld, temporaryFolder, type World } from './world.ts';
@@ -59,17 +60,11 @@ async function tryExpiry(world: World, { admin }: Workload, clock: WrongClock) {
   };
   const sockets = createSocketOpener(() => world.url);
 
-  const post = (address: string, body: object, token?: string): Promise<Response> =>
-    fetch(`${world.url}${address}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
   async function expectStatus(when: string, name: keyof typeof sessions, expected: number): Promise<void> {
-    const { status } = await post(listNotifications.path, {}, sessions[name]);
+    const { status } = await post(world.url, listNotifications.path, {}, sessions[name]);
     if (status !== expected) fell.push(`${when}: the session '${name}' was answered ${status}, not ${expected}`);
   }
-  const guess = async () => (await post(loginUser.path, { email, password: 'not the password' })).status;
+  const guess = async () => (await post(world.url, loginUser.path, { email, password: 'not the password' })).status;
 
   try {
     await expectStatus('at the true time', 'ending', 200);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seconds } from '../figures.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
-import { seconds } from './figures.ts';
 import { untilHealthy, watchHealth } from './health.ts';
 import { beyond } from './outcomes.ts';
 import type { SmallDisk } from './small-disk.ts';

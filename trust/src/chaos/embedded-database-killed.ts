@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../../server/src/seed/random.ts';
+import { seconds } from '../figures.ts';
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';
-import { seconds } from './figures.ts';
 import { untilHealthy } from './health.ts';
 import { beyond } from './outcomes.ts';
 import { signal, signalFamily } from './processes.ts';

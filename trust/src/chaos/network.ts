@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../../server/src/seed/random.ts';
 import { freePort } from '../../../server/src/testing/spawn-server.ts';
-import { percentile } from '../figures.ts';
+import { percentile, seconds } from '../figures.ts';
 import type { Scenario } from '../scenario.ts';
-import { seconds } from './figures.ts';
 import { FAIR, type NetworkProxy, startNetworkProxy, type Weather } from './network-proxy.ts';
 import { beyond } from './outcomes.ts';
 import { startWorkload, type Workload } from './workload.ts';

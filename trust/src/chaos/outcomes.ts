@@ -1,5 +1,5 @@
+import { seconds } from '../figures.ts';
 import type { Outcome } from '../scenario.ts';
-import { seconds } from './figures.ts';
 
 /** @returns what to tell where a time is beyond its bar */
 export const beyond = (what: string, ms: number, barMs: number): string[] =>

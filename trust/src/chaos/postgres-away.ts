@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seconds } from '../figures.ts';
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';
-import { seconds } from './figures.ts';
 import { untilHealthy, watchHealth } from './health.ts';
 import { inEachWorld } from './in-each-world.ts';
 import { beyond } from './outcomes.ts';

@@ -12,9 +12,10 @@ import { insertSession, insertUser } from '../../../server/src/testing/factories
 import { hasRedisServer, startTestRedis, type TestRedis } from '../../../server/src/testing/redis-server.ts';
 import { createSocketOpener } from '../../../server/src/testing/socket-client.ts';
 import type { SpawnedServer } from '../../../server/src/testing/spawn-server.ts';
+import { seconds } from '../figures.ts';
 import { type Outcome, type Scenario, type ScenarioContext, Skipped } from '../scenario.ts';
-import { seconds } from './figures.ts';
 import { beyond } from './outcomes.ts';
+import { post } from './post.ts';
 import { startWorkload, type Workload } from './workload.ts';
 import { countAcknowledged } from './workload-log.ts';
 import { openWorld, type World } from './world.ts';
@@ -61,13 +62,6 @@ async function openCluster(context: ScenarioContext): Promise<Cluster> {
   const { port } = balancer.server.address() as AddressInfo;
   return { world, redis, nodes, url: `http://127.0.0.1:${port}` };
 }
-
-const post = (url: string, path: string, body: object, token?: string): Promise<Response> =>
-  fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
 
 interface Limits {
   socketClosedMs: number;

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSlowSocket, type SlowSocket } from '../../../server/src/testing/slow-socket.ts';
-import { megabytes, percentile } from '../figures.ts';
+import { megabytes, percentile, seconds } from '../figures.ts';
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';
 import { residentBytes } from '../target.ts';
-import { seconds } from './figures.ts';
 import { beyond } from './outcomes.ts';
 import { startWorkload } from './workload.ts';
 import { openWorld } from './world.ts';

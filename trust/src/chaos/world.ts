@@ -67,6 +67,7 @@ export async function openWorld(
   const folder = await temporaryFolder(context, 'world');
   const dataDir = settings['DATA_DIR'] ?? path.join(folder, 'data');
   const unexpected: string[] = [];
+  const running = new Set<SpawnedServer>();
   const meant = new Set<SpawnedServer>();
   let debian: DebianPostgres | undefined;
   let postgres: DebianServer | undefined;
@@ -107,7 +108,6 @@ export async function openWorld(
     await debian.initCluster('main');
     postgres = await debian.start('main', DURABLE);
   }
-  const running = new Set<SpawnedServer>();
   context.defer(() => Promise.all([...running].map((each) => end(each, 'SIGTERM'))));
   const port = String(await freePort());
   let server = await spawn({ PORT: port });

@@ -1,15 +1,17 @@
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { accountStrings as strings } from '../account.strings.ts';
 
 interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
+  /** Stands between the button and what became of it. */
+  readonly children?: ReactNode;
 }
 
 /** Puts a text into the clipboard and says beside itself what became of it: notices do not reach into dialogs. */
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label, children }: CopyButtonProps) {
   const [outcome, setOutcome] = useState('');
 
   async function copy(): Promise<void> {
@@ -29,6 +31,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
         <Copy aria-hidden="true" className="size-4" />
         {label}
       </Button>
+      {children}
       <span role="status" className="text-ink-muted text-sm">
         {outcome}
       </span>

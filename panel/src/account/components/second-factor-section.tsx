@@ -9,10 +9,11 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { ConfirmMessage } from '../../ui/confirm-message.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { notify } from '../../ui/notices.ts';
-import { useDisableSecondFactor } from '../account.mutations.ts';
+import { useConfirmSecondFactor, useDisableSecondFactor, useRenewRecoveryCodes } from '../account.mutations.ts';
 import { accountStrings as strings } from '../account.strings.ts';
 import { orExplain } from '../or-explain.ts';
 import type { SecondFactorSetUp } from '../use-set-up.ts';
+import { useShowRecoveryCodes } from '../use-show-recovery-codes.tsx';
 import { AccountCard } from './account-card.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 
@@ -28,6 +29,9 @@ interface SecondFactorSectionProps {
 export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps) {
   const { isOn, since, recoveryCodesLeft } = account.secondFactor;
   const confirm = useConfirm();
+  const showCodes = useShowRecoveryCodes(account.email);
+  const { mutateAsync: confirmCode } = useConfirmSecondFactor();
+  const { mutateAsync: renewCodes } = useRenewRecoveryCodes();
   const { mutateAsync: disable } = useDisableSecondFactor();
   const [isBeginning, setIsBeginning] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -45,18 +49,28 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
     }
   }
 
-  async function onCode(code: string): Promise<void> {
-    await setUp.confirm(code);
+  function onSetUpEnd(): void {
+    setUp.end();
     heading.current?.focus();
   }
 
-  const onRenew = () =>
-    confirm({
+  async function onCode(code: string): Promise<void> {
+    await showCodes(await confirmCode(code));
+    onSetUpEnd();
+  }
+
+  async function onRenew(): Promise<void> {
+    let codes: readonly string[] = [];
+    const isDone = await confirm({
       title: strings.renewTitle,
       message: strings.renewQuestion,
       confirmLabel: strings.renewConfirm,
-      run: () => orExplain(setUp.renew(), strings.renewFailed),
+      run: async () => {
+        codes = await orExplain(renewCodes(), strings.renewFailed);
+      },
     });
+    if (isDone) await showCodes(codes);
+  }
 
   async function onDisable(): Promise<void> {
     const isDone = await confirm({
@@ -81,14 +95,7 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
   return (
     <AccountCard title={strings.secondFactor} state={state} heading={heading}>
       {setUp.secret ? (
-        <SetUpForm
-          secret={setUp.secret}
-          onCode={onCode}
-          onCancel={() => {
-            setUp.cancel();
-            heading.current?.focus();
-          }}
-        />
+        <SetUpForm secret={setUp.secret} onCode={onCode} onCancel={onSetUpEnd} />
       ) : isOn ? (
         <div className="flex flex-col gap-3">
           <p>

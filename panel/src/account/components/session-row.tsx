@@ -21,9 +21,13 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
         <p className="wrap-anywhere text-ink-muted text-sm">
           <bdi>{address}</bdi>
         </p>
-        <p className="text-ink-muted text-sm">
-          {strings.lastUsed} <time dateTime={lastUsedAt}>{formatDateTimeShort(lastUsedAt)}</time> · {strings.signedInAt}{' '}
-          <time dateTime={createdAt}>{formatDateTimeShort(createdAt)}</time>
+        <p className="flex flex-wrap gap-x-4 text-ink-muted text-sm">
+          <span>
+            {strings.lastUsed} <time dateTime={lastUsedAt}>{formatDateTimeShort(lastUsedAt)}</time>
+          </span>
+          <span>
+            {strings.signedInAt} <time dateTime={createdAt}>{formatDateTimeShort(createdAt)}</time>
+          </span>
         </p>
       </div>
       {!isCurrent && (

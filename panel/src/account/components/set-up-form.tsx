@@ -19,7 +19,7 @@ function doWithout(): void {}
 
 interface SetUpFormProps {
   readonly secret: SecondFactorSecret;
-  /** Rejects with what the code was refused for. */
+  /** Ends when the recovery codes have been seen; rejects with what the code was refused for. */
   readonly onCode: (code: string) => Promise<void>;
   readonly onCancel: () => void;
 }

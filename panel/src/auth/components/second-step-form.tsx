@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { authStrings } from '../auth.strings.ts';
+import { LinkButton } from './link-button.tsx';
 
 interface SecondStepFormProps {
   readonly pending: boolean;
@@ -10,9 +11,6 @@ interface SecondStepFormProps {
   readonly onSubmit: (code: string) => void;
   readonly onBack: () => void;
 }
-
-const LINK_CLASS =
-  'h-8 cursor-pointer self-center rounded-md px-2 font-semibold text-accent-ink text-sm hover:underline';
 
 /**
  * The code that an account with a second factor asks for after the password. Nothing is sent before one says so: a
@@ -64,12 +62,10 @@ export function SecondStepForm({ pending, failure, onSubmit, onBack }: SecondSte
       >
         {authStrings.confirm}
       </Button>
-      <button type="button" onClick={() => setIsRecovery(!isRecovery)} className={LINK_CLASS}>
+      <LinkButton onClick={() => setIsRecovery(!isRecovery)}>
         {isRecovery ? authStrings.useAppCode : authStrings.useRecoveryCode}
-      </button>
-      <button type="button" onClick={onBack} className={LINK_CLASS}>
-        {authStrings.backToPassword}
-      </button>
+      </LinkButton>
+      <LinkButton onClick={onBack}>{authStrings.backToPassword}</LinkButton>
     </form>
   );
 }

@@ -1,6 +1,8 @@
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { PRESSABLE } from '../../lib/pressable.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { conversationStrings as strings } from '../conversation.strings.ts';
@@ -140,7 +142,7 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
               <div
                 key={item.key}
                 aria-current={isTarget || undefined}
-                className={isTarget ? 'bg-accent-soft' : undefined}
+                className={classNames(PRESSABLE, isTarget && 'bg-accent-soft')}
               >
                 <TimelineRow item={item} />
               </div>

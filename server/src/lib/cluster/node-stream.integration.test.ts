@@ -91,6 +91,7 @@ describe.skipIf(!hasRedisServer)('what servers tell each other', () => {
     await redis.kill();
     await expect.poll(one.stream.isFlowing, PATIENCE).toBe(false);
     for (const word of numbers(TOO_MANY)) one.stream.tell('word', word);
+    expect(one.stream.countWaiting()).toBe(10_000);
     await redis.start();
     await expect.poll(() => two.told.length, PATIENCE).toBe(10_000);
     // Once for Redis, which was away for it too, and once for what was dropped.

@@ -102,6 +102,9 @@ export function createNodeStream({ client, log }: { client: RedisClient; log: Lo
     /** Whether servers hear each other now, as far as this one knows. */
     isFlowing: (): boolean => isFlowing,
 
+    /** How much the other servers are still to be told. */
+    countWaiting: (): number => writer.countWaiting(),
+
     /** Tells all other servers something; it waits while Redis is away. */
     tell,
 

@@ -84,6 +84,9 @@ export function createStreamWriter(client: RedisClient, key: string, writerId: s
       send([...waiting].filter(({ isUnderWay }) => !isUnderWay));
     },
 
+    /** Entries that are not known to be in the stream yet. */
+    countWaiting: (): number => waiting.size,
+
     /** @returns whether something was dropped since the last call */
     takeDropped(): boolean {
       const dropped = hasDropped;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../logger.ts';
+import type { CallObserver } from '../observed-call.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { guardedPool } from './named-statements.ts';
 import type { DB } from './schema.generated.ts';
@@ -38,6 +39,8 @@ export type DatabaseOptions = {
   /** How long a statement is waited for; beyond {@link STATEMENT_TIMEOUT_MS}, but for a test in a hurry. */
   queryTimeoutMs?: number;
   onStatement?: StatementObserver | undefined;
+  /** Told of each caller for whom the pool had no idle connection. */
+  onConnectionWait?: CallObserver | undefined;
 };
 
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -46,7 +49,8 @@ const QUERY_TIMEOUT_MS = 20_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const CLOSE_TIMEOUT_MS = 5_000;
-const DEFAULT_MAX_CONNECTIONS = 10;
+/** To PostgreSQL, of one server. */
+export const DEFAULT_MAX_CONNECTIONS = 10;
 
 const INT8 = pg.types.builtins.INT8;
 const DATE = pg.types.builtins.DATE;
@@ -57,7 +61,7 @@ const DATE = pg.types.builtins.DATE;
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, logger, maxConnections = DEFAULT_MAX_CONNECTIONS, prepareStatements = true } = options;
-  const { onStatement, queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
+  const { onStatement, onConnectionWait: onWait, queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
   const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dir: path.join(dataDir, 'postgres'), logger });
   const connection: pg.ClientConfig = embedded?.connection ?? { connectionString: databaseUrl };
   const pool = new pg.Pool({
@@ -78,7 +82,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   // Nor does the pool listen to a connection that is in use. Its query fails, which is told there.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: guardedPool(pool, { prepares: prepareStatements }) }),
+    dialect: new PostgresDialect({ pool: guardedPool(pool, { prepares: prepareStatements, onWait }) }),
     ...(onStatement && { log: toLogger(onStatement) }),
   });
   const endPool = async () => {

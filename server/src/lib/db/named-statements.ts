@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { sql } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
+import { type CallObserver, observeCall } from '../observed-call.ts';
 
 const UNPREPARED_MARKER = '/* unprepared */';
 
@@ -25,15 +26,22 @@ const GIVEN_UP = 'Query read timeout';
  * A view of a pg pool, which itself is left as it is. With `prepares` PostgreSQL parses and plans each statement once a
  * connection: statements are named by their text. A connection whose statement was given up is never used again: the
  * server may still do what it was told, such as begin a transaction that whoever came next would be in unawares.
+ * @param onWait told of each caller for whom there was no idle connection
  */
-export function guardedPool(pool: Pool, { prepares }: { prepares: boolean }): PostgresPool {
+export function guardedPool(
+  pool: Pool,
+  { prepares, onWait }: { prepares: boolean; onWait?: CallObserver | undefined },
+): PostgresPool {
   const names = prepares ? new StatementNames() : null;
   const views = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect();
+      // Those that are idle are for those who wait already.
+      const waits = onWait && pool.idleCount <= pool.waitingCount;
+      const connect = () => pool.connect();
+      const client = await (waits ? observeCall(onWait, 'wait for a connection', connect) : connect());
       // Kysely recognises a connection by its object, so each client has one view for life.
       let view = views.get(client);
       if (!view) {

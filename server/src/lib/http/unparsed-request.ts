@@ -3,8 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorMessages } from '@hai-dang/contract/errors.ts';
 import type { ErrorEnvelope } from '@hai-dang/contract/lib/envelope.ts';
-
-export type Headers = Readonly<Record<string, string>>;
+import { type AnswerHeaders, headerLines } from './answer-headers.ts';
 
 /** What Node's parser gives up for another reason than that it is no HTTP. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
@@ -17,7 +16,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
  * Answers bytes that never became a request, which so no hook sees, as every other error is answered.
  * @param headers those of every answer
  */
-export function createUnparsedHandler(headers: Headers) {
+export function createUnparsedHandler(headers: AnswerHeaders) {
   return (error: Error & { code?: string }, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const status = STATUS_BY_CODE[error.code ?? ''] ?? 400;
@@ -37,9 +36,3 @@ export function createUnparsedHandler(headers: Headers) {
     socket.destroy(error);
   };
 }
-
-/** As they stand in an answer, each with its end of line. */
-export const headerLines = (headers: Headers): string =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('');

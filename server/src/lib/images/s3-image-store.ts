@@ -10,6 +10,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { DomainError } from '../domain-error.ts';
+import { type CallObserver, observeCall } from '../observed-call.ts';
 import { type ImageStore, RENEWED_AFTER_MS } from './image-store.ts';
 
 export interface S3Settings {
@@ -34,8 +35,14 @@ const CHECKED_KEY = 'chat/start-check';
 /** The bucket answered, and it will not do. */
 export class S3Refusal extends Error {}
 
-/** In a bucket that speaks S3, whoever runs it. */
-export function createS3ImageStore(settings: S3Settings): ImageStore & { check(): Promise<void> } {
+/**
+ * In a bucket that speaks S3, whoever runs it.
+ * @param onCall told of each call by the name S3 has for it; that an object is not there is an answer, no failure
+ */
+export function createS3ImageStore(
+  settings: S3Settings,
+  onCall?: CallObserver,
+): ImageStore & { check(): Promise<void> } {
   const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey, forcePathStyle } = settings;
   const client = new S3Client({
     region,
@@ -48,6 +55,17 @@ export function createS3ImageStore(settings: S3Settings): ImageStore & { check()
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === undefined ? {} : { endpoint }),
   });
+  if (onCall) {
+    const observe: CallObserver = ({ error, ...call }) =>
+      onCall(error === undefined || statusOf(error) === NOT_FOUND ? call : { ...call, error });
+    // The first step: around all attempts.
+    client.middlewareStack.add(
+      (next, { commandName = 'Command' }) =>
+        (args) =>
+          observeCall(observe, commandName.replace(/Command$/, ''), () => next(args)),
+      { step: 'initialize' },
+    );
+  }
 
   /** When an object was put last; null if it is not there. */
   async function putTime(Key: string): Promise<Date | null> {

@@ -4,8 +4,8 @@ import { type Socket as Connection, Server as Engine } from 'engine.io';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { NodeStream } from '../cluster/node-stream.ts';
+import type { AnswerHeaders } from '../http/answer-headers.ts';
 import type { Account } from '../http/call.ts';
-import type { Headers } from '../http/unparsed-request.ts';
 import type { Log } from '../logger.ts';
 import { mayOpenSocket } from './allowed-origin.ts';
 import { closeInWaves } from './close-in-waves.ts';
@@ -189,7 +189,12 @@ export function createSocketServer(options: SocketServerOptions) {
      * @param headers those of every answer, for refusals
      * @returns says goodbye to all of them: without the packet that forbids a client to come back by itself
      */
-    attach(server: HttpServer, gatekeeper: Gatekeeper, watcher: SocketWatcher, headers: Headers): () => Promise<void> {
+    attach(
+      server: HttpServer,
+      gatekeeper: Gatekeeper,
+      watcher: SocketWatcher,
+      headers: AnswerHeaders,
+    ): () => Promise<void> {
       io.use((socket, next) => {
         admit(socket, gatekeeper).then(
           () => next(),

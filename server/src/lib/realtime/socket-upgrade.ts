@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Server as Engine } from 'engine.io';
-import { type Headers, headerLines } from '../http/unparsed-request.ts';
+import { type AnswerHeaders, headerLines } from '../http/answer-headers.ts';
 
 const SOCKET_PATH = /^\/socket\.io\/?(?:\?|$)/;
 /** How long a client has to say goodbye before its connection is cut. */
@@ -20,7 +20,7 @@ export const isSocketUpgrade = ({ url = '', headers }: IncomingMessage): boolean
 export function takeUpgrades(
   server: HttpServer,
   engine: Engine,
-  headers: Headers,
+  headers: AnswerHeaders,
 ): { refuse: () => void; cut: () => void } {
   const lines = headerLines(headers);
   const open = new Set<Duplex>();

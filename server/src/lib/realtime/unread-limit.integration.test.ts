@@ -10,6 +10,7 @@ import { UNREAD_MAX_BYTES } from './unread-limit.ts';
 const EVENT_CHARS = 60_000;
 /** More than the limit and what the system itself keeps for a connection. */
 const EVENTS = 400;
+const PATIENCE = { timeout: 15_000, interval: 50 };
 
 let testApp: TestApp;
 let url: string;
@@ -40,7 +41,7 @@ test('a client that reads nothing is closed before much waits for it, and others
     await nextTurn();
   }
   expect(EVENTS * EVENT_CHARS).toBeGreaterThan(UNREAD_MAX_BYTES);
-  await expect.poll(() => reader.heard.length).toBe(EVENTS);
+  await expect.poll(() => reader.heard.length, PATIENCE).toBe(EVENTS);
   expect(reader.socket.connected).toBe(true);
   expect(await slow.isClosed()).toBe(true);
   expect(testApp.logLines.filter((line) => line.includes('does not read'))).toHaveLength(1);
