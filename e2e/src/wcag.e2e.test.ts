@@ -6,7 +6,32 @@ import { describeInBrowser, eventually, SIZES, test } from './harness/test.ts';
 import { doubleText, expectTold, lostText, walk, watchLiveRegions, widenText } from './harness/wcag.ts';
 import { fillScreens } from './harness/wcag-screens.ts';
 
+/** Pages with a fault, and what {@link walk} says of it. */
+const FAULTY = [
+  ['', '<p>'],
+  ['caught by <input', '<input onkeydown="if (event.key === \'Tab\') event.preventDefault()">'],
+  ['not in reading order', '<button tabindex="1">'],
+  [
+    'its place is not that of its order',
+    '<div style="display: flex"><button style="order: 1">1</button><button>2</button>',
+  ],
+  ['no focus to be seen', '<button style="outline-color: transparent">'],
+  ['covered or out of sight', '<div style="position: fixed; inset: 0; background: white">'],
+] as const;
+
 describeInBrowser('WCAG 2.2 AA', () => {
+  test('what is looked for by keyboard is found where it is', async ({ panel }) => {
+    const page = await panel.newPage();
+    for (const [fault, html] of FAULTY) {
+      await page.setContent(
+        `<style>:focus { outline: 2px solid red }</style><button>a</button><button>b</button>${html}`,
+      );
+      const { faults } = await walk(page);
+      expect(faults.length > 0, html).toBe(fault !== '');
+      expect(faults.join()).toContain(fault);
+    }
+  });
+
   test.for(SIZES)(
     'every screen by keyboard, and with the text as the reader sets it $size',
     async (size, { panel }) => {

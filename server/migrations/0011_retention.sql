@@ -17,8 +17,6 @@ begin
   end if;
   raise exception 'audit entries are append-only';
 end $$;
-create trigger audit_entries_never_emptied before truncate on audit_entries
-  for each statement execute function refuse_audit_change();
 
 -- Pictures in the store that no row named when somebody looked. Removed some days later, if no row names them then.
 create table unused_images (
@@ -49,3 +47,7 @@ create index travel_posts_by_picture on travel_posts using gin (named_pictures(i
 -- What stands between quotation marks, addresses among it.
 create index report_snapshots_by_picture on report_snapshots
   using gin (named_pictures(string_to_array(content::text, '"')));
+
+-- Last: it locks the trail, without which nobody signs in while the indexes are built.
+create trigger audit_entries_never_emptied before truncate on audit_entries
+  for each statement execute function refuse_audit_change();

@@ -49,7 +49,8 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
   const reportId = await fileReport(panel, { itemType: 'Post', itemId: post.id });
   const admin = await ownAdmin(panel);
   await insertNotification(db, admin.id, { report_id: reportId });
-  const target = await createEntries(panel, 4, () => ({ before: JSON.stringify({ isDisabled: false }) }));
+  // Of somebody who is there: their links are followed by what reads ahead.
+  await createEntries(panel, 4, () => ({ target_id: user.id, before: JSON.stringify({ isDisabled: false }) }));
 
   return [
     {
@@ -120,7 +121,7 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
     },
     {
       name: 'trail',
-      address: `${AUDIT_SCREEN}?target=${target}`,
+      address: `${AUDIT_SCREEN}?target=${user.id}`,
       async ready(page) {
         await details(page).click();
         await entries(page).first().getByRole('table').waitFor();

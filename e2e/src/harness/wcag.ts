@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
 
 const MOST_STOPS = 250;
+/** A field for a date has day, month, year and its calendar, each a stop. */
+const MOST_PARTS = 4;
 
 /** What is wrong with one place that the keyboard reaches; an empty text if nothing is. */
 interface Stop {
   id: number;
+  html: string;
   fault: string;
 }
 
@@ -23,11 +26,19 @@ export async function walk(page: Page): Promise<{ faults: string[]; stops: numbe
   });
   for (const key of ['Tab', 'Shift+Tab']) {
     const seen = new Set<number>();
-    let previous = -1;
+    let [first, previous, parts] = [-1, -1, 1];
     for (let presses = 0; presses <= MOST_STOPS; presses += 1) {
       await page.keyboard.press(key);
       const stop = await page.evaluate(judgeFocus, { previous, forward: key === 'Tab' });
-      if (stop === null || seen.has(stop.id)) break;
+      // From the end of the page it goes out of it, or on from its beginning.
+      if (stop === null || stop.id === first) break;
+      parts = stop.id === previous ? parts + 1 : 1;
+      if (parts > 1 && parts <= MOST_PARTS) continue;
+      if (seen.has(stop.id)) {
+        faults.push(`${key}: caught by ${stop.html}`);
+        break;
+      }
+      if (presses === 0) first = stop.id;
       if (presses === MOST_STOPS) faults.push(`${key} finds no end`);
       if (stop.fault !== '') faults.push(`${key}: ${stop.fault}`);
       seen.add(stop.id);
@@ -71,10 +82,13 @@ function judgeFocus({ previous, forward }: { previous: number; forward: boolean 
   // What is not drawn itself, such as the slider over the chart, has its focus drawn by what is around it.
   const judged = getComputedStyle(element).opacity === '0' ? element.parentElement : element;
   const isDrawn = [undefined, '::after', '::before'].some((part) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(judged ?? element, part);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(judged ?? element, part);
+    const isClear = /^rgba\(.*, 0\)$|\/ 0\)$/.test(outlineColor);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !isClear;
   });
-  if (!isDrawn) faults.push('no focus to be seen');
+  // The calendar of a field for a date has the focus itself, which the browser draws there.
+  const isInside = !element.matches(':focus');
+  if (!isDrawn && !isInside) faults.push('no focus to be seen');
 
   const { pointerEvents } = element.style;
   element.style.pointerEvents = 'auto';
@@ -90,7 +104,7 @@ function judgeFocus({ previous, forward }: { previous: number; forward: boolean 
   );
   element.style.pointerEvents = pointerEvents;
   if (!isShown) faults.push('covered or out of sight');
-  return { id, fault: faults.length > 0 ? `${faults.join(', ')}: ${html}` : '' };
+  return { id, html, fault: faults.length > 0 ? `${faults.join(', ')}: ${html}` : '' };
 }
 
 /** WCAG 1.4.12. */

@@ -34,6 +34,12 @@ export async function writeOnce(target: string, bytes: Buffer): Promise<void> {
   }
 }
 
+/** For a rejection: null when the file or folder is not there. @throws the error, if it is another one */
+export function nullIfGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
 function toRefusal(error: unknown): unknown {
   if (!FULL_DISK_CODES.includes((error as NodeJS.ErrnoException).code ?? '')) return error;
   const refusal = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: FULL_DISK_RETRY_SECONDS });

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { imageFolder } from '../chat/chat.images.keys.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createS3ImageStore } from '../lib/images/s3-image-store.ts';
@@ -10,7 +12,7 @@ import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { insertNotification, insertPost, insertReport, insertTravelPost, insertUser } from '../testing/factories.ts';
 import { pngOf } from '../testing/pictures.ts';
 import { type S3Server, startS3Server } from '../testing/s3/s3-server.ts';
-import { UNUSED_KEPT_MS, UNUSED_NOTED_AFTER_MS } from './media.retention.service.ts';
+import { createMediaRetention, UNUSED_KEPT_MS, UNUSED_NOTED_AFTER_MS } from './media.retention.service.ts';
 import { mediaRetentionStore } from './media.retention.store.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,6 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
+/** What one side waits for until the other is there. */
+function newStep() {
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  return { reached, reach };
+}
 const newName = () => `${createHash('sha256').update(randomUUID()).digest('hex')}.webp`;
 
 describe.each(['the disk', 'S3'])('on %s', (where) => {
@@ -137,11 +144,10 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
     await Promise.all([run(), run()]);
     app.testApp.clock.advance(UNUSED_KEPT_MS);
     // A server takes some, and is killed.
-    const now = app.testApp.clock.now();
-    expect(await mediaRetentionStore.claim(db, now, now, now, 5)).toHaveLength(5);
+    expect(await mediaRetentionStore.claim(db, app.testApp.clock.now(), 5)).toHaveLength(5);
     const counts = await Promise.all([run(), run()]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(35);
-    app.testApp.clock.advance(5 * MINUTE_MS);
+    await sql`update unused_images set removing_at = removing_at - interval '5 minutes'`.execute(db);
     expect([await run(), await keys()]).toEqual([5, []]);
     // What one noted while the other was removing it is forgotten in its turn.
     app.testApp.clock.advance(UNUSED_KEPT_MS);
@@ -156,12 +162,47 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
     clock.advance(A_DAY_MS);
     await run();
     clock.advance(UNUSED_KEPT_MS);
-    const now = clock.now();
-    await mediaRetentionStore.claim(database.db, now, now, now, 1);
+    await mediaRetentionStore.claim(database.db, clock.now(), 1);
+    // Also where the clock of the one who stores is ahead.
+    clock.advance(120 * MINUTE_MS);
     await expect(guarded.put(name, Buffer.from('x'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await mediaRetentionStore.forget(database.db, [name]);
     await guarded.put(name, Buffer.from('x'));
     expect(await guarded.has(name)).toBe(true);
+  });
+
+  test('nor when it is removed, and its removal over, while it is being stored', async () => {
+    const { database, clock } = app.testApp;
+    const name = newName();
+    await images.put(name, Buffer.from('x'));
+    clock.advance(A_DAY_MS);
+    await run();
+    clock.advance(UNUSED_KEPT_MS);
+    const [lookedAt, put, removed] = [newStep(), newStep(), newStep()];
+    // One server has seen how old it is when the other begins, and the other is told late that it is stored.
+    const remove: ImageStore['remove'] = async (key) => {
+      lookedAt.reach();
+      await put.reached;
+      return images.remove(key, new Date(8.64e15));
+    };
+    const storing: ImageStore['put'] = async (key, bytes) => {
+      await images.put(key, bytes);
+      put.reach();
+      await removed.reached;
+    };
+    const needs = { db: database.db, store: mediaRetentionStore, clock, chatFolderOf: imageFolder };
+    const removing = createMediaRetention({ ...needs, images: { ...images, remove } });
+    const removal = removing.removeUnusedImages(new AbortController().signal, log);
+    await lookedAt.reached;
+    const outcome = removing
+      .guard({ ...images, put: storing })
+      .put(name, Buffer.from('x'))
+      .catch(({ code }: { code?: string }) => code);
+    await Promise.race([put.reached, outcome]);
+    put.reach();
+    await removal;
+    removed.reach();
+    expect([await outcome, await images.has(name)]).toEqual(['SERVICE_UNAVAILABLE', false]);
   });
 });
 
@@ -207,14 +248,15 @@ describe('on the disk', () => {
     expect(await app.testApp.database.db.selectFrom('unused_images').selectAll().execute()).toEqual([]);
   });
 
-  test('with the wrong database nothing is removed, and it is said', async () => {
+  test('with the wrong database nothing is removed, and it is said, whatever else lies there', async () => {
     const images = createDiskImageStore(app.mediaDir);
-    await Promise.all(Array.from({ length: 120 }, () => images.put(newName(), Buffer.from('x'))));
+    const names = Array.from({ length: 120 }, (_, index) => [newName(), `logo-${index}.webp`]).flat();
+    await Promise.all(names.map((name) => images.put(name, Buffer.from('x'))));
     app.testApp.clock.advance(A_DAY_MS);
     await run();
     app.testApp.clock.advance(UNUSED_KEPT_MS);
     expect(await run()).toBe(0);
-    expect(await readdir(app.mediaDir)).toHaveLength(120);
+    expect(await readdir(app.mediaDir)).toHaveLength(240);
     expect(lines.join()).toContain('is this their database?');
   });
 });

@@ -10,9 +10,7 @@ const HOUR_MS = 3_600_000;
 export const UNUSED_NOTED_AFTER_MS = 24 * HOUR_MS;
 /** From then on it stays this long: time to notice that it is the wrong database, or one that was restored. */
 export const UNUSED_KEPT_MS = 7 * 24 * HOUR_MS;
-/** A server that removes a picture has ended by then, one way or the other. */
-const REMOVING_MS = 5 * 60_000;
-/** So many at once are removed within {@link REMOVING_MS} also where each takes its longest. */
+/** So many at once are removed within the five minutes that a claim holds, also where each takes its longest. */
 const REMOVED_AT_ONCE = 32;
 const RETRY_SECONDS = 5;
 /** Where of more than so many pictures hardly one has a row, it is the database that is not theirs. */
@@ -22,6 +20,7 @@ const DOUBTED_SHARE = 0.9;
 /** The keys that this server gives. Whatever else lies there is somebody else's. */
 const OTHER_KEY = /^(?:evidence\/)?[a-f0-9-]{8,64}\.webp$/;
 const CHAT_KEY = /^(chat\/[\w-]+)\/([a-f0-9]{64}\.webp)$/;
+const isOwn = (key: string): boolean => CHAT_KEY.test(key) || OTHER_KEY.test(key);
 
 interface MediaRetentionNeeds {
   db: Db;
@@ -47,10 +46,10 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
     return (await store.findSent(db, pictures)).map(({ userId, name }) => `${chatFolderOf(userId)}/${name}`);
   }
 
-  /** Of these keys those that no row names. */
+  /** Of these keys, all of this server's giving, those that no row names. */
   async function unnamed(keys: readonly string[]): Promise<string[]> {
     const ofChats = keys.filter((key) => CHAT_KEY.test(key));
-    const others = keys.filter((key) => OTHER_KEY.test(key));
+    const others = keys.filter((key) => !CHAT_KEY.test(key));
     const named = new Set<string>();
     if (ofChats.length > 0) for (const key of await namedInChats(ofChats)) named.add(key);
     if (others.length > 0) for (const key of await store.findNamed(db, others)) named.add(key);
@@ -63,7 +62,7 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
     let [seen, unused] = [0, 0];
     for await (const page of images.list()) {
       if (signal.aborted) return null;
-      const keys = page.filter(({ putAt }) => putAt < before).map(({ key }) => key);
+      const keys = page.filter(({ key, putAt }) => putAt < before && isOwn(key)).map(({ key }) => key);
       const found = await unnamed(keys);
       if (found.length > 0) await store.note(db, found, clock.now());
       seen += keys.length;
@@ -73,7 +72,7 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
   }
 
   async function removeClaimed(claimed: readonly UnusedImage[]): Promise<number> {
-    // After the claim: what was stored before it, and named since, is seen here; what is stored after it hears of it.
+    // Nobody stores them between the claim and their being forgotten; what was named before the claim is seen here.
     const still = new Set(await unnamed(claimed.map(({ key }) => key)));
     const unused = claimed.filter(({ key }) => still.has(key));
     const results = await Promise.allSettled(unused.map(({ key, notedAt }) => images.remove(key, notedAt)));
@@ -102,8 +101,7 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
         return removed;
       }
       while (!signal.aborted) {
-        const now = clock.now();
-        const claimed = await store.claim(db, ago(UNUSED_KEPT_MS), now, ago(REMOVING_MS), REMOVED_AT_ONCE);
+        const claimed = await store.claim(db, ago(UNUSED_KEPT_MS), REMOVED_AT_ONCE);
         if (claimed.length === 0) break;
         removed += await removeClaimed(claimed);
       }
@@ -111,17 +109,17 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
     },
 
     /**
-     * The store for all who add pictures: none is given out as stored that another server is removing at the moment.
+     * The store for all who add pictures: none is stored that another server is removing at the moment.
      * @throws {DomainError} SERVICE_UNAVAILABLE from `put`, in that moment
      */
     guard: (stored: ImageStore): ImageStore => ({
       ...stored,
       async put(key, bytes) {
-        await stored.put(key, bytes);
-        // Asked afterwards: whoever claims it later sees how young it is.
-        if (await store.isBeingRemoved(db, key, ago(REMOVING_MS))) {
+        // Beforehand: a removal may begin and be over while it is being stored.
+        if (!(await store.postpone(db, key, clock.now()))) {
           throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
         }
+        await stored.put(key, bytes);
       },
     }),
   };

@@ -13,6 +13,12 @@ export interface UnusedImage {
   notedAt: Date;
 }
 
+/**
+ * A server that removes pictures has ended by then, one way or the other. By the database's clock: one server's may be
+ * behind another's by more than this.
+ */
+const REMOVING = sql.raw<string>(`interval '5 minutes'`);
+
 export const mediaRetentionStore = {
   /** Of these keys outside of `chat/` those that a row names. */
   findNamed: (db: Db, keys: readonly string[]): Promise<Set<string>> =>
@@ -66,30 +72,30 @@ export const mediaRetentionStore = {
   },
 
   /**
-   * Takes up to `most` pictures that were noted before a time; until `abandonedBefore` has passed no other server does.
-   * As of its end whoever stores one of them is told so by {@link isBeingRemoved}.
+   * Takes up to `most` pictures that were noted before a time; until {@link REMOVING} has passed no other server does. As
+   * of its end {@link postpone} tells so.
    */
-  async claim(db: Db, notedBefore: Date, now: Date, abandonedBefore: Date, most: number): Promise<UnusedImage[]> {
+  async claim(db: Db, notedBefore: Date, most: number): Promise<UnusedImage[]> {
     const { rows } = await sql<UnusedImage>`
       with due as materialized (
         select key from unused_images
-        where noted_at <= ${notedBefore} and (removing_at is null or removing_at <= ${abandonedBefore})
+        where noted_at <= ${notedBefore} and (removing_at is null or removing_at <= now() - ${REMOVING})
         order by noted_at, key limit ${most} for update skip locked
       )
-      update unused_images u set removing_at = ${now} from due where u.key = due.key
+      update unused_images u set removing_at = now() from due where u.key = due.key
       returning u.key, u.noted_at as "notedAt"`.execute(db);
     return rows;
   },
 
-  /** Whether a server is removing a picture. */
-  async isBeingRemoved(db: Db, key: string, abandonedBefore: Date): Promise<boolean> {
-    const row = await db
-      .selectFrom('unused_images')
-      .select('key')
-      .where('key', '=', key)
-      .where('removing_at', '>', abandonedBefore)
-      .executeTakeFirst();
-    return row !== undefined;
+  /**
+   * Notes a picture that was noted as of now: for as long as that takes to be due again, nobody claims it.
+   * @returns whether that is in time; false while a server is removing it
+   */
+  async postpone(db: Db, key: string, now: Date): Promise<boolean> {
+    const { rows } = await sql<{ isBeingRemoved: boolean | null }>`
+      update unused_images set noted_at = ${now} where key = ${key}
+      returning removing_at > now() - ${REMOVING} as "isBeingRemoved"`.execute(db);
+    return rows[0]?.isBeingRemoved !== true;
   },
 };
 export type MediaRetentionStore = typeof mediaRetentionStore;

@@ -3,11 +3,13 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Insertable } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { imageKey } from '../../chat/chat.images.keys.ts';
 import { openDatabase } from '../../lib/db/database.ts';
 import { migrate } from '../../lib/db/migrate.ts';
+import type { Messages } from '../../lib/db/schema.generated.ts';
 import { createDiskImageStore } from '../../lib/images/image-store.ts';
 import { createS3ImageStore } from '../../lib/images/s3-image-store.ts';
 import { createLogger } from '../../lib/logger.ts';
@@ -34,6 +36,8 @@ const OPAQUE_ID = 'cũ/../7';
 const FACE = '0123abcd.webp';
 const HASH = 'ab'.repeat(32);
 const GONE_HASH = 'cd'.repeat(32);
+/** Of a message that came from an older store, with an address as posts have it. */
+const IMPORTED = 'abcdef00.webp';
 
 let folder: string;
 let source: TestDatabase;
@@ -89,19 +93,25 @@ async function insertChatImage(database: TestDatabase, userId: string, hash: str
     image_height: 1,
     image_source_hash: name,
   };
-  await database.db
+  await insertImage(database, userId, { seq: 1, content: '', ...image });
+}
+
+async function insertImage(
+  { db }: TestDatabase,
+  userId: string,
+  fields: Pick<Insertable<Messages>, 'seq' | 'content'> & Partial<Insertable<Messages>>,
+): Promise<void> {
+  await db
     .insertInto('messages')
     .values({
       id: randomUUID(),
       user_id: userId,
-      seq: 1,
       sender_id: userId,
       is_from_admin: false,
       type: 'image',
-      content: '',
       temp_id: randomUUID(),
       created_at: NOW,
-      ...image,
+      ...fields,
     })
     .execute();
 }
@@ -118,6 +128,8 @@ beforeAll(async () => {
   await source.db.insertInto('login_challenges').values(challenge).execute();
   await insertChatImage(source, OPAQUE_ID, HASH);
   await images.put(imageKey(OPAQUE_ID, `${HASH}.webp`), Buffer.from('a picture'));
+  await images.put(IMPORTED, Buffer.from('a picture of an older store'));
+  await insertImage(source, OPAQUE_ID, { seq: 2, content: `/media/${IMPORTED}` });
   const gone = await insertUser(source.db);
   await insertChatImage(source, gone.id, GONE_HASH);
   await source.db

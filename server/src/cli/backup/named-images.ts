@@ -14,6 +14,7 @@ const NAMED_IMAGES = `
     union select null, found[1] from (
       select avatar_url as text from users
       union all select sender_avatar_url from notifications
+      union all select content from messages where type = 'image' and image_name is null
       union all select unnest(image_urls) from posts
       union all select unnest(image_urls) from travel_posts
       union all select content::text from report_snapshots

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { databaseUrl, runAsAdmin } from '../../testing/database-server.ts';
 import { openDatabase } from './database.ts';
@@ -45,11 +46,36 @@ test('runs each file once, in the order of their names', async () => {
   expect(await tables()).toEqual(['t_a', 't_b', 't_c']);
 });
 
-test('a failing file is named and leaves nothing behind', async () => {
+test('a failing file is named and leaves nothing of itself behind; the next run goes on with it', async () => {
   await add('0001_a.sql', 'create table t_a (id int);');
   await add('0002_bad.sql', 'create table t_b (id int); select 1 / 0;');
   await expect(run()).rejects.toThrow('Migration 0002_bad failed: division by zero');
-  expect(await tables()).toEqual([]);
+  expect(await tables()).toEqual(['t_a']);
+  await add('0002_bad.sql', 'create table t_b (id int);');
+  expect(await run()).toEqual(['0002_bad']);
+  expect(await tables()).toEqual(['t_a', 't_b']);
+});
+
+test('what one file has locked is free again while the next one runs', async () => {
+  await add('0001_a.sql', 'create table t_a (id int);');
+  await run();
+  await add('0002_b.sql', 'alter table t_a add column b int;');
+  await add('0003_c.sql', "create table t_c as select mode from pg_locks where relation = 't_a'::regclass;");
+  expect(await run()).toEqual(['0002_b', '0003_c']);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query('select mode from t_c');
+  await client.end();
+  expect(rows).toEqual([]);
+});
+
+test('stops where it is told to', async () => {
+  await add('0001_a.sql', 'create table t_a (id int);');
+  await add('0002_b.sql', 'create table t_b (id int);');
+  const upToFirst = () => migrate({ connectionString }, pathToFileURL(`${folder}/`), '0001_a');
+  expect([await upToFirst(), await upToFirst(), await tables()]).toEqual([['0001_a'], [], ['t_a']]);
+  expect(await run()).toEqual(['0002_b']);
+  expect(await upToFirst()).toEqual([]);
 });
 
 test('several processes may migrate at once', async () => {

@@ -1,7 +1,7 @@
 import { access, open, opendir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { PART_SUFFIX, writeOnce } from '../files.ts';
+import { nullIfGone, PART_SUFFIX, writeOnce } from '../files.ts';
 
 export interface StoredImage {
   content: Readable;
@@ -54,14 +54,20 @@ export function createDiskImageStore(root: string): ImageStore {
   };
   const fileOf = (key: string): string => below(key, KEY);
 
-  /** Every file that is of `form`, with the time of its last change. */
-  async function* files(form: RegExp): AsyncGenerator<{ file: string; changedAt: Date }> {
-    const folder = await opendir(root, { recursive: true }).catch(nullIfGone);
-    for await (const entry of folder ?? []) {
-      const file = path.join(entry.parentPath, entry.name);
-      if (!entry.isFile() || !form.test(path.relative(root, file))) continue;
-      const found = await stat(file).catch(nullIfGone);
-      if (found) yield { file, changedAt: found.mtime };
+  /** Every file below a folder that is of `form`, with the time of its last change; folders may go meanwhile. */
+  async function* files(form: RegExp, folder = root): AsyncGenerator<{ file: string; changedAt: Date }> {
+    const entries = await opendir(folder).catch(nullIfGone);
+    if (!entries) return;
+    try {
+      for (let entry = await entries.read().catch(nullIfGone); entry; entry = await entries.read().catch(nullIfGone)) {
+        const file = path.join(folder, entry.name);
+        if (entry.isDirectory()) yield* files(form, file);
+        if (!entry.isFile() || !form.test(path.relative(root, file))) continue;
+        const found = await stat(file).catch(nullIfGone);
+        if (found) yield { file, changedAt: found.mtime };
+      }
+    } finally {
+      await entries.close();
     }
   }
 
@@ -69,7 +75,7 @@ export function createDiskImageStore(root: string): ImageStore {
     async put(key, bytes) {
       const file = fileOf(key);
       const now = new Date();
-      const isThere = await utimes(file, now, now).then(() => true, nullIfGone);
+      const isThere = await utimes(file, now, now).then(() => true, stayIfForeign);
       if (!isThere) await writeOnce(file, bytes);
     },
 
@@ -124,7 +130,5 @@ export function createDiskImageStore(root: string): ImageStore {
   };
 }
 
-function nullIfGone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
-}
+/** What somebody else owns, such as a file that was copied back from a backup, is there and cannot be made younger. */
+const stayIfForeign = (error: NodeJS.ErrnoException): true | null => error.code === 'EPERM' || nullIfGone(error);

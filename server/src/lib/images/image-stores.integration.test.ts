@@ -1,13 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '../../testing/s3/s3-server.ts';
 import { createDiskImageStore, type ImageStore } from './image-store.ts';
 import { withOlderFiles } from './older-files.ts';
 import { createS3ImageStore, S3Refusal } from './s3-image-store.ts';
 
+const NOBODY_ID = 65534;
 let folder: string;
 let s3: S3Server;
 beforeAll(async () => {
@@ -64,6 +67,41 @@ test('no key leads out of the folder', async () => {
   for (const key of ['../a.webp', 'chat/../../a.webp', '/etc/passwd', 'chat/u/a.svg', 'chat//a.webp', '']) {
     await expect(store.read(key)).rejects.toThrow('no key');
   }
+});
+
+// Only root can be somebody else afterwards.
+test.runIf(process.getuid?.() === 0)(
+  'a picture that is there as somebody else’s file stays, and is stored',
+  async () => {
+    const root = path.join(folder, 'foreign');
+    await createDiskImageStore(root).put('a.webp', Buffer.from('x'));
+    await Promise.all([folder, root].map((each) => chmod(each, 0o755)));
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `import { createDiskImageStore } from '${new URL('./image-store.ts', import.meta.url)}';
+     process.setuid(${NOBODY_ID});
+     await createDiskImageStore('${root}').put('a.webp', Buffer.from('x'));
+     console.log('stored');`,
+    ]);
+    expect(stdout.trim()).toBe('stored');
+  },
+);
+
+test('folders that go while the disk is listed, as with their accounts, do not end it', async () => {
+  const root = path.join(folder, 'going');
+  const users = Array.from({ length: 1_200 }, (_, index) => path.join(root, 'chat', `u${index}`));
+  for (const user of users) {
+    await mkdir(user, { recursive: true });
+    await writeFile(path.join(user, 'a.webp'), 'x');
+  }
+  const pages: number[] = [];
+  for await (const page of createDiskImageStore(root).list()) {
+    pages.push(page.length);
+    await Promise.all(users.map((user) => rm(user, { recursive: true, force: true })));
+  }
+  expect(pages[0]).toBeGreaterThan(0);
+  expect(pages.reduce((sum, length) => sum + length)).toBeLessThan(users.length);
 });
 
 test('what lay on the disk before is read and removed behind a bucket, and nothing is added to it', async () => {

@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { nullIfGone } from '../files.ts';
 import type { ImageStore } from './image-store.ts';
 
 /**
@@ -47,9 +48,4 @@ export async function copyFolderTo(
     onImage(count);
   }
   return count;
-}
-
-function nullIfGone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }
