@@ -37,8 +37,12 @@ export const failedRequest = (status: number | 'network'): RegExp =>
 
 type Fault = { status: number; body?: unknown } | 'network' | { delayMs: number };
 
-/** Makes calls of the API to `path` fail or wait, from now on; what comes back lets them through again. */
+/**
+ * Makes calls of the API to `path` fail or wait, from now on.
+ * @returns what lets them through again; where they fail once the page rests
+ */
 export async function spoil(page: Page, path: string | RegExp, fault: Fault): Promise<() => Promise<void>> {
+  const isDelay = fault !== 'network' && 'delayMs' in fault;
   const matches = (url: URL) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname));
   await page.route(matches, async (route) => {
     if (fault === 'network') return route.abort('connectionfailed');
@@ -52,5 +56,9 @@ export async function spoil(page: Page, path: string | RegExp, fault: Fault): Pr
       body: JSON.stringify(fault.body ?? { success: false, message: '', code: 'INTERNAL_ERROR', requestId: 'test' }),
     });
   });
-  return () => page.unroute(matches);
+  return async () => {
+    // When its first connection stands the panel reads again by itself what had failed, and 'Thử lại' would be gone.
+    if (!isDelay) await page.waitForLoadState('networkidle');
+    await page.unroute(matches);
+  };
 }
