@@ -1,12 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { errorMessages } from './errors.ts';
-import { events } from './events.ts';
+import { events, keyedEvents } from './events.ts';
 import { socketErrors } from './lib/socket.errors.ts';
 
 test('each event has a name of its own', () => {
   const names = events.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$|^onlineUsers$/);
+});
+
+describe.each([...keyedEvents])('$prefix{tempId}', ({ prefix, key, payload }) => {
+  test('begins no other event’s name', () => {
+    expect(prefix).toMatch(/^([a-z]+_)+$/);
+    for (const { name } of events) expect(name.startsWith(prefix)).toBe(false);
+  });
+
+  test('a key that is empty, longer than 64 characters or not printable ASCII is none', () => {
+    for (const valid of ['temp_1732_0.81', '019f-a:1', 'x'.repeat(64)]) expect(key.safeParse(valid).success).toBe(true);
+    for (const junk of ['', 'x'.repeat(65), 'a\nb', 'a\0', 'ă', '\ud800', 1, null]) {
+      expect(key.safeParse(junk).success).toBe(false);
+    }
+  });
+
+  test('carries the stored message’s id, or an error', () => {
+    const sent = { status: 'sent', messageId: 'm1', tempId: 't1', timestamp: '2026-11-21T08:00:00.000Z' };
+    expect(payload.parse({ ...sent, content: 'x' })).toEqual(sent);
+    expect(payload.parse({ error: 'x', code: 'X' })).toEqual({ error: 'x' });
+    expect(payload.safeParse({}).success).toBe(false);
+  });
 });
 
 const received = events.filter((event) => event.direction === 'toServer');
@@ -45,7 +66,8 @@ describe.each(sent)('$name', ({ name, payload }) => {
     const told = { messageId: 'm1', senderId: 'u1', userId: 'u1', byUserId: 'u1', isOnline: true, isTyping: true };
     const viewers = [{ _id: 'a1', isTyping: true, password_hash: 'x' }];
     const change = { id: 'n1', notification, reportId: 'r1', version: 2, status: 'pending', ...item, error: 'x' };
-    const whole = { ...message, ...told, ...change, viewers, password_hash: 'x' };
+    const sent = { tempId: 't1', timestamp: message.createdAt, ...(name === 'message_sent' && { status: 'sent' }) };
+    const whole = { ...message, ...told, ...change, ...sent, viewers, password_hash: 'x' };
     expect(JSON.stringify(payload.parse(isList ? [whole] : whole))).not.toContain('password_hash');
   });
 

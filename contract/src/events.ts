@@ -10,7 +10,9 @@ import {
   adminTypingStatus,
   conversationUpdated,
   conversationViewers,
+  imageConfirmed,
   markMessagesRead,
+  messageConfirmed,
   messageError,
   messageSent,
   messagesMarkedRead,
@@ -24,7 +26,7 @@ import {
   userTyping,
   userTypingStatus,
 } from './chat/chat.events.ts';
-import type { SocketEvent } from './lib/event.ts';
+import type { KeyedEvent, SocketEvent } from './lib/event.ts';
 import {
   notificationAdded,
   notificationChanged,
@@ -69,3 +71,6 @@ export const events: readonly SocketEvent[] = [
   messagesMarkedReadSuccess,
   cannedRepliesChanged,
 ];
+
+/** Every event of the wire contract whose name ends with a key of the client's. */
+export const keyedEvents: readonly KeyedEvent[] = [messageConfirmed, imageConfirmed];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ADMIN_IMAGE_PAYLOAD_MAX_BYTES } from '../constants.ts';
 import { acknowledgementSchema } from '../lib/envelope.ts';
-import { defineEvent } from '../lib/event.ts';
+import { defineEvent, defineKeyedEvent } from '../lib/event.ts';
 import { idSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
 import {
   captionSchema,
@@ -16,6 +16,15 @@ import {
 
 /** What a stored message is acknowledged with. */
 export const storedMessageAckSchema = z.object({ message: chatMessageSchema });
+
+/** How a stored message is confirmed to its sender (specification, section 3). */
+export const sentStatusSchema = z.object({
+  status: z.literal('sent'),
+  messageId: idSchema,
+  tempId: z.string(),
+  timestamp: timestampSchema,
+});
+export type SentStatus = z.infer<typeof sentStatusSchema>;
 
 /** An id bare, as older peers send it, or with its name. */
 const userIdSchema = z.union([idSchema, z.object({ userId: idSchema })]);
@@ -181,7 +190,24 @@ export const messageSent = defineEvent({
   direction: 'toClient',
   audience: 'account',
   summary: 'What one has written is stored; to all sockets of the sender',
-  payload: chatMessageSchema,
+  payload: z.extend(chatMessageSchema, sentStatusSchema.shape),
+});
+
+/** What a legacy panel takes for the outcome of what it sent. */
+const confirmationSchema = z.union([sentStatusSchema, z.object({ error: z.string() })]);
+
+export const messageConfirmed = defineKeyedEvent({
+  prefix: 'message_sent_',
+  key: tempIdSchema,
+  summary: 'What became of an admin_message, beside its acknowledgement; a legacy panel waits for it',
+  payload: confirmationSchema,
+});
+
+export const imageConfirmed = defineKeyedEvent({
+  prefix: 'image_sent_',
+  key: tempIdSchema,
+  summary: 'What became of an admin_send_image, beside its acknowledgement; a legacy panel waits for it',
+  payload: confirmationSchema,
 });
 
 export const messageError = defineEvent({

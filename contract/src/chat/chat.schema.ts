@@ -17,8 +17,11 @@ const SEQ_MAX = 2 ** 31 - 1;
 /** A message's place in its conversation: 1, 2, 3 … without gaps. Messages are ordered by it, never by time. */
 export const seqSchema = z.int().check(z.minimum(1), z.maximum(SEQ_MAX));
 
-/** The sender's own key for a message, made before it is sent: a repeat is answered with what is stored. */
-export const tempIdSchema = z.string().check(z.minLength(1), z.maxLength(64));
+/**
+ * The sender's own key for a message, made before it is sent: a repeat is answered with what is stored. It becomes part
+ * of an event's name, so it is printable ASCII.
+ */
+export const tempIdSchema = z.string().check(z.regex(/^[ -~]{1,64}$/));
 
 /** The text of a message as it is sent: blanks around it go, something must remain. */
 export const messageTextSchema = z

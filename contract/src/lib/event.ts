@@ -35,6 +35,16 @@ export interface ToClientEvent<
 
 export type SocketEvent = ToServerEvent | ToClientEvent;
 
+/** What the server sends under a name that ends with a key of the client's, to the one socket that chose the key. */
+export interface KeyedEvent<Payload extends Schema = Schema> {
+  /** The name up to the key; no other event's name begins with it. */
+  readonly prefix: `${string}_`;
+  /** Bounds the key: a name of any length or with control characters is never sent. */
+  readonly key: z.ZodMiniType<string>;
+  readonly summary: string;
+  readonly payload: Payload;
+}
+
 /** The payload as its sender writes it. */
 export type EventInput<E extends SocketEvent> = z.input<E['payload']>;
 /** The payload as its receiver reads it: parsed, unknown fields gone. */
@@ -48,5 +58,11 @@ export type EventAck<E extends ToServerEvent> = z.output<E['ack']>;
 // For the panel's build, which so leaves out what the panel does not use:
 /* @__NO_SIDE_EFFECTS__ */
 export function defineEvent<const E extends SocketEvent>(event: E): E {
+  return event;
+}
+
+/** States events whose names end with a key of the client's; see {@link KeyedEvent}. */
+/* @__NO_SIDE_EFFECTS__ */
+export function defineKeyedEvent<const E extends KeyedEvent>(event: E): E {
   return event;
 }

@@ -1,8 +1,8 @@
-import { adminSendImage } from '@hai-dang/contract/chat/chat.events.ts';
+import { adminSendImage, imageConfirmed } from '@hai-dang/contract/chat/chat.events.ts';
 import { bytesOfDataUrl } from '../lib/images/data-url.ts';
 import type { Dispatcher } from '../lib/realtime/dispatch.ts';
 import type { ChatImages } from './chat.images.service.ts';
-import { refuseOthers, tellSender } from './chat.sockets.ts';
+import { confirmBy, refuseOthers, reportError } from './chat.sockets.ts';
 
 /** Pictures that administrators send over the socket (the wire contract, Socket). */
 export function registerChatImagesSockets({ handle }: Pick<Dispatcher, 'handle'>, images: ChatImages): void {
@@ -13,6 +13,6 @@ export function registerChatImagesSockets({ handle }: Pick<Dispatcher, 'handle'>
       const bytes = typeof image === 'string' ? bytesOfDataUrl(image) : image;
       return { message: await images.sendImageAsAdmin(to, [bytes], account) };
     },
-    tellSender,
+    { onUnacknowledgedError: reportError, onOutcome: confirmBy(imageConfirmed) },
   );
 }

@@ -1,4 +1,5 @@
 import { getChatImage } from '@hai-dang/contract/chat/chat.endpoints.ts';
+import type { SentStatus } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage, ChatUser, MessageImage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import type { ChatUserRow } from './chat.listing.store.ts';
@@ -44,6 +45,14 @@ export const toChatMessage = (
   read: row.seq <= (row.is_from_admin ? user_read_seq : admin_read_seq),
   isAdminMessage: row.is_from_admin,
   seq: row.seq,
+});
+
+/** How a stored message is confirmed to its sender. */
+export const toSentStatus = ({ _id, createdAt }: ChatMessage, tempId: string): SentStatus => ({
+  status: 'sent',
+  messageId: _id,
+  tempId,
+  timestamp: createdAt,
 });
 
 /** A row of the chat's list as it crosses the wire. */

@@ -137,7 +137,8 @@ test('each is told what concerns him, and the sender’s key is nobody else’s 
     ['receive_message', message],
     ['conversation_updated', summary],
   ];
-  expect(await newsOf(admin)).toEqual([['message_sent', { tempId, ...message }], told[1]]);
+  const status = { status: 'sent', messageId: message._id, tempId, timestamp: message.createdAt };
+  expect(await newsOf(admin)).toEqual([['message_sent', { ...message, ...status }], told[1]]);
   expect(await newsOf(otherAdmin)).toEqual(told);
   expect(await newsOf(user)).toEqual(told);
   await say(user, 'Một');

@@ -7,7 +7,7 @@ import { DomainError } from '../lib/domain-error.ts';
 import { newId } from '../lib/ids.ts';
 import { createTurns } from '../lib/in-turn.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
-import { toChatMessage } from './chat.mapper.ts';
+import { toChatMessage, toSentStatus } from './chat.mapper.ts';
 import type { ChatStore, MessageImageFields, NewMessage, SentRow } from './chat.store.ts';
 
 interface ChatSendingNeeds {
@@ -78,7 +78,10 @@ export function createChatSending({ database: { db, transact }, store, publisher
   function publish(sent: SentRow): void {
     const { user_id: userId, sender_id: senderId, is_from_admin: isFromAdmin } = sent;
     const message = toChatMessage(sent, sent, null);
-    publisher.toAccount(senderId, messageSent, toChatMessage(sent, sent, senderId));
+    publisher.toAccount(senderId, messageSent, {
+      ...toChatMessage(sent, sent, senderId),
+      ...toSentStatus(message, sent.temp_id),
+    });
     publisher.toAdmins(receiveMessage, message, { exceptAccountId: senderId });
     if (isFromAdmin) publisher.toAccount(userId, receiveMessage, message);
     // A message sent again may long have been followed by others.

@@ -1,16 +1,22 @@
 import {
   adminMarkRead,
   adminMessage,
+  type imageConfirmed,
   markMessagesRead,
+  messageConfirmed,
   messageError,
   sendMessage,
+  type storedMessageAckSchema,
   userConnected,
   userStopTyping,
   userTyping,
 } from '@hai-dang/contract/chat/chat.events.ts';
+import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
+import type * as z from 'zod/mini';
 import type { Account } from '../lib/http/call.ts';
-import type { Dispatcher, RefusalTeller } from '../lib/realtime/dispatch.ts';
+import type { Dispatcher, OwnSocket } from '../lib/realtime/dispatch.ts';
 import { SocketRefusal } from '../lib/realtime/refusal.ts';
+import { toSentStatus } from './chat.mapper.ts';
 import type { ChatService } from './chat.service.ts';
 
 /** What the chat hears from sockets (the wire contract, Socket). */
@@ -21,7 +27,7 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
       refuseOthers(adminId, account);
       return { message: await chat.sendAsAdmin({ userId, content: text, tempId }, account) };
     },
-    tellSender,
+    { onUnacknowledgedError: reportError, onOutcome: confirmBy(messageConfirmed) },
   );
 
   handle(
@@ -30,7 +36,7 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
       refuseOthers(senderId, account);
       return { message: await chat.sendAsUser({ content, tempId }, account) };
     },
-    tellSender,
+    { onUnacknowledgedError: reportError },
   );
 
   handle(adminMarkRead, async ({ payload: { userId, adminId, upToSeq }, account }) => {
@@ -70,12 +76,22 @@ export function refuseOthers(claimedId: string | null | undefined, { id }: Accou
   if ((claimedId ?? id) !== id) throw new SocketRefusal('IDENTITY_MISMATCH');
 }
 
-/** For what is sent to be stored. */
-export const tellSender: RefusalTeller = ({ error }, raw, own) =>
-  own.send(messageError, { error, tempId: tempIdOf(raw) });
+/** Of a message without an acknowledgement: an error goes out as `message_error`. */
+export function reportError({ error }: ErrorAck, raw: unknown, own: OwnSocket): void {
+  own.send(messageError, { error, tempId: tempIdOf(raw) ?? null });
+}
+
+/** Sends the event by which a legacy panel learns what became of its message (the wire contract, Socket). */
+export const confirmBy =
+  (event: typeof messageConfirmed | typeof imageConfirmed) =>
+  (outcome: z.output<typeof storedMessageAckSchema> | ErrorAck, raw: unknown, own: OwnSocket): void => {
+    const tempId = tempIdOf(raw);
+    if (tempId === undefined) return;
+    own.sendKeyed(event, tempId, 'error' in outcome ? outcome : toSentStatus(outcome.message, tempId));
+  };
 
 /** Of a payload that may have been refused for its shape. */
-function tempIdOf(raw: unknown): string | null {
-  if (typeof raw !== 'object' || raw === null || !('tempId' in raw)) return null;
-  return typeof raw.tempId === 'string' ? raw.tempId : null;
+function tempIdOf(raw: unknown): string | undefined {
+  if (typeof raw !== 'object' || raw === null || !('tempId' in raw)) return undefined;
+  return typeof raw.tempId === 'string' ? raw.tempId : undefined;
 }

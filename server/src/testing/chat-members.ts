@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { keyedEvents } from '@hai-dang/contract/events.ts';
 import type { Socket } from 'socket.io-client';
 import type { Clock } from '../lib/clock.ts';
 import { insertAdmin, insertSession, insertUser } from './factories.ts';
@@ -19,11 +20,13 @@ export interface Member {
   id: string;
   token: string;
   socket: Socket;
-  /** What the socket has been told, in order; who comes and goes is left out. */
+  /** What the socket has been told, in order; presence and confirmations of messages are left out. */
   heard: Heard[];
 }
 
 const COMINGS = ['onlineUsers', 'user_status_changed'];
+/** What a legacy panel waits for beside the acknowledgement; tests of it listen themselves. */
+const isConfirmation = (name: string) => keyedEvents.some(({ prefix }) => name.startsWith(prefix));
 
 /** Opens a socket of an account and listens to all of it; an administrator's joins the others. */
 export async function openMember(
@@ -35,7 +38,7 @@ export async function openMember(
   const socket = await sockets.open(token);
   const heard: Heard[] = [];
   socket.onAny((name: string, payload: Record<string, unknown>) => {
-    if (!COMINGS.includes(name)) heard.push([name, payload]);
+    if (!COMINGS.includes(name) && !isConfirmation(name)) heard.push([name, payload]);
   });
   if (account.role === 'admin') await ask(socket, 'admin_connected', account.id);
   return { id: account.id, token, socket, heard };

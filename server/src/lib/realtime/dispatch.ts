@@ -1,5 +1,13 @@
-import type { EventAck, EventInput, EventPayload, ToClientEvent, ToServerEvent } from '@hai-dang/contract/lib/event.ts';
+import type {
+  EventAck,
+  EventInput,
+  EventPayload,
+  KeyedEvent,
+  ToClientEvent,
+  ToServerEvent,
+} from '@hai-dang/contract/lib/event.ts';
 import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
+import type * as z from 'zod/mini';
 import { DomainError, isMeant } from '../domain-error.ts';
 import type { Account } from '../http/call.ts';
 import type { Log } from '../logger.ts';
@@ -15,13 +23,17 @@ export interface OwnSocket {
   leave(room: string): void;
   /** Sends it an event, and no other socket. */
   send<E extends ToClientEvent>(event: E, payload: EventInput<E>): void;
+  /** Sends it the event of this key, and no other socket; nothing where it is no such key. */
+  sendKeyed<E extends KeyedEvent>(event: E, key: unknown, payload: z.input<E['payload']>): void;
 }
 
-/**
- * Tells a client of a refusal that it has asked for no acknowledgement of.
- * @param raw the payload as it was sent
- */
-export type RefusalTeller = (refusal: ErrorAck, raw: unknown, own: OwnSocket) => void;
+/** What the sender of an event receives besides its acknowledgement. `raw` is the payload as it was sent. */
+export interface SenderEvents<E extends ToServerEvent> {
+  /** On an error, where the client has asked for no acknowledgement. */
+  onUnacknowledgedError?(error: ErrorAck, raw: unknown, own: OwnSocket): void;
+  /** On every outcome, acknowledged or not. */
+  onOutcome?(outcome: EventAck<E> | ErrorAck, raw: unknown, own: OwnSocket): void;
+}
 
 interface EventCall<Payload> {
   readonly payload: Payload;
@@ -36,6 +48,7 @@ export type EventHandler<E extends ToServerEvent> = (
 ) => EventAck<E> | Promise<EventAck<E>>;
 
 type AnyHandler = (call: EventCall<unknown>) => unknown;
+type AnySenderEvents = SenderEvents<ToServerEvent>;
 
 /**
  * Hears what became of each event.
@@ -46,10 +59,7 @@ export type EventObserver = (name: string, outcome: 'handled' | 'refused' | 'fai
 
 /** The handlers of all events, and the one guarded way to them. */
 export function createDispatcher(log: Log, observe: EventObserver = () => undefined, runAs: RunAs = runUnwatched) {
-  const handled = new Map<
-    string,
-    { event: ToServerEvent; handler: AnyHandler; tellRefusal: RefusalTeller | undefined }
-  >();
+  const handled = new Map<string, { event: ToServerEvent; handler: AnyHandler; senderEvents: AnySenderEvents }>();
 
   const ownName = (name: string) => (handled.has(name) ? name : 'unknown');
 
@@ -69,8 +79,10 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
     const acknowledge = acknowledgementOf(args);
     const refusal = toErrorAck(error);
     observe(ownName(name), isFailure(error) ? 'failed' : 'refused');
+    const senderEvents = handled.get(name)?.senderEvents;
     if (acknowledge) acknowledge(refusal);
-    else handled.get(name)?.tellRefusal?.(refusal, payloadOf(args), own);
+    else senderEvents?.onUnacknowledgedError?.(refusal, payloadOf(args), own);
+    senderEvents?.onOutcome?.(refusal, payloadOf(args), own);
   }
 
   return {
@@ -78,11 +90,14 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
 
     /**
      * Gives an event of the wire contract its handler.
-     * @param tellRefusal for events whose sender hears of a refusal even without an acknowledgement
      */
-    handle<E extends ToServerEvent>(event: E, handler: EventHandler<E>, tellRefusal?: RefusalTeller): void {
-      // The payload is parsed with the event's own schema before the handler sees it.
-      handled.set(event.name, { event, handler: handler as AnyHandler, tellRefusal });
+    handle<E extends ToServerEvent>(event: E, handler: EventHandler<E>, senderEvents: SenderEvents<E> = {}): void {
+      // The payload is parsed with the event's own schema before the handler sees it, the acknowledgement too.
+      handled.set(event.name, {
+        event,
+        handler: handler as AnyHandler,
+        senderEvents: senderEvents as AnySenderEvents,
+      });
     },
 
     /** The events that somebody of this role may send in larger packets than others. */
@@ -103,6 +118,7 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
         const answered = await runAs(ownName(name), () => answer(name, payloadOf(args), account, own));
         observe(name, 'handled');
         acknowledgementOf(args)?.(answered);
+        handled.get(name)?.senderEvents.onOutcome?.(answered, payloadOf(args), own);
       } catch (error) {
         if (isFailure(error)) {
           if (isMeant(error)) log.warn({ code: error.code, event: name }, 'an event was refused');

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import type { ToClientEvent } from '@hai-dang/contract/lib/event.ts';
+import type { KeyedEvent, ToClientEvent } from '@hai-dang/contract/lib/event.ts';
 import { type Socket as Connection, Server as Engine } from 'engine.io';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { z } from 'zod';
@@ -131,6 +131,7 @@ export function createSocketServer(options: SocketServerOptions) {
       join: (room) => void socket.join(room),
       leave: (room) => void socket.leave(room),
       send: (event, payload) => emit(socket, event, payload),
+      sendKeyed: (event, key, payload) => emitKeyed(socket, event, key, payload),
     };
     socket.onAny((name: string, ...args: unknown[]) => {
       const pass = gate.pass();
@@ -146,10 +147,19 @@ export function createSocketServer(options: SocketServerOptions) {
   }
 
   /** Through the contract's schema, so that nothing leaves that it does not name. */
-  function emit(to: Pick<RealtimeSocket, 'emit'>, event: ToClientEvent, payload: unknown): void {
-    const parsed = event.payload.safeParse(payload);
-    if (parsed.success) to.emit(event.name, parsed.data);
-    else log.error({ event: event.name, err: parsed.error }, 'an event does not fit the contract and was not sent');
+  function emit(
+    to: Pick<RealtimeSocket, 'emit'>,
+    { name, payload: schema }: Pick<ToClientEvent, 'name' | 'payload'>,
+    payload: unknown,
+  ): void {
+    const parsed = schema.safeParse(payload);
+    if (parsed.success) to.emit(name, parsed.data);
+    else log.error({ event: name, err: parsed.error }, 'an event does not fit the contract and was not sent');
+  }
+
+  function emitKeyed(to: Pick<RealtimeSocket, 'emit'>, event: KeyedEvent, key: unknown, payload: unknown): void {
+    const parsed = event.key.safeParse(key);
+    if (parsed.success) emit(to, { ...event, name: event.prefix + parsed.data }, payload);
   }
 
   const publisher: Publisher = {
