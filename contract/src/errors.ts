@@ -6,7 +6,6 @@ import { commonErrors } from './lib/common.errors.ts';
 import { notificationsErrors } from './notifications/notifications.errors.ts';
 import { postsErrors } from './posts/posts.errors.ts';
 import { reportsErrors } from './reports/reports.errors.ts';
-import { statsErrors } from './stats/stats.errors.ts';
 import { usersErrors } from './users/users.errors.ts';
 
 /** Every error code of the wire contract with the message a person reads. */
@@ -14,7 +13,6 @@ export const errorMessages = {
   ...commonErrors,
   ...authErrors,
   ...accountErrors,
-  ...statsErrors,
   ...usersErrors,
   ...postsErrors,
   ...reportsErrors,

@@ -86,25 +86,40 @@ describeInBrowser('the dashboard', () => {
     expect(await shifted(page)).toBeLessThan(0.01);
   });
 
+  const FAILED = 'Không thể tải dữ liệu thống kê';
+  const REASON = 'Kho số liệu đang bảo trì';
   test.for([
+    { answer: '500', fault: { status: 500 }, texts: [FAILED] },
     {
-      name: 'the server’s words',
-      fault: { status: 500, body: { success: false, message: 'Kho số liệu đang bảo trì' } },
+      answer: '500 with a message',
+      fault: { status: 500, body: { success: false, message: REASON } },
+      texts: [FAILED, REASON],
     },
-    { name: 'words of its own', fault: { status: 500 } },
-    { name: 'a refusal inside an answer', fault: { status: 200, body: { success: false } } },
-  ])('gives way to an error block with $name, and comes back on retry', async ({ fault }, { panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const page = await panel.newPage();
-    const mend = await spoil(page, STATS, fault);
-    await page.goto(DASHBOARD);
-    const message = fault.body && 'message' in fault.body ? fault.body.message : 'Không thể tải dữ liệu thống kê';
-    await page.getByRole('alert').getByText(message).waitFor();
-    expect(await page.getByText('Tổng người dùng').count()).toBe(0);
-    await mend();
-    await page.getByRole('button', { name: 'Thử lại' }).click();
-    await page.getByText('Tổng người dùng').waitFor();
-  });
+    {
+      answer: '503 with a message',
+      fault: { status: 503, body: { success: false, message: REASON } },
+      texts: [FAILED, REASON],
+    },
+    { answer: '200 with success: false', fault: { status: 200, body: { success: false } }, texts: [FAILED] },
+    {
+      answer: '200 with success: false and a message',
+      fault: { status: 200, body: { success: false, message: REASON } },
+      texts: [REASON],
+    },
+  ])(
+    'dashboard: $answer is an error with the specified text in place of the numbers, until a retry',
+    async ({ fault, texts }, { panel }) => {
+      panel.expectProblem(failedRequest(fault.status));
+      const page = await panel.newPage();
+      const mend = await spoil(page, STATS, fault);
+      await page.goto(DASHBOARD);
+      await eventually(() => page.getByRole('alert').locator('p').allTextContents()).toEqual(texts);
+      expect(await page.getByText('Tổng người dùng').count()).toBe(0);
+      await mend();
+      await page.getByRole('button', { name: 'Thử lại' }).click();
+      await page.getByText('Tổng người dùng').waitFor();
+    },
+  );
 
   test('says that it could not be loaded when the network is down', async ({ panel }) => {
     panel.expectProblem(failedRequest('network'));

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../lib/endpoint.ts';
-import { dashboardStatsAnswerSchema, dashboardStatsBodySchema } from './stats.schema.ts';
+import { successSchema } from '../lib/envelope.ts';
+import { dashboardStatsBodySchema, dashboardStatsSchema } from './stats.schema.ts';
 
 /** Specification, section 2 (Dashboard). */
 export const getDashboardStats = defineEndpoint({
@@ -10,5 +11,5 @@ export const getDashboardStats = defineEndpoint({
   summary: 'Totals, what is new in seven days and the daily trend',
   changes: false,
   body: dashboardStatsBodySchema,
-  answer: dashboardStatsAnswerSchema,
+  answer: successSchema(dashboardStatsSchema),
 });

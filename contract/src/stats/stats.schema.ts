@@ -32,10 +32,3 @@ export const dashboardStatsSchema = z.object({
   series: z.optional(z.array(trendPointSchema)),
 });
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
-
-/** An older backend may answer `success: false` with a message. */
-export const dashboardStatsAnswerSchema = z.object({
-  success: z.boolean(),
-  message: z.optional(z.string()),
-  data: z.optional(dashboardStatsSchema),
-});

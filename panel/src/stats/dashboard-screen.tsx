@@ -1,4 +1,4 @@
-import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
+import { ApiError, errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { formatDateTimeLong } from '../lib/format.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { ErrorBlock } from '../ui/error-block.tsx';
@@ -7,6 +7,15 @@ import { StatOverview } from './components/stat-overview.tsx';
 import { TrendSection } from './components/trend-section.tsx';
 import { useDashboardStats } from './stats.queries.ts';
 import { statsStrings as strings } from './stats.strings.ts';
+
+const OK_STATUS = 200;
+
+/** The server's own message stands alone where it answered `success: false` with status 200 (specification, section 8). */
+function failureTexts(failure: Error): { message: string; reason?: string } {
+  const reason = errorMessage(failure, '');
+  const isSaid = reason !== '' && failure instanceof ApiError && failure.status === OK_STATUS;
+  return isSaid ? { message: reason } : { message: strings.loadFailed, reason };
+}
 
 /** The system at a glance (specification, section 2, Dashboard). */
 export function DashboardScreen() {
@@ -30,7 +39,7 @@ export function DashboardScreen() {
       </header>
       {failure ? (
         <ErrorBlock
-          message={errorMessage(failure, strings.loadFailed)}
+          {...failureTexts(failure)}
           onRetry={isUnauthorized(failure) ? undefined : () => void query.refetch()}
           retrying={query.isFetching}
         />

@@ -5,7 +5,6 @@ export const statsStrings = {
   lastUpdated: 'Cập nhật lần cuối:',
   loading: 'Đang tải dữ liệu thống kê...',
   loadFailed: 'Không thể tải dữ liệu thống kê',
-  sessionExpired: 'Phiên làm việc đã hết hạn, vui lòng đăng nhập lại',
 
   users: 'Người dùng',
   usersTotal: 'Tổng người dùng',

@@ -4,6 +4,8 @@ import { classNames } from './class-names.ts';
 
 interface ErrorBlockProps {
   readonly message: string;
+  /** Stands under the message; '' for none. */
+  readonly reason?: string;
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean;
   readonly retryLabel?: string;
@@ -11,7 +13,7 @@ interface ErrorBlockProps {
 }
 
 /** What went wrong, in the place of what should have been there, with a way to try again. */
-export function ErrorBlock({ message, onRetry, retrying = false, retryLabel, className }: ErrorBlockProps) {
+export function ErrorBlock({ message, reason, onRetry, retrying = false, retryLabel, className }: ErrorBlockProps) {
   return (
     <div
       role="alert"
@@ -27,6 +29,7 @@ export function ErrorBlock({ message, onRetry, retrying = false, retryLabel, cla
         !
       </span>
       <p className="max-w-md text-balance font-semibold">{message}</p>
+      {reason && <p className="text-ink-muted text-sm">{reason}</p>}
       {onRetry && (
         <Button onClick={onRetry} pending={retrying} pendingLabel={sharedStrings.retrying}>
           {retryLabel ?? sharedStrings.retry}
