@@ -40,19 +40,26 @@ describeInBrowser('the socket', () => {
     await closed;
   });
 
-  test('leads to the login screen at once when the session ends elsewhere', async ({ panel }) => {
-    // Of a reading that was still under way.
-    panel.expectProblem(failedRequest(401));
-    const { page } = await openWithSocket(panel, '/admin/users');
-    const token = await page.evaluate(() => localStorage.getItem('token'));
-    const answer = await fetch(`${panel.system.baseUrl}/api/admin/logout`, {
-      method: 'POST',
-      headers: { authorization: token ?? '' },
-    });
-    expect(answer.status).toBe(200);
-    await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
-    expect(addressOf(page)).toBe('/login');
-  });
+  test.for([
+    ['/admin/users', 'Phiên đăng nhập đã hết hạn'],
+    ['/admin/dashboard', 'Phiên làm việc đã hết hạn, vui lòng đăng nhập lại'],
+    ['/admin/reports', 'Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại'],
+  ] as const)(
+    'session ended elsewhere on %s: the login screen at once, with "%s"',
+    async ([screen, text], { panel }) => {
+      // Of a reading that was still under way.
+      panel.expectProblem(failedRequest(401));
+      const { page } = await openWithSocket(panel, screen);
+      const token = await page.evaluate(() => localStorage.getItem('token'));
+      const answer = await fetch(`${panel.system.baseUrl}/api/admin/logout`, {
+        method: 'POST',
+        headers: { authorization: token ?? '' },
+      });
+      expect(answer.status).toBe(200);
+      await page.getByText(text, { exact: true }).waitFor();
+      expect(addressOf(page)).toBe('/login');
+    },
+  );
 
   test('says so when it is away for longer, and comes back by itself', async ({ panel }) => {
     const page = await panel.newPage();

@@ -14,6 +14,9 @@ export const appStrings = {
   audit: 'Nhật ký',
   notifications: 'Thông báo',
   account: 'Tài khoản',
+  sessionExpired: 'Phiên đăng nhập đã hết hạn',
+  dashboardSessionExpired: 'Phiên làm việc đã hết hạn, vui lòng đăng nhập lại',
+  reportsSessionExpired: 'Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại',
   /** Of nobody where the backend has told no name. */
   accountOf: (name: string) => `Tài khoản ${name}`.trim(),
   unreadNotifications: (count: number) => `Thông báo, ${count} chưa đọc`,

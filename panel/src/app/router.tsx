@@ -5,6 +5,7 @@ import { appStrings } from './app.strings.ts';
 import { Lazy } from './lazy-screen.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
 import { adminArea, loginScreen, notHereScreen, prepareAdminArea } from './screens.ts';
+import { sessionEndText } from './session-end-text.ts';
 import { Titled } from './titled.tsx';
 
 /** Lets nobody in without a token (specification, section 2); remembers where one wanted to go. */
@@ -19,7 +20,7 @@ function RequireSession({ children }: { readonly children: ReactNode }) {
       ? null
       : {
           from: location.pathname + location.search + location.hash,
-          reason: ending?.kind === 'ended' ? ending.reason : undefined,
+          reason: ending?.kind === 'ended' ? (ending.reason ?? sessionEndText(location.pathname)) : undefined,
         };
   return <Navigate to="/login" replace state={state} />;
 }

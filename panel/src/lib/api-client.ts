@@ -26,8 +26,6 @@ export interface CallOptions<E extends Endpoint> {
   readonly files?: ReadonlyArray<{ readonly bytes: Blob; readonly name: string }>;
   readonly transport?: Transport;
   readonly signal?: AbortSignal;
-  /** What the login screen says if the server answers 401; 'Phiên đăng nhập đã hết hạn' by default. */
-  readonly sessionEndReason?: string;
   /** Brings an older backend's answer into the contract's shape before it is parsed. */
   readonly normalise?: (raw: unknown) => unknown;
 }
@@ -66,7 +64,7 @@ export async function openEndpoint<E extends Endpoint>(endpoint: E, options: Cal
   const error = toApiError(response, await readJson(response, options.signal));
   // What is said late to an older token must not touch a session that has begun since.
   if (sentToken === undefined || session.get()?.token !== sentToken) throw error;
-  if (error.status === 401) session.end(options.sessionEndReason ?? sharedStrings.sessionExpired);
+  if (error.status === 401) session.end();
   if (error.code === 'SECOND_FACTOR_SETUP_REQUIRED') requireSetUp(sentToken);
   if (error.code !== 'PASSWORD_CONFIRMATION_REQUIRED') throw error;
   if (!(await askForPassword())) throw cancelledError();

@@ -75,9 +75,9 @@ describe('session', () => {
     const heard = vi.fn();
     const unsubscribe = session.subscribe(heard);
     session.save({ token: 'abc', admin: ADMIN });
-    session.end('Phiên đăng nhập đã hết hạn');
+    session.end('Vui lòng đăng nhập lại');
     expect(session.get()).toBeUndefined();
-    expect(session.ending()).toEqual({ kind: 'ended', reason: 'Phiên đăng nhập đã hết hạn' });
+    expect(session.ending()).toEqual({ kind: 'ended', reason: 'Vui lòng đăng nhập lại' });
     session.save({ token: 'abc', admin: ADMIN });
     expect(session.ending()).toBeUndefined();
     session.clear();

@@ -24,7 +24,9 @@ const listeners = new Set<() => void>();
 const memory = new Map<Key, string>();
 let cached: { fingerprint: string; session: Session | undefined } | undefined;
 /** How the last session of this page ended: the guard treats the two differently. */
-export type SessionEnding = { readonly kind: 'signed-out' } | { readonly kind: 'ended'; readonly reason: string };
+export type SessionEnding =
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'ended'; readonly reason: string | undefined };
 let ending: SessionEnding | undefined;
 
 const read = (key: Key): string | undefined => browserStorage.get(key) ?? memory.get(key);
@@ -93,8 +95,8 @@ export const session = {
     announce();
   },
 
-  /** Signs out because of something the person should read on the login screen. */
-  end(reason: string): void {
+  /** Signs out because of something that is said on the login screen: `reason`, else that the session has expired. */
+  end(reason?: string): void {
     ending = { kind: 'ended', reason };
     forget();
     announce();

@@ -282,7 +282,7 @@ describe('a connection that breaks', () => {
     backend.refuseWith = 'SESSION_EXPIRED';
     backend.io.disconnectSockets(true);
     await until(() => expect(session.get()).toBeUndefined());
-    expect(session.ending()).toEqual({ kind: 'ended', reason: 'Phiên đăng nhập đã hết hạn' });
+    expect(session.ending()).toEqual({ kind: 'ended', reason: undefined });
     expect(socket.state()).toBe('disconnected');
   });
 

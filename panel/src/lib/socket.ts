@@ -10,7 +10,6 @@ import { loadSettings } from './settings.ts';
 import { socketAddress } from './socket-address.ts';
 import { askOver } from './socket-ask.ts';
 import { createEventHandlers } from './socket-events.ts';
-import { sharedStrings } from './strings.ts';
 
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected';
 
@@ -154,7 +153,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       if (code !== undefined && SESSION_IS_OVER.includes(code)) {
         stop();
         // A late refusal of an older token must not end a session that has begun since.
-        if (session.get()?.token === token) session.end(sharedStrings.sessionExpired);
+        if (session.get()?.token === token) session.end();
       } else if (code === 'SECOND_FACTOR_SETUP_REQUIRED') {
         stop();
         requireSetUp(token);

@@ -11,7 +11,6 @@ export const sharedStrings = {
   undo: 'Hoàn tác',
   unknownTime: 'Không rõ thời gian',
   invalidTime: 'Thời gian không hợp lệ',
-  sessionExpired: 'Phiên đăng nhập đã hết hạn',
   signInAgain: 'Vui lòng đăng nhập lại',
   menuLoadFailed: 'Không thể mở, vui lòng thử lại',
   shortcuts: 'Phím tắt',

@@ -18,7 +18,6 @@ import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { type ListPage, toListPage } from '../lib/list-pages.ts';
-import { REPORTS_SESSION_END } from './reports.api.ts';
 
 /** Other reports of the same thing that are read at a time. */
 const OTHERS_PAGE_SIZE = 10;
@@ -37,7 +36,7 @@ const isKnownType = (itemType: string): itemType is ReportItemType => Object.has
  * @throws ApiError; status 404 or 400 says that the id is nobody's
  */
 export async function fetchReporter(id: string, signal: AbortSignal): Promise<ReportPerson> {
-  return accepted(await callEndpoint(getUserDetail, { params: { id }, body: {}, signal, ...REPORTS_SESSION_END })).data;
+  return accepted(await callEndpoint(getUserDetail, { params: { id }, body: {}, signal })).data;
 }
 
 /**
@@ -47,7 +46,7 @@ export async function fetchReporter(id: string, signal: AbortSignal): Promise<Re
 export async function fetchReportedItem(itemType: string, id: string, signal: AbortSignal): Promise<unknown> {
   if (!isKnownType(itemType)) throw new ApiError({ status: 0, code: 'UNKNOWN_ITEM_TYPE' });
   const endpoint = ITEM_ENDPOINTS[itemType];
-  return accepted(await callEndpoint(endpoint, { params: { id }, body: {}, signal, ...REPORTS_SESSION_END })).data;
+  return accepted(await callEndpoint(endpoint, { params: { id }, body: {}, signal })).data;
 }
 
 /** A page of the reports of one thing, newest first. @throws ApiError */
@@ -58,7 +57,7 @@ export async function fetchReportsOfItem(
   signal: AbortSignal,
 ): Promise<ListPage<Report>> {
   const body = { itemType, itemId, limit: OTHERS_PAGE_SIZE, ...(cursor !== null && { cursor }) };
-  const answer = accepted(await callEndpoint(listReports, { body, signal, ...REPORTS_SESSION_END }));
+  const answer = accepted(await callEndpoint(listReports, { body, signal }));
   return toListPage(answer.data, answer.pagination);
 }
 
@@ -68,7 +67,7 @@ export async function fetchReportsOfItem(
  * @throws ApiError; see reportNow for what a refusal with status 409 tells
  */
 export async function actOnReport(id: string, body: ActOnReportBody): Promise<Report | undefined> {
-  return accepted(await callEndpoint(actOnReportEndpoint, { params: { id }, body, ...REPORTS_SESSION_END })).data;
+  return accepted(await callEndpoint(actOnReportEndpoint, { params: { id }, body })).data;
 }
 
 export interface CaseChange {
@@ -80,12 +79,12 @@ export interface CaseChange {
 
 /** Sets the status of every open report of one thing. @throws ApiError; see openNow */
 export async function setCaseStatus(body: SetCaseStatusBody): Promise<CaseChange> {
-  return accepted(await callEndpoint(setCaseStatusEndpoint, { body, ...REPORTS_SESSION_END })).data;
+  return accepted(await callEndpoint(setCaseStatusEndpoint, { body })).data;
 }
 
 /** Takes such a change back. @throws ApiError */
 export async function undoCaseStatus(batchId: string): Promise<CaseChange> {
-  return accepted(await callEndpoint(undoCaseStatusEndpoint, { body: { batchId }, ...REPORTS_SESSION_END })).data;
+  return accepted(await callEndpoint(undoCaseStatusEndpoint, { body: { batchId } })).data;
 }
 
 const openReportsSchema = z.object({ open: z.int(), pending: z.int() });

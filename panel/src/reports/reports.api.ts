@@ -21,7 +21,6 @@ import { ApiError } from '../lib/api-error.ts';
 import { type ListPage, toListPage } from '../lib/list-pages.ts';
 import { filterWholeList, wrapReportList } from './older-backend.ts';
 import type { ReportFilters } from './reports.filters.ts';
-import { reportsStrings as strings } from './reports.strings.ts';
 
 /** What a list tells beside its rows; the numbers come with the first page only. */
 export interface ReportListExtra {
@@ -39,9 +38,6 @@ const toBody = ({ accountId, reporterId, ...filters }: ReportFilters) => ({
   ...(reporterId !== '' && { reporterId }),
 });
 
-/** For every call of this feature: what the login screen says after a 401 (specification, section 8). */
-export const REPORTS_SESSION_END = { sessionEndReason: strings.sessionEnded } as const;
-
 /**
  * One page of reports, newest first.
  * @param cursor where the page begins; null for the first
@@ -55,9 +51,7 @@ export async function fetchReportPage(
   limit = REPORT_PAGE_SIZE,
 ): Promise<ReportPage> {
   const body = { ...toBody(filters), limit, ...(cursor !== null && { cursor }) };
-  const answer = accepted(
-    await callEndpoint(listReports, { body, signal, normalise: wrapReportList, ...REPORTS_SESSION_END }),
-  );
+  const answer = accepted(await callEndpoint(listReports, { body, signal, normalise: wrapReportList }));
   if (answer.pagination) {
     return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false });
   }
@@ -72,13 +66,13 @@ export async function fetchCasePage(
   signal: AbortSignal,
 ): Promise<CasePage> {
   const body = { ...toBody(filters), limit: REPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
-  const answer = accepted(await callEndpoint(listReportCases, { body, signal, ...REPORTS_SESSION_END }));
+  const answer = accepted(await callEndpoint(listReportCases, { body, signal }));
   return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false });
 }
 
 /** A report with all that is needed to decide. @throws ApiError, with status 404 if there is no such report */
 export async function fetchReport(id: string, signal: AbortSignal): Promise<ReportDetail> {
-  return accepted(await callEndpoint(getReport, { params: { id }, body: {}, signal, ...REPORTS_SESSION_END })).data;
+  return accepted(await callEndpoint(getReport, { params: { id }, body: {}, signal })).data;
 }
 
 /**
@@ -87,12 +81,12 @@ export async function fetchReport(id: string, signal: AbortSignal): Promise<Repo
  * @throws ApiError; see reportNow for what a refusal with status 409 tells
  */
 export async function setReportStatus(id: string, body: SetReportStatusBody): Promise<Report | undefined> {
-  return accepted(await callEndpoint(setReportStatusEndpoint, { params: { id }, body, ...REPORTS_SESSION_END })).data;
+  return accepted(await callEndpoint(setReportStatusEndpoint, { params: { id }, body })).data;
 }
 
 /** Deletes a report for good. @throws ApiError */
 export async function deleteReport(id: string): Promise<void> {
-  accepted(await callEndpoint(deleteReportEndpoint, { params: { id }, ...REPORTS_SESSION_END }));
+  accepted(await callEndpoint(deleteReportEndpoint, { params: { id } }));
 }
 
 const changedDetailsSchema = z.object({ report: reportSchema });

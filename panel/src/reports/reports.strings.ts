@@ -34,7 +34,6 @@ export const reportsStrings = {
   removeFailed: 'Không thể xóa báo cáo',
   removeQuestion: 'Bạn có chắc muốn xóa báo cáo này?',
   remove: 'Xóa',
-  sessionEnded: 'Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại',
 } as const;
 
 const labelIn = (labels: Readonly<Record<string, string>>, value: string) =>
