@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { earlyScripts } from './build/early-scripts.ts';
+import { buildTargets } from './build/named-browsers.ts';
 import { prerender } from './build/prerender.ts';
 import { shakeRouter } from './build/shake-router.ts';
 import { websocketOnly } from './build/websocket-only.ts';
@@ -20,7 +21,7 @@ export default defineConfig({
     ),
   },
   build: {
-    target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
+    target: buildTargets(),
     // Pictures stay files: the content security policy needs no data: addresses for the panel's own ones.
     assetsInlineLimit: 0,
     // Says which chunk needs which: the size budgets are reckoned from it (size-limit.config.js).
@@ -56,7 +57,7 @@ export default defineConfig({
             {
               name: 'app',
               priority: 8,
-              test: /\/src\/(?:main|ui\/(?:lighthouse-mark|text-field)|lib\/api-error)\.tsx?$/,
+              test: /\/src\/(?:main|ui\/(?:lighthouse-mark|text-field)|lib\/(?:api-error|parse-url))\.tsx?$/,
             },
             // A password and why it was refused: at the sign-in, and wherever it is asked for again.
             {

@@ -1,3 +1,5 @@
+import { parseUrl } from '../lib/parse-url.ts';
+
 const HOME = '/admin/dashboard';
 /** Never a real host: an address that leaves it was not a path. */
 const NOWHERE = 'https://panel.invalid';
@@ -5,7 +7,7 @@ const NOWHERE = 'https://panel.invalid';
 /** A path of the admin area on this origin, or undefined: never an address that leads elsewhere. */
 export function safeNextPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined;
-  const url = URL.parse(value, NOWHERE);
+  const url = parseUrl(value, NOWHERE);
   if (url === null || url.origin !== NOWHERE) return undefined;
   if (url.pathname !== '/admin' && !url.pathname.startsWith('/admin/')) return undefined;
   return url.pathname + url.search + url.hash;

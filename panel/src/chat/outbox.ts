@@ -87,15 +87,15 @@ export function createOutbox(parts: OutboxParts) {
 
   /** @param onProgress see {@link Attempt} */
   async function attempt(entry: OutboxEntry, onProgress: () => void): Promise<Outcome> {
-    const answer = Promise.withResolvers<Outcome>();
     const aborter = new AbortController();
-    attempts.set(entry.tempId, answer.resolve);
     const timeoutMs = Math.max(1, Math.min(attemptTimeoutOf(entry), timeoutOf(entry) - entry.waitedMs));
-    parts.ask(entry, { timeoutMs, signal: aborter.signal, onProgress }).then(
-      (message) => answer.resolve({ kind: 'stored', message }),
-      (error: unknown) => answer.resolve(outcomeOf(error)),
-    );
-    const outcome = await answer.promise;
+    const outcome = await new Promise<Outcome>((resolve) => {
+      attempts.set(entry.tempId, resolve);
+      parts.ask(entry, { timeoutMs, signal: aborter.signal, onProgress }).then(
+        (message) => resolve({ kind: 'stored', message }),
+        (error: unknown) => resolve(outcomeOf(error)),
+      );
+    });
     attempts.delete(entry.tempId);
     aborter.abort();
     return outcome;

@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts';
 import { knownApiBase } from './settings.ts';
 
 const SAFE_DATA_IMAGE = /^data:image\/(?:png|jpe?g|webp|gif|avif)[;,]/i;
@@ -31,7 +32,7 @@ export function safeImageUrl(value: string | null | undefined): string | undefin
     const base = knownApiBase();
     return base === '' ? address : `${base}/${address.replace(/^[/\\]+/, '')}`;
   }
-  const url = URL.parse(address, globalThis.location?.href ?? 'https://localhost/');
+  const url = parseUrl(address, globalThis.location?.href ?? 'https://localhost/');
   if (url === null || url.username !== '' || url.password !== '') return undefined;
   if (url.protocol === 'blob:' || url.protocol === 'https:') return url.href;
   return url.protocol === 'http:' && isOwnHost(url) ? url.href : undefined;
@@ -42,7 +43,7 @@ export function safeImageUrl(value: string | null | undefined): string | undefin
  * @returns the address, if it is one of the web that hides nobody behind a user name; undefined otherwise
  */
 export function safeLinkUrl(value: string): string | undefined {
-  const url = URL.parse(value);
+  const url = parseUrl(value);
   if (url === null || url.username !== '' || url.password !== '') return undefined;
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
 }
