@@ -6,6 +6,7 @@ import {
   actOnReportBodySchema,
   caseStatusAnswerSchema,
   createReportBodySchema,
+  deleteReportBodySchema,
   listReportCasesAnswerSchema,
   listReportCasesBodySchema,
   listReportsAnswerSchema,
@@ -103,9 +104,10 @@ export const deleteReport = defineEndpoint({
   method: 'DELETE',
   path: '/api/reports/admin/:id',
   access: 'admin',
-  summary: 'Delete a report, for good',
+  summary: 'Delete a report, for good; a stale version is rejected with the report as it stands now',
   changes: true,
   params: idParamsSchema,
+  body: deleteReportBodySchema,
   answer: acknowledgementSchema,
 });
 

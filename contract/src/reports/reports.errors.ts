@@ -2,7 +2,7 @@ export const reportsErrors = {
   REPORT_NOT_FOUND: 'Không tìm thấy báo cáo',
   /** `details.report` is the report as it stands now. */
   REPORT_CHANGED: 'Báo cáo vừa được quản trị viên khác thay đổi',
-  /** `details` says how many reports are open and pending now. */
+  /** `details` has the present `open`, `pending` and `revision`. */
   CASE_CHANGED: 'Các báo cáo đang mở vừa thay đổi, vui lòng xác nhận lại',
   BATCH_NOT_UNDOABLE: 'Đã quá thời gian hoàn tác',
   REPORTED_ITEM_NOT_FOUND: 'Không tìm thấy nội dung bị báo cáo',

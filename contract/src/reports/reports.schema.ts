@@ -177,7 +177,13 @@ export const reportDetailSchema = z.object({
   account: z.nullish(z.object({ _id: idSchema, username: z.string(), isDisabled: z.boolean(), isAdmin: z.boolean() })),
   history: z.optional(z.array(reportEventSchema)),
   historyCount: z.optional(z.int()),
-  case: z.optional(reportCaseCountsSchema),
+  case: z.optional(
+    z.object({
+      ...reportCaseCountsSchema.shape,
+      /** Changes with every change of an open report of the thing; null where there are too many to be compared. */
+      revision: z.nullish(z.string()),
+    }),
+  ),
 });
 export type ReportDetail = z.infer<typeof reportDetailSchema>;
 
@@ -250,6 +256,7 @@ const noteSchema = z.optional(
   z.string().check(wellFormed, z.trim(), z.maxLength(REPORT_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 1.000 ký tự)')),
 );
 const versionSchema = z.optional(z.int().check(z.minimum(1)));
+const REVISION_MAX_CHARS = 64;
 
 export const setReportStatusBodySchema = z.object({
   status: reportStatusSchema,
@@ -258,6 +265,10 @@ export const setReportStatusBodySchema = z.object({
   note: noteSchema,
 });
 export type SetReportStatusBody = z.infer<typeof setReportStatusBodySchema>;
+
+/** Without a version, as older panels call it, the report is deleted whatever has become of it. */
+export const deleteReportBodySchema = z.object({ version: versionSchema });
+export type DeleteReportBody = z.infer<typeof deleteReportBodySchema>;
 
 export const actOnReportBodySchema = z.object({
   action: z.enum(REPORT_ACTIONS),
@@ -274,6 +285,8 @@ export const setCaseStatusBodySchema = z.object({
   expectedOpen: z.int().check(z.minimum(1)),
   /** The same of those pending: another administrator may have given them a status without closing one. */
   expectedPending: z.optional(z.int().check(z.nonnegative())),
+  /** The open reports that were confirmed: the same numbers may be of other ones. */
+  expectedRevision: z.nullish(z.string().check(z.maxLength(REVISION_MAX_CHARS))),
   note: noteSchema,
 });
 export type SetCaseStatusBody = z.infer<typeof setCaseStatusBodySchema>;

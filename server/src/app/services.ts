@@ -174,6 +174,7 @@ export function createServices(needs: ServicesNeeds) {
       casesStore: reportsCasesStore,
       posts,
       users,
+      notifications,
       audit,
       publisher,
       clock,

@@ -9,7 +9,7 @@ interface DetailsByCode {
   SERVICE_UNAVAILABLE: { retryAfterSeconds: number };
   TOO_MANY_REPORTS: { retryAfterSeconds: number };
   REPORT_CHANGED: { report: Report };
-  CASE_CHANGED: { open: number; pending: number };
+  CASE_CHANGED: { open: number; pending: number; revision: string | null };
   CANNED_REPLY_CHANGED: { reply: CannedReply };
 }
 type DetailsArgument<Code extends ErrorCode> = Code extends keyof DetailsByCode ? [details: DetailsByCode[Code]] : [];

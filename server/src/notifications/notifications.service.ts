@@ -146,6 +146,29 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
       }),
 
     /**
+     * Marks what announces these reports as read: there is nothing left to do about them.
+     * @param tx the transaction that decides the reports; its audit entries stand for this change, too
+     * @param adminId whose; null for every administrator's
+     */
+    async markReportsRead(tx: Tx, reportIds: readonly string[], adminId: string | null): Promise<void> {
+      const published = new Map<string, NotificationRow[]>();
+      for (;;) {
+        const rows = await store.markReadOfReports(tx, { reportIds, adminId }, CHANGED_AT_ONCE);
+        if (rows.length === 0) break;
+        await outbox?.add(
+          tx,
+          rows.map((row) => ({ adminId: row.admin_id, notificationId: row.id })),
+        );
+        for (const row of rows.toSorted(newestFirst)) {
+          const ofAdmin = published.get(row.admin_id) ?? [];
+          // A client that receives so many at once loads its list again.
+          if (ofAdmin.length < NOTIFICATIONS_TOLD_AT_ONCE) published.set(row.admin_id, [...ofAdmin, row]);
+        }
+      }
+      afterCommit(tx, () => [...published.values()].flat().forEach(publishChanged));
+    },
+
+    /**
      * Deletes one of the caller's own.
      * @throws {DomainError} NOTIFICATION_NOT_FOUND
      */

@@ -118,6 +118,28 @@ export const notificationsStore = {
       .execute();
   },
 
+  /**
+   * The same of what announces these reports, to one administrator or, without `adminId`, to all.
+   * @returns them, as they are now
+   */
+  markReadOfReports(
+    db: DbOrTx,
+    { reportIds, adminId }: { reportIds: readonly string[]; adminId: string | null },
+    most: number,
+  ): Promise<NotificationRow[]> {
+    const isOwn = adminId === null ? sql`` : sql`and admin_id = ${adminId}`;
+    return db
+      .updateTable('notifications')
+      .set({ is_read: true })
+      .where(
+        sql<boolean>`id = any(array(
+          select id from notifications where report_id = any(${[...reportIds]}::text[]) and not is_read ${isOwn}
+          order by id desc limit ${most} for update))`,
+      )
+      .returningAll()
+      .execute();
+  },
+
   async delete(db: DbOrTx, id: string): Promise<void> {
     await db.deleteFrom('notifications').where('id', '=', id).execute();
   },

@@ -105,6 +105,19 @@ test('what has changed reaches the sink as it is by then, and leaves the outbox'
   expect(world.stored.get(admin.id)?.size).toBe(0);
 });
 
+test('markReportsRead: the sink receives each notification of the report as read', async () => {
+  await announce('decided');
+  await announce('open');
+  await database.transact((tx) => world.notifications.markReportsRead(tx, ['decided'], null));
+  await world.outbox.deliverOutbox(log);
+  await expectSame();
+  const documents = [...(world.stored.get(admin.id)?.values() ?? [])];
+  expect(documents.map((content) => [content?.reports, content?.read]).sort()).toEqual([
+    ['decided', true],
+    ['open', false],
+  ]);
+});
+
 test('a change that is given up leaves nothing in the outbox', async () => {
   const failing = database.transact(async (tx) => {
     await world.notifications.announceReport(tx, { reportId: 'r', senderName: null, senderAvatar: null });

@@ -98,6 +98,28 @@ describe('all open reports of a thing', () => {
     expect(await fingerprint(db())).toEqual(before);
   });
 
+  test('setCaseStatus: the same numbers of other reports than were confirmed answer 409 and change nothing', async () => {
+    const { thing, ids } = await reported(['pending', 'pending', 'resolved']);
+    const read = async () => (await testApp.post(`/api/reports/admin/detail/${ids[0]}`)).json().data.case;
+    const { revision } = await read();
+    // Another administrator decides one and opens another again: two are pending, as before.
+    await testApp.post(`/api/reports/admin/${ids[1]}`, { status: 'rejected' });
+    await testApp.post(`/api/reports/admin/${ids[2]}`, { status: 'pending' });
+    const before = await fingerprint(db());
+    const confirmed = { ...thing, status: 'resolved', expectedOpen: 2, expectedPending: 2 };
+    const answer = await decide({ ...confirmed, expectedRevision: revision });
+    expect(answer.statusCode).toBe(409);
+    const now = await read();
+    expect(answer.json()).toMatchObject({
+      code: 'CASE_CHANGED',
+      details: { open: 2, pending: 2, revision: now.revision },
+    });
+    expect(now.revision).not.toBe(revision);
+    expect(await fingerprint(db())).toEqual(before);
+    expect((await decide({ ...confirmed, expectedRevision: now.revision })).json().data.changed).toBe(2);
+    expect(await statusesOf(thing)).toEqual(['resolved', 'rejected', 'resolved']);
+  });
+
   test('that have the status already are counted as open and left alone', async () => {
     const { thing } = await reported(['pending', 'reviewing']);
     const answer = await decide({ ...thing, status: 'reviewing', expectedOpen: 2 });

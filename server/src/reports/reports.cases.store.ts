@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
 import { idLike } from '../lib/db/id-like.ts';
 import type { ReportedThing } from './reports.listing.store.ts';
-import { titleOfSnapshot } from './reports.store.ts';
+import { revisionOfReports, titleOfSnapshot } from './reports.store.ts';
 
 /** What the lines that a batch leaves in the histories have in common. */
 interface Batch {
@@ -31,14 +31,18 @@ const idsOf = async (db: DbOrTx, locked: RawBuilder<{ id: string }>): Promise<st
 /** All rows are locked in one order, so that two such changes wait for each other and do not meet head on. */
 export const reportsCasesStore = {
   /** The open reports of a thing, held until the transaction ends: one view of what is open. */
-  async lockOpen(db: DbOrTx, { itemType, itemId }: ReportedThing): Promise<{ ids: string[]; pending: number }> {
-    const { rows } = await sql<{ ids: string[] | null; pending: number }>`
-      select array_agg(id) as ids, count(*) filter (where status = 'pending') as pending
+  async lockOpen(
+    db: DbOrTx,
+    { itemType, itemId }: ReportedThing,
+  ): Promise<{ ids: string[]; pending: number; revision: string | null }> {
+    const { rows } = await sql<{ ids: string[] | null; pending: number; revision: string | null }>`
+      select array_agg(id) as ids, count(*) filter (where status = 'pending') as pending, ${revisionOfReports} as revision
       from (
-        select id, status from reports
+        select id, status, version from reports
         where item_type = ${itemType} and item_id = ${itemId} and status in (${openStatuses})
         order by id for no key update) locked`.execute(db);
-    return { ids: rows[0]?.ids ?? [], pending: rows[0]?.pending ?? 0 };
+    const [locked] = rows;
+    return { ids: locked?.ids ?? [], pending: locked?.pending ?? 0, revision: locked?.revision ?? null };
   },
 
   /**

@@ -8,9 +8,11 @@ import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { ReportsCasesStore } from './reports.cases.store.ts';
 import type { ReportedThing } from './reports.listing.store.ts';
 import { toItemType } from './reports.mapper.ts';
+import { isClosed } from './reports.policy.ts';
 
 /** As long as a deletion can be undone; longer than the panel offers it. */
 const UNDOABLE_MS = 10 * 60_000;
@@ -21,13 +23,14 @@ const CHANGED_AT_ONCE = 5_000;
 interface ReportCasesNeeds {
   database: Pick<Database, 'transact'>;
   store: ReportsCasesStore;
+  notifications: Pick<NotificationsService, 'markReportsRead'>;
   audit: Pick<AuditService, 'recordEach'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
 
 /** Deciding all open reports of one thing at once. */
-export function createReportCases({ database, store, audit, publisher, clock }: ReportCasesNeeds) {
+export function createReportCases({ database, store, notifications, audit, publisher, clock }: ReportCasesNeeds) {
   /** Changes reports that are held, each with its line and its entry, and tells the other administrators. */
   async function changeEach(
     tx: Tx,
@@ -50,22 +53,27 @@ export function createReportCases({ database, store, audit, publisher, clock }: 
     /**
      * Sets the status of every open report of a thing that does not have it yet.
      * @returns how many were changed, and what undoes it
-     * @throws {DomainError} CASE_CHANGED if other numbers of reports are open or pending than were confirmed
+     * @throws {DomainError} CASE_CHANGED if other reports are open, or in another state, than were confirmed
      */
     setCaseStatus: (
-      { itemType, itemId, status, expectedOpen, expectedPending, note }: SetCaseStatusBody,
+      { itemType, itemId, status, expectedOpen, expectedPending, expectedRevision, note }: SetCaseStatusBody,
       caller: Caller,
       context: CallContext,
     ): Promise<{ changed: number; batchId: string }> =>
       database.transact(async (tx) => {
         const batchId = newId();
         const thing = { itemType, itemId };
-        const { ids, pending } = await store.lockOpen(tx, thing);
-        if (ids.length !== expectedOpen || (expectedPending ?? pending) !== pending) {
-          throw new DomainError('CASE_CHANGED', { open: ids.length, pending });
-        }
+        const { ids, pending, revision } = await store.lockOpen(tx, thing);
+        const isAsConfirmed =
+          ids.length === expectedOpen &&
+          (expectedPending ?? pending) === pending &&
+          (expectedRevision ?? revision) === revision;
+        if (!isAsConfirmed) throw new DomainError('CASE_CHANGED', { open: ids.length, pending, revision });
         const change = { status, batchId, actor: caller, at: clock.now(), note: note || null };
-        const setStatus = (some: readonly string[]) => store.setStatus(tx, some, change);
+        const setStatus = async (some: readonly string[]) => {
+          await notifications.markReportsRead(tx, some, isClosed(status) ? null : caller.id);
+          return store.setStatus(tx, some, change);
+        };
         const changed = await changeEach(tx, { thing, ids, batchId }, setStatus, { caller, context });
         return { changed, batchId };
       }),

@@ -201,6 +201,22 @@ describe('deleting a report', () => {
     });
   });
 
+  test('deleteReport: a stale version answers 409 with the report as it is now and deletes nothing', async () => {
+    const { report } = await reportedPost();
+    await setStatus(report.id, { status: 'resolved', version: 1 });
+    const before = await fingerprint(db());
+    const body = { version: 1 };
+    const stale = await testApp.send('DELETE', urlOf(report.id), { token: testApp.admin.token, body });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toMatchObject({
+      code: 'REPORT_CHANGED',
+      details: { report: { _id: report.id, status: 'resolved', version: 2 } },
+    });
+    expect(await fingerprint(db())).toEqual(before);
+    const present = { token: testApp.admin.token, body: { version: 2 } };
+    expect((await testApp.send('DELETE', urlOf(report.id), present)).statusCode).toBe(200);
+  });
+
   test('while another of the same is being filed leaves that one its evidence', async () => {
     const snapshot = { id: 'filed-meanwhile', content: JSON.stringify({}), created_at: new Date() };
     await db().insertInto('report_snapshots').values(snapshot).execute();

@@ -20,12 +20,15 @@ import type { ReportDetailRow, ReportsStore } from './reports.store.ts';
 interface ReportDetailNeeds {
   db: Db;
   store: ReportsStore;
-  listingStore: Pick<ReportsListingStore, 'countCase'>;
+  listingStore: Pick<ReportsListingStore, 'countCase' | 'findOpenRevision'>;
   items: ReportedItems;
   posts: Pick<PostsService, 'restorableUntil'>;
   audit: Pick<AuditService, 'findDeletions'>;
   clock: Clock;
 }
+
+/** Of more open reports of one thing only the numbers are compared when all are decided at once. */
+const OPEN_COMPARED_MAX = 1_000;
 
 const TARGET_TYPES = {
   User: 'user',
@@ -74,9 +77,11 @@ export function createReportDetail({ db, store, listingStore, items, posts, audi
       ]);
       // An imported report does not say whose the thing was; the thing itself does.
       const authorId = knownAccountId ? null : found?.authorId;
-      const [account, itemDeleted] = await Promise.all([
+      const isCompared = counts.reports > 1 && counts.open <= OPEN_COMPARED_MAX;
+      const [account, itemDeleted, revision] = await Promise.all([
         authorId ? items.findUser(authorId) : knownAccount,
         found ? null : findDeletion(row, snapshot),
+        isCompared ? listingStore.findOpenRevision(db, thing) : null,
       ]);
       return {
         ...toReport(row),
@@ -91,7 +96,7 @@ export function createReportDetail({ db, store, listingStore, items, posts, audi
         },
         history: history.map(toReportEvent),
         historyCount: history[0]?.total ?? 0,
-        case: counts,
+        case: { ...counts, revision },
       };
     },
   };

@@ -5,7 +5,7 @@ import {
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
-import { type ReportRow, selectReports, titleOfSnapshot } from './reports.store.ts';
+import { type ReportRow, revisionOfReports, selectReports, titleOfSnapshot } from './reports.store.ts';
 
 /** Which reports are wanted; what is undefined does not matter. */
 export interface ReportCriteria {
@@ -224,6 +224,14 @@ export const reportsListingStore = {
         select c.reporters_count from report_cases c where c.item_type = ${itemType} and c.item_id = ${itemId}), 0) as reporters
       from (${totalsOf(sql`t.item_type = ${itemType} and t.item_id = ${itemId}`)}) totals`.execute(db);
     return rows[0] ?? { reports: 0, open: 0, pending: 0, reporters: 0 };
+  },
+
+  /** Names a thing's open reports as they are now; null without any. All of them are read: count them before. */
+  async findOpenRevision(db: DbOrTx, { itemType, itemId }: ReportedThing): Promise<string | null> {
+    const { rows } = await sql<{ revision: string | null }>`
+      select ${revisionOfReports} as revision from reports
+      where item_type = ${itemType} and item_id = ${itemId} and status in (${openStatuses})`.execute(db);
+    return rows[0]?.revision ?? null;
   },
 };
 export type ReportsListingStore = typeof reportsListingStore;

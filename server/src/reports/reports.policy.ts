@@ -1,4 +1,9 @@
-import type { ReportAction, ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+import {
+  OPEN_REPORT_STATUSES,
+  type ReportAction,
+  type ReportItemType,
+  type ReportStatus,
+} from '@hai-dang/contract/reports/reports.schema.ts';
 import type { ReportRow } from './reports.store.ts';
 
 type Subject = Pick<ReportRow, 'item_type' | 'item_id' | 'item_author_id'>;
@@ -14,6 +19,9 @@ export function contentOf({
 }: Subject): { type: Exclude<ReportItemType, 'User'>; id: string } | null {
   return type === 'Post' || type === 'TravelPost' || type === 'Comment' ? { type, id } : null;
 }
+
+/** Whether a status leaves nothing more to decide. */
+export const isClosed = (status: ReportStatus): boolean => !OPEN_REPORT_STATUSES.some((open) => open === status);
 
 /** What an action does: to an account, or to a text. */
 export const EFFECTS = {

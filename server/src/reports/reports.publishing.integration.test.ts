@@ -39,7 +39,7 @@ test('each change of a report is told once it stands: what it is now, and its ve
   const reportId = report.id;
   await reports.setReportStatus(reportId, { status: 'reviewing' }, caller(), context);
   await reports.actOnReport(reportId, { action: 'delete_content' }, caller(), context);
-  await reports.deleteReport(reportId, caller(), context);
+  await reports.deleteReport(reportId, {}, caller(), context);
   expect(told).toEqual([
     { name: 'report_changed', payload: { reportId, version: 2, status: 'reviewing', ...thing } },
     { name: 'report_changed', payload: { reportId, version: 3, status: 'reviewing', ...thing } },
@@ -63,7 +63,8 @@ test('what was refused, or changed nothing, is told to nobody', async () => {
     reports.setReportStatus(report.id, { status: 'resolved', version: 7 }, caller(), context),
     reports.actOnReport(report.id, { action: 'delete_content', version: 7 }, caller(), context),
     reports.setCaseStatus({ ...thing, status: 'resolved', expectedOpen: 7 }, caller(), context),
-    reports.deleteReport('unknown', caller(), context),
+    reports.deleteReport(report.id, { version: 7 }, caller(), context),
+    reports.deleteReport('unknown', {}, caller(), context),
   ];
   for (const { status } of await Promise.allSettled(refused)) expect(status).toBe('rejected');
   await reports.setReportStatus(report.id, { status: 'pending' }, caller(), context);

@@ -46,8 +46,8 @@ export function registerReportsRoutes(mount: Mount, reports: ReportsService): vo
     return { success: true, message: STATUS_SET, data };
   });
 
-  mount(deleteReport, async ({ params, caller, context }) => {
-    await reports.deleteReport(params.id, caller, context);
+  mount(deleteReport, async ({ params, body, caller, context }) => {
+    await reports.deleteReport(params.id, body, caller, context);
     return { success: true, message: 'Đã xóa báo cáo' };
   });
 }

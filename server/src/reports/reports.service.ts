@@ -1,6 +1,7 @@
 import { reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
 import type {
   ActOnReportBody,
+  DeleteReportBody,
   Report,
   ReportAction,
   ReportStatus,
@@ -14,6 +15,7 @@ import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { UsersService } from '../users/users.service.ts';
 import type { ReportsCasesStore } from './reports.cases.store.ts';
@@ -23,7 +25,7 @@ import { createReportedItems } from './reports.items.ts';
 import type { ReportsListingStore } from './reports.listing.store.ts';
 import { createReportListing } from './reports.listing.ts';
 import { toItemType, toReport, toStatus } from './reports.mapper.ts';
-import { accountOf, contentOf, EFFECTS } from './reports.policy.ts';
+import { accountOf, contentOf, EFFECTS, isClosed } from './reports.policy.ts';
 import type { ReportsStore, TitledReportRow } from './reports.store.ts';
 
 interface ReportsServiceNeeds {
@@ -33,6 +35,7 @@ interface ReportsServiceNeeds {
   casesStore: ReportsCasesStore;
   posts: PostsService;
   users: Pick<UsersService, 'getUserDetail' | 'setDisabledIn' | 'auditRefusal'>;
+  notifications: Pick<NotificationsService, 'markReportsRead'>;
   audit: AuditService;
   publisher: Publisher;
   clock: Clock;
@@ -50,7 +53,7 @@ interface Change {
 
 /** Reports as an administrator reads and decides them (specification, sections 2 to 8). */
 export function createReportsService(needs: ReportsServiceNeeds) {
-  const { database, store, listingStore, posts, users, audit, publisher, clock } = needs;
+  const { database, store, listingStore, posts, users, notifications, audit, publisher, clock } = needs;
   const { db, transact } = database;
   const items = createReportedItems({ posts, users });
 
@@ -82,6 +85,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
       note: told.note || null,
       version,
     });
+    await notifications.markReportsRead(tx, [row.id], isClosed(status) ? null : caller.id);
     const changed = toReport({ ...row, status, version });
     const thing = { itemType: toItemType(row.item_type), itemId: row.item_id };
     afterCommit(tx, () => {
@@ -125,7 +129,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
   return {
     ...createReportListing({ db, store: listingStore }),
     ...createReportDetail({ db, store, listingStore, items, posts, audit, clock }),
-    ...createReportCases({ database, store: needs.casesStore, audit, publisher, clock }),
+    ...createReportCases({ database, store: needs.casesStore, notifications, audit, publisher, clock }),
 
     /**
      * Sets a report's status; one that it has already changes nothing and leaves no line.
@@ -177,12 +181,13 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     },
 
     /**
-     * Deletes a report for good, with its history; the trail keeps what it was.
-     * @throws {DomainError} REPORT_NOT_FOUND
+     * Deletes a report for good, with its history; the audit log keeps what it was.
+     * @throws {DomainError} REPORT_NOT_FOUND; REPORT_CHANGED, with the report, if `version` is given and not its own
      */
-    deleteReport: (id: string, caller: Caller, context: CallContext): Promise<void> =>
+    deleteReport: (id: string, { version }: DeleteReportBody, caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
-        const row = await lockReport(tx, id);
+        const row = await lockReport(tx, id, version);
+        await notifications.markReportsRead(tx, [id], null);
         await store.delete(tx, id, row.snapshot_id);
         await audit.record(tx, {
           action: 'report.delete',

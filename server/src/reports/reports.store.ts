@@ -28,6 +28,9 @@ export const titleOfSnapshot = sql<string | null>`left(split_part(btrim(coalesce
   s.content #>> '{user,username}', s.content #>> '{post,content}', s.content #>> '{comment,content}'
 ), E' \\t\\r\\n'), E'\\n', 1), ${sql.lit(TITLE_MAX_CHARS)})`;
 
+/** Names a set of reports (id, version): any change of one of them, or of which they are, gives another value. */
+export const revisionOfReports = sql<string | null>`md5(string_agg(id || ':' || version, ',' order by id))`;
+
 /** Reports with who filed them, in the same statement; what the account no longer has is null. */
 export const selectReports = (db: DbOrTx) =>
   db.selectFrom('reports as r').leftJoin('users as reporter', 'reporter.id', 'r.reporter_id').select(COLUMNS);

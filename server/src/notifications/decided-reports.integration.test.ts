@@ -1,0 +1,97 @@
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertAdmin, insertNotification, insertReport, insertSession } from '../testing/factories.ts';
+import { createSocketOpener, listen } from '../testing/socket-client.ts';
+
+let testApp: TestApp;
+let url: string;
+let other: { id: string; token: string };
+const sockets = createSocketOpener(() => url);
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  url = await listen(testApp.app);
+  const { id } = await insertAdmin(db());
+  other = { id, token: await insertSession(db(), id, testApp.clock.now()) };
+});
+beforeEach(async () => {
+  await db().deleteFrom('notifications').execute();
+});
+afterEach(() => sockets.closeAll());
+afterAll(() => testApp.close());
+
+const db = () => testApp.database.db;
+const statusUrl = (id: string) => `/api/reports/admin/${id}`;
+
+/** A report of this thing that has been announced to both administrators, and one of another thing. */
+async function announcedReport(itemId: string) {
+  const report = await insertReport(db(), { itemType: 'Post', itemId });
+  for (const adminId of [testApp.admin.id, other.id]) {
+    await insertNotification(db(), adminId, { report_id: report.id });
+    await insertNotification(db(), adminId);
+  }
+  return report;
+}
+
+async function unread(): Promise<number[]> {
+  const counts = [testApp.admin.token, other.token].map(async (token) => {
+    const answer = await testApp.send('POST', '/api/admin/notifications/unread-count', { token, body: {} });
+    return answer.json().data.unreadCount;
+  });
+  return Promise.all(counts);
+}
+
+function changesOf(socket: Socket): unknown[] {
+  const changes: unknown[] = [];
+  socket.on('notification_changed', (payload: { notification: unknown }) => changes.push(payload.notification));
+  return changes;
+}
+
+test('setReportStatus: an open status marks the notifications of the caller as read, a final one those of all', async () => {
+  const report = await announcedReport('decided');
+  const [mine, others] = (await Promise.all([sockets.open(testApp.admin.token), sockets.open(other.token)])).map(
+    changesOf,
+  );
+  await testApp.post(statusUrl(report.id), { status: 'reviewing' });
+  expect(await unread()).toEqual([1, 2]);
+  await testApp.post(statusUrl(report.id), { status: 'resolved' });
+  expect(await unread()).toEqual([1, 1]);
+  const change = expect.objectContaining({ reports: report.id, read: true });
+  await vi.waitFor(() => expect([mine, others]).toEqual([[change], [change]]));
+});
+
+test('setReportStatus: a rejected call leaves the notifications unread', async () => {
+  const report = await announcedReport('refused');
+  expect((await testApp.post(statusUrl(report.id), { status: 'resolved', version: 7 })).statusCode).toBe(409);
+  expect(await unread()).toEqual([2, 2]);
+});
+
+test('deleteReport: marks the notifications of every administrator as read', async () => {
+  const report = await announcedReport('deleted');
+  await testApp.send('DELETE', statusUrl(report.id));
+  expect(await unread()).toEqual([1, 1]);
+});
+
+test('setCaseStatus: marks the notifications of every report that it decides as read', async () => {
+  await announcedReport('case');
+  await announcedReport('case');
+  const body = { itemType: 'Post', itemId: 'case', status: 'rejected', expectedOpen: 2 };
+  expect((await testApp.post('/api/reports/admin/cases/status', body)).statusCode).toBe(200);
+  expect(await unread()).toEqual([2, 2]);
+});
+
+test('markReportsRead: of very many of one administrator the newest hundred are published', async () => {
+  const report = await insertReport(db(), { itemType: 'Post', itemId: 'many' });
+  const rows = Array.from({ length: 130 }, (_, n) => ({
+    id: `n${String(n).padStart(3, '0')}`,
+    admin_id: other.id,
+    type: 'new_report',
+    report_id: report.id,
+    created_at: testApp.clock.now(),
+  }));
+  await db().insertInto('notifications').values(rows).execute();
+  const changes = changesOf(await sockets.open(other.token));
+  await testApp.post(statusUrl(report.id), { status: 'resolved' });
+  await vi.waitFor(() => expect(changes).toHaveLength(100));
+  expect((await unread())[1]).toBe(0);
+});
