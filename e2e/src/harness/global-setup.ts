@@ -108,6 +108,7 @@ export function serverSettings(url: string, dataDir: string): Record<string, str
     DEMO_DATA: '0',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
+    SUPPORT_EMAIL: 'hotro@example.com',
     LOG_LEVEL: 'warn',
   };
 }

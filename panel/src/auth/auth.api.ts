@@ -8,6 +8,7 @@ import {
 import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { loadSettings } from '../lib/settings.ts';
 
 function granted(answer: LoginAnswer): LoginAnswer {
   accepted({ success: answer.success ?? true, message: answer.message });
@@ -29,6 +30,9 @@ export function challengeOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_REQUIRED') return undefined;
   return secondFactorRequiredDetailsSchema.safeParse(error.details).data?.challenge;
 }
+
+/** Who is written to about a forgotten password, if the settings name anybody. */
+export const fetchSupportEmail = async (): Promise<string | undefined> => (await loadSettings()).supportEmail;
 
 /** Revokes the token that is stored while this is called. @throws ApiError */
 export async function postLogout(): Promise<void> {

@@ -23,5 +23,5 @@ export const authStrings = {
   backToPassword: 'Quay lại',
 } as const;
 
-/** Where an administrator who cannot sign in finds help. */
-export const SUPPORT_EMAIL = 'hotro@hai-dang.example';
+/** Where the settings name nobody; the same as the server's default. */
+export const DEFAULT_SUPPORT_EMAIL = 'hotro@hai-dang.example';

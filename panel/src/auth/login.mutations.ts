@@ -19,7 +19,7 @@ interface LoginAttempt {
 }
 
 /** The calls and their schemas come when someone begins to sign in, not with the page. */
-const loadApi = () => import('./auth.api.ts');
+export const loadApi = () => import('./auth.api.ts');
 type Api = Awaited<ReturnType<typeof loadApi>>;
 
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'SECOND_FACTOR_CHALLENGE_ENDED';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, parseConfig } from './config.ts';
+import { ConfigError, panelSettings, parseConfig } from './config.ts';
 
 const errorOf = (environment: Record<string, string>): string => {
   try {
@@ -43,6 +43,7 @@ test('every bad key is named, one line each', () => {
     METRICS_PORT: 'x',
     SHUTDOWN_DELAY_SECONDS: '301',
     API_BASE_URL: 'javascript:alert(1)',
+    SUPPORT_EMAIL: 'support',
   });
   const keys = message.split('\n').map((line) => line.split(' ')[0]);
   expect(keys).toEqual([
@@ -59,6 +60,7 @@ test('every bad key is named, one line each', () => {
     'METRICS_PORT',
     'SHUTDOWN_DELAY_SECONDS',
     'API_BASE_URL',
+    'SUPPORT_EMAIL',
   ]);
 });
 
@@ -133,6 +135,12 @@ test('proxies are named by their addresses, never by their number', () => {
   ]) {
     expect(errorOf({ TRUST_PROXY: bad })).toMatch(/^TRUST_PROXY /);
   }
+});
+
+test('SUPPORT_EMAIL: told to the panel, and one of an example domain where nobody is named', () => {
+  const told = (environment: Record<string, string>) => panelSettings(parseConfig(environment)).supportEmail;
+  expect(told({ SUPPORT_EMAIL: 'hotro@panel.vn' })).toBe('hotro@panel.vn');
+  expect(told({})).toBe('hotro@hai-dang.example');
 });
 
 test('origins are a list; addresses of the bases lose their last slash', () => {

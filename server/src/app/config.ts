@@ -90,6 +90,7 @@ const environmentSchema = z.object({
     .default(0),
   API_BASE_URL: baseUrl,
   SOCKET_BASE_URL: baseUrl,
+  SUPPORT_EMAIL: z.email('must be an e-mail address').default('hotro@hai-dang.example'),
   ...firebaseFields,
   ...s3Fields,
   ...traceFields,
@@ -142,6 +143,8 @@ export type Config = {
   /** Told to the panel; '' means the panel's own origin. */
   apiBaseUrl: string;
   socketBaseUrl: string;
+  /** Shown to an administrator who has forgotten the password. */
+  supportEmail: string;
   /** Where notifications are kept beside our own tables; null: nowhere. */
   firebase: FirebaseSettings | null;
   /** Where pictures lie; null: under the data folder. */
@@ -182,16 +185,18 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * SECOND_MS,
     apiBaseUrl: env.API_BASE_URL,
     socketBaseUrl: env.SOCKET_BASE_URL,
+    supportEmail: env.SUPPORT_EMAIL,
     firebase: firebaseSettings(env),
     s3: s3Settings(env),
   };
 }
 
 /** What the panel is told; nothing of it is secret. */
-export function panelSettings({ apiBaseUrl, socketBaseUrl, firebase }: Config): PanelSettings {
+export function panelSettings({ apiBaseUrl, socketBaseUrl, supportEmail, firebase }: Config): PanelSettings {
   return {
     apiBase: apiBaseUrl,
     socketBase: socketBaseUrl,
+    supportEmail,
     ...(firebase && { firebase: firebaseWebSettings(firebase) }),
   };
 }

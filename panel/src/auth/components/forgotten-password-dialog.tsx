@@ -1,18 +1,35 @@
+import { useEffect, useState } from 'react';
+import { passwordStrings } from '../../lib/password.strings.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { authStrings, SUPPORT_EMAIL } from '../auth.strings.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { authStrings, DEFAULT_SUPPORT_EMAIL } from '../auth.strings.ts';
+import { loadApi } from '../login.mutations.ts';
 
-/** Says whom to ask: there is no way to reset a password by oneself. */
+/** Names whom to write to: there is no way to reset one's own password. */
 export function ForgottenPasswordDialog({ onClose }: { readonly onClose: () => void }) {
+  const [email, setEmail] = useState<string | null>();
+  useEffect(() => {
+    loadApi()
+      .then((api) => api.fetchSupportEmail())
+      .then((address = DEFAULT_SUPPORT_EMAIL) => setEmail(address))
+      .catch(() => setEmail(null));
+  }, []);
+
   return (
     <Modal title={authStrings.forgotTitle} onDismiss={onClose}>
       <p className="text-ink-muted">{authStrings.forgotMessage}</p>
-      <a
-        href={`mailto:${SUPPORT_EMAIL}`}
-        className="inline-flex h-9 items-center self-start font-semibold text-accent-ink underline underline-offset-4"
-      >
-        {SUPPORT_EMAIL}
-      </a>
+      {email === undefined && <Spinner className="h-9 items-center" />}
+      {email === null && <FormAlert>{passwordStrings.networkDown}</FormAlert>}
+      {email && (
+        <a
+          href={`mailto:${email}`}
+          className="inline-flex h-9 items-center self-start font-semibold text-accent-ink underline underline-offset-4"
+        >
+          {email}
+        </a>
+      )}
       <Button variant="primary" data-initial-focus onClick={onClose} className="self-end">
         {authStrings.understood}
       </Button>
