@@ -3,13 +3,14 @@ import { ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  addChange,
   type ChatUserPage,
   countOnline,
+  createRowBuilder,
   type LiveUser,
   type LiveUsers,
   NOTHING_LIVE,
   type OnlineUsers,
-  tell,
   toRows,
 } from './chat-list.ts';
 
@@ -31,6 +32,12 @@ const online = (users: readonly ChatUser[], readAt = 0): OnlineUsers => ({
   total: users.length,
   isWhole: true,
 });
+/** As after one more event. */
+function tell(live: LiveUsers, id: string, change: LiveUser): LiveUsers {
+  const next = new Map(live);
+  addChange(next, id, change);
+  return next;
+}
 const names = (rows: readonly ChatUser[]) => rows.map(({ _id }) => _id);
 
 const IDS = ['a', 'b', 'c', 'd'] as const;
@@ -193,6 +200,25 @@ describe('the list', () => {
     expect(countOnline(more, NOTHING_LIVE)).toBe(2_000);
     expect(countOnline(more, tell(NOTHING_LIVE, 'x', { isOnline: { at: 1, value: true } }))).toBe(2_001);
   });
+});
+
+test('createRowBuilder: after an event about one user the rows of all others are the same objects', () => {
+  const build = createRowBuilder();
+  const users = Array.from({ length: 200 }, (_, index) => user(`u${index}`, { lastActive: moment(index) }));
+  let before: readonly ChatUser[] = [];
+  const changedRows = (live: LiveUsers, pages = [page(users)]) => {
+    const rows = build({ pages, online: online([]), live, isSearch: false });
+    const changed = rows.filter((row) => !before.includes(row));
+    before = rows;
+    return names(changed);
+  };
+  expect(changedRows(NOTHING_LIVE)).toHaveLength(200);
+  expect(changedRows(NOTHING_LIVE)).toEqual([]);
+  expect(changedRows(tell(NOTHING_LIVE, 'u7', { isOnline: { at: 1, value: true } }))).toEqual(['u7']);
+  // A later reading, in which u7 is away again.
+  const again = users.map((one) => structuredClone(one));
+  const unread = tell(NOTHING_LIVE, 'u9', { unreadCount: { at: 3, value: 2 } });
+  expect(changedRows(unread, [page(again, 2)])).toEqual(['u9', 'u7']);
 });
 
 test('of those events told of, the latest are kept', () => {

@@ -1,4 +1,5 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import { replaceEqualDeep } from '@tanstack/react-query';
 
 /** Something an event has told, and when it arrived, in ms since 1970. */
 interface Told<Value> {
@@ -47,16 +48,18 @@ export interface ChatRow extends ChatUser {
 /** Users of whom events told longest ago are forgotten beyond so many; the next reading tells of them. */
 const LIVE_KEPT = 2_000;
 
-/** The same with more told of one user, who becomes the last one told of. */
-export function tell(live: LiveUsers, id: string, change: LiveUser): LiveUsers {
-  const next = new Map(live);
-  next.delete(id);
-  next.set(id, { ...live.get(id), ...change });
-  for (const oldest of next.keys()) {
-    if (next.size <= LIVE_KEPT) break;
-    next.delete(oldest);
+/** Adds to `live` what an event has told of one user, who becomes the last one told of. */
+export function addChange(live: Map<string, LiveUser>, id: string, change: LiveUser): void {
+  const before = live.get(id);
+  const lastActive = before?.lastActive;
+  // A status tells what is stored, which may be older than the message that came before it.
+  const isOlder = lastActive && toTime(change.lastActive?.value) < toTime(lastActive.value);
+  live.delete(id);
+  live.set(id, { ...before, ...change, ...(isOlder && { lastActive }) });
+  for (const oldest of live.keys()) {
+    if (live.size <= LIVE_KEPT) break;
+    live.delete(oldest);
   }
-  return next;
 }
 
 const since = <Value>(told: Told<Value> | undefined, readAt: number): Value | undefined =>
@@ -148,6 +151,16 @@ export function toRows({ pages, online, live, isSearch }: ListSources): readonly
     }
   }
   return inOrder(rows.values());
+}
+
+/** {@link toRows} with a memory: a row in which nothing has changed stays the same object, so that it is not rendered again. */
+export function createRowBuilder(): typeof toRows {
+  let known: ReadonlyMap<string, ChatRow> = new Map();
+  return (sources) => {
+    const rows = toRows(sources).map((row) => replaceEqualDeep(known.get(row._id), row));
+    known = new Map(rows.map((row) => [row._id, row]));
+    return rows;
+  };
 }
 
 /** How many are online now; undefined until that is known. */

@@ -1,13 +1,21 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { CHAT_USERS_REFETCH_INTERVAL_MS } from '@hai-dang/contract/constants.ts';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { LIST_KEPT_MS } from '../lib/use-list-place.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { fetchChatPerson, fetchChatUserPage, fetchOnlineUsers } from './chat.api.ts';
 import { chatKeys } from './chat.keys.ts';
-import { type ChatRow, type ChatUserPage, countOnline, type LiveUsers, NOTHING_LIVE, toRows } from './chat-list.ts';
+import {
+  type ChatRow,
+  type ChatUserPage,
+  countOnline,
+  createRowBuilder,
+  type LiveUsers,
+  NOTHING_LIVE,
+  toRows,
+} from './chat-list.ts';
 
 /** A longer list is not read again every 30 s: that would be one call for each page. */
 const MAX_PAGES_REFETCHED = 4;
@@ -78,9 +86,10 @@ export function useChatUsers(term: string): ChatUserList {
   const pages = list.data?.pages ?? NO_PAGES;
   const isSearch = term !== '';
   // The rows of the search before stay until the next have come; those of everybody are not mixed with it.
+  const [buildRows] = useState(createRowBuilder);
   const rows = useMemo(
-    () => toRows({ pages, online: online.data, live, isSearch: isSearch || list.isPlaceholderData }),
-    [pages, online.data, live, isSearch, list.isPlaceholderData],
+    () => buildRows({ pages, online: online.data, live, isSearch: isSearch || list.isPlaceholderData }),
+    [buildRows, pages, online.data, live, isSearch, list.isPlaceholderData],
   );
   const onlineCount = useMemo(() => countOnline(online.data, live), [online.data, live]);
   const isEmpty = pages.length === 0;

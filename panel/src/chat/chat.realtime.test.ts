@@ -6,7 +6,7 @@ import {
   userStatusChanged,
   userTypingStatus,
 } from '@hai-dang/contract/chat/chat.events.ts';
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { hashKey, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createEventHandlers } from '../lib/socket-events.ts';
 import { chatKeys } from './chat.keys.ts';
@@ -14,6 +14,7 @@ import { followChatList } from './chat.realtime.ts';
 import { type ChatUserPage, countOnline, type LiveUsers, NOTHING_LIVE, type OnlineUsers, toRows } from './chat-list.ts';
 
 const NOW = '2026-11-21T08:00:00.000Z';
+const BATCHED_WITHIN_MS = 100;
 const LAN = { _id: 'lan', username: 'Lan', avatar: null };
 
 /** A panel with the chat list on the screen, and a socket that a test speaks through. */
@@ -40,11 +41,21 @@ function openList() {
   const live = () => client.getQueryData<LiveUsers>(chatKeys.live) ?? NOTHING_LIVE;
   const online = () => client.getQueryData<OnlineUsers>(chatKeys.online);
   return {
-    deliver,
+    /** An event, until the list has taken it in. */
+    deliver: async (name: string, payload: unknown) => {
+      deliver(name, payload);
+      await vi.advanceTimersByTimeAsync(BATCHED_WITHIN_MS);
+    },
+    deliverAtOnce: deliver,
     leave,
     readings,
     online,
     live,
+    /** @returns ends that */
+    onLiveChange: (listener: () => void) =>
+      client.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.queryHash === hashKey(chatKeys.live)) listener();
+      }),
     connect: () => {
       for (const callback of connected) callback();
     },
@@ -82,9 +93,9 @@ describe('events of the chat', () => {
     vi.useRealTimers();
   });
 
-  test('tell of a message in its row, with the count the server gives', () => {
-    list.deliver(receiveMessage.name, message(7));
-    list.deliver(conversationUpdated.name, {
+  test('tell of a message in its row, with the count the server gives', async () => {
+    await list.deliver(receiveMessage.name, message(7));
+    await list.deliver(conversationUpdated.name, {
       messageId: 'm7',
       content: 'Xin chào',
       createdAt: NOW,
@@ -98,7 +109,7 @@ describe('events of the chat', () => {
       lastActive: NOW,
       lastMessage: { content: 'Xin chào', isAdminMessage: false },
     });
-    list.deliver(conversationUpdated.name, {
+    await list.deliver(conversationUpdated.name, {
       messageId: 'm8',
       content: 'Chào bạn',
       createdAt: NOW,
@@ -110,42 +121,65 @@ describe('events of the chat', () => {
   });
 
   test('take the count away when it is read, and ask the server where more has come since', async () => {
-    list.deliver(receiveMessage.name, message(7));
-    list.deliver(messagesMarkedReadSuccess.name, { userId: 'lan', upToSeq: 7 });
+    await list.deliver(receiveMessage.name, message(7));
+    await list.deliver(messagesMarkedReadSuccess.name, { userId: 'lan', upToSeq: 7 });
     expect(list.lan()?.unreadCount).toBe(0);
     const before = list.readings.count;
-    list.deliver(receiveMessage.name, message(8));
-    list.deliver(messagesMarkedReadSuccess.name, { userId: 'lan', upToSeq: 7 });
+    await list.deliver(receiveMessage.name, message(8));
+    await list.deliver(messagesMarkedReadSuccess.name, { userId: 'lan', upToSeq: 7 });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(list.readings.count).toBe(before + 1);
     expect(list.lan()?.unreadCount).toBe(2);
     // An older backend does not say how far.
-    list.deliver(messagesMarkedReadSuccess.name, { userId: 'lan' });
+    await list.deliver(messagesMarkedReadSuccess.name, { userId: 'lan' });
     expect(list.lan()?.unreadCount).toBe(0);
   });
 
-  test('tell who is online, and who has come or gone since', () => {
-    list.deliver(onlineUsers.name, [{ _id: 'minh', username: 'Minh' }]);
+  test('tell who is online, and who has come or gone since', async () => {
+    await list.deliver(onlineUsers.name, [{ _id: 'minh', username: 'Minh' }]);
     expect(list.lan()?.isOnline).toBe(false);
-    list.deliver(userStatusChanged.name, { userId: 'lan', isOnline: true, ...LAN, lastActive: NOW });
+    await list.deliver(userStatusChanged.name, { userId: 'lan', isOnline: true, ...LAN, lastActive: NOW });
     expect(list.lan()).toMatchObject({ isOnline: true, lastActive: NOW });
     expect(countOnline(list.online(), list.live())).toBe(2);
-    list.deliver(userStatusChanged.name, { userId: 'minh', isOnline: false });
+    await list.deliver(userStatusChanged.name, { userId: 'minh', isOnline: false });
     expect(countOnline(list.online(), list.live())).toBe(1);
   });
 
+  test('of a status do not take back when somebody wrote last', async () => {
+    await list.deliver(receiveMessage.name, message(7));
+    const earlier = '2026-11-21T07:59:50.000Z';
+    await list.deliver(userStatusChanged.name, { userId: 'lan', isOnline: true, ...LAN, lastActive: earlier });
+    expect(list.lan()).toMatchObject({ isOnline: true, lastActive: NOW });
+  });
+
   test('of typing end by themselves, and with the person', async () => {
-    list.deliver(userStatusChanged.name, { userId: 'lan', isOnline: true });
-    list.deliver(userTypingStatus.name, { userId: 'lan', isTyping: true });
+    await list.deliver(userStatusChanged.name, { userId: 'lan', isOnline: true });
+    await list.deliver(userTypingStatus.name, { userId: 'lan', isTyping: true });
     expect(list.lan()?.isTyping).toBe(true);
-    list.deliver(receiveMessage.name, message(7));
+    await list.deliver(receiveMessage.name, message(7));
     expect(list.lan()?.isTyping).toBe(false);
-    list.deliver(userTypingStatus.name, { userId: 'lan', isTyping: true });
+    await list.deliver(userTypingStatus.name, { userId: 'lan', isTyping: true });
     await vi.advanceTimersByTimeAsync(15_000);
     expect(list.lan()?.isTyping).toBe(false);
-    list.deliver(userTypingStatus.name, { userId: 'lan', isTyping: true });
-    list.deliver(userStatusChanged.name, { userId: 'lan', isOnline: false });
+    await list.deliver(userTypingStatus.name, { userId: 'lan', isTyping: true });
+    await list.deliver(userStatusChanged.name, { userId: 'lan', isOnline: false });
     expect(list.lan()?.isTyping).toBe(false);
+  });
+
+  test('are taken in together: 530 in a second change the list at most ten times', async () => {
+    let changes = 0;
+    const stop = list.onLiveChange(() => {
+      changes += 1;
+    });
+    for (let event = 0; event < 530; event += 1) {
+      list.deliverAtOnce(userStatusChanged.name, { userId: `user ${event % 100}`, isOnline: event % 3 > 0 });
+      await vi.advanceTimersByTimeAsync(2);
+    }
+    await vi.advanceTimersByTimeAsync(BATCHED_WITHIN_MS);
+    stop();
+    expect(changes).toBeGreaterThan(0);
+    expect(changes).toBeLessThanOrEqual(11);
+    expect(list.live().size).toBe(100);
   });
 
   test('are made up for by reading again after each connection, and leave a list alone that is not shown', async () => {
@@ -154,7 +188,7 @@ describe('events of the chat', () => {
     await vi.advanceTimersByTimeAsync(10);
     expect(list.readings.count).toBe(before + 1);
     list.leave();
-    list.deliver(userStatusChanged.name, { userId: 'lan', isOnline: true });
+    await list.deliver(userStatusChanged.name, { userId: 'lan', isOnline: true });
     expect(list.live().size).toBe(0);
   });
 });

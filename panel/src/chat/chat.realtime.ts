@@ -13,10 +13,12 @@ import { session } from '../lib/session.ts';
 import type { PanelSocket } from '../lib/socket.ts';
 import { toOnlineUsers } from './chat.api.ts';
 import { chatKeys } from './chat.keys.ts';
-import { type LiveUser, type LiveUsers, NOTHING_LIVE, type OnlineUsers, tell } from './chat-list.ts';
+import { addChange, type LiveUser, type LiveUsers, NOTHING_LIVE, type OnlineUsers } from './chat-list.ts';
 
 /** Somebody of whom nothing more is heard has stopped typing. */
 const TYPING_FORGOTTEN_AFTER_MS = 10_000;
+/** Events are collected for so long, and the list is then sorted and rendered once for all of them. */
+const BATCH_MS = 100;
 /** Many events in a row are answered by one reading. */
 const READ_AGAIN_PAUSE_MS = 1_000;
 
@@ -46,11 +48,18 @@ function userOf({ userId, senderId, receiverId }: Updated, live: LiveUsers): str
 export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
   const typing = new Map<string, ReturnType<typeof setTimeout>>();
   let pause: ReturnType<typeof setTimeout> | undefined;
+  let batch: { readonly live: Map<string, LiveUser>; readonly timer: ReturnType<typeof setTimeout> } | undefined;
 
   const isShown = () => client.getQueryCache().findAll({ queryKey: chatKeys.lists, type: 'active' }).length > 0;
-  const live = () => client.getQueryData<LiveUsers>(chatKeys.live) ?? NOTHING_LIVE;
+  const live = () => batch?.live ?? client.getQueryData<LiveUsers>(chatKeys.live) ?? NOTHING_LIVE;
+  const applyBatch = () => {
+    if (batch) client.setQueryData<LiveUsers>(chatKeys.live, batch.live);
+    batch = undefined;
+  };
   const note = (id: string, change: LiveUser) => {
-    if (isShown() || live().has(id)) client.setQueryData<LiveUsers>(chatKeys.live, tell(live(), id, change));
+    if (!isShown() && !live().has(id)) return;
+    batch ??= { live: new Map(live()), timer: setTimeout(applyBatch, BATCH_MS) };
+    addChange(batch.live, id, change);
   };
   const readAgain = () => {
     void client.refetchQueries({ queryKey: chatKeys.lists, type: 'active' });
@@ -114,6 +123,8 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
   ];
   return () => {
     clearTimeout(pause);
+    clearTimeout(batch?.timer);
+    applyBatch();
     for (const timer of typing.values()) clearTimeout(timer);
     for (const end of ends) end();
   };

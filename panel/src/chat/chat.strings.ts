@@ -6,6 +6,7 @@ export const chatStrings = {
   searchPlaceholder: 'Tìm người dùng...',
   clearSearch: 'Xóa từ khóa',
   onlineCount: (count: string) => `${count} người đang trực tuyến`,
+  applyOrder: 'Cập nhật thứ tự',
   online: 'Đang hoạt động',
   offline: 'Không hoạt động',
   unknownUser: 'Unknown User',

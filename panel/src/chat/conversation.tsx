@@ -1,6 +1,6 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { MessagesSquare, Search } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
@@ -38,7 +38,7 @@ interface ConversationProps {
  * The conversation with one user (specification, section 2). Give it the user's id as its key: another user is another
  * conversation.
  */
-export function Conversation({ user, onBack }: ConversationProps) {
+export const Conversation = memo(function Conversation({ user, onBack }: ConversationProps) {
   const { view, conversation, goTo } = useConversation(user._id);
   const entries = useOutgoing(user._id, view.state.messages);
   const isTyping = useUserTyping(user._id);
@@ -114,4 +114,4 @@ export function Conversation({ user, onBack }: ConversationProps) {
       <CannedRepliesHost />
     </DropZone>
   );
-}
+});

@@ -25,7 +25,7 @@ export function useSelectedUser(id: string, list: ChatUserList): SelectedUser {
 
   if (id === '') return { kind: 'none' };
   const user = known ?? person.data?.user;
-  const row = user && list.rowOf(user);
+  const row = listed ?? (user && list.rowOf(user));
   if (known === undefined && person.data?.isAdmin) return { kind: 'admin' };
   if (row) return { kind: 'here', user: row };
   if (person.data === null) return { kind: 'missing' };

@@ -1,4 +1,5 @@
 import { SearchX, UsersRound } from 'lucide-react';
+import { type MouseEvent, useRef } from 'react';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { BusyLine } from '../../ui/busy-line.tsx';
@@ -10,6 +11,7 @@ import { LoadingNote } from '../../ui/loading-note.tsx';
 import type { ChatUserList as List } from '../chat.queries.ts';
 import { chatStrings as strings } from '../chat.strings.ts';
 import type { useChatSearch } from '../use-chat-search.ts';
+import { useHeldOrder } from '../use-held-order.ts';
 import { ChatSearch } from './chat-search.tsx';
 import { ChatUserRowSkeleton } from './chat-user-row.tsx';
 import { ChatUserRows } from './chat-user-rows.tsx';
@@ -37,26 +39,56 @@ interface ChatUserListProps {
 export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListProps) {
   const searchesMessages = search.term.length >= MESSAGE_TERM_MIN_CHARS;
   const MessageSearchResults = useLazyComponent(searchResults, searchesMessages, stayWithout);
+  const order = useHeldOrder(list.rows, `${search.term} ${list.isPrevious}`);
+  const area = useRef<HTMLDivElement>(null);
+
+  function applyOrder({ detail }: MouseEvent): void {
+    order.apply();
+    // The button goes with the press. By the keyboard one is back on the row one came from, else at the top.
+    const isByKeyboard = detail === 0;
+    if (!isByKeyboard) area.current?.querySelector('ul')?.parentElement?.scrollTo(0, 0);
+    area.current?.querySelector<HTMLElement>('[data-chat-user][tabindex="0"]')?.focus({ preventScroll: !isByKeyboard });
+  }
+
   return (
     <>
-      <div className="flex flex-col gap-2 border-line border-b p-3">
+      <div className="px-3 pt-3 pb-2">
         <ChatSearch draft={search.draft} onType={search.type} onSubmit={search.submit} />
-        <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
-          {list.onlineCount !== undefined && strings.onlineCount(formatNumber(list.onlineCount))}
-          {search.term !== '' && !list.isLoading && !list.isPrevious && !list.error && (
-            <span className="sr-only"> {strings.found(formatNumber(list.rows.length), list.hasMore)}</span>
-          )}
-        </p>
       </div>
-      <div
-        aria-busy={list.isLoading || list.isPrevious}
-        className="relative flex min-h-0 flex-1 flex-col overflow-hidden"
-      >
-        <BusyLine busy={list.isPrevious} />
-        {list.refreshError && (
-          <InlineFailure message={strings.listFailed} onRetry={list.retry} retrying={list.isFetching} />
-        )}
-        <ListBody list={list} isSearch={search.term !== ''} selectedId={selectedId} onOpen={onOpen} />
+      <div ref={area} {...order.areaProps} className="flex min-h-0 flex-1 flex-col">
+        <div className="flex min-h-8 items-start justify-between gap-2 border-line border-b px-3 text-sm">
+          <p role="status" className="text-ink-muted tabular-nums">
+            {list.onlineCount !== undefined && strings.onlineCount(formatNumber(list.onlineCount))}
+            {search.term !== '' && !list.isLoading && !list.isPrevious && !list.error && (
+              <span className="sr-only"> {strings.found(formatNumber(list.rows.length), list.hasMore)}</span>
+            )}
+          </p>
+          {order.isOutdated && (
+            <button
+              type="button"
+              onClick={applyOrder}
+              className="min-h-6 shrink-0 cursor-pointer rounded-sm font-semibold text-accent-ink hover:underline"
+            >
+              {strings.applyOrder}
+            </button>
+          )}
+        </div>
+        <div
+          aria-busy={list.isLoading || list.isPrevious}
+          className="relative flex min-h-0 flex-1 flex-col overflow-hidden"
+        >
+          <BusyLine busy={list.isPrevious} />
+          <ListBody
+            list={{ ...list, rows: order.rows }}
+            isSearch={search.term !== ''}
+            selectedId={selectedId}
+            onOpen={onOpen}
+          />
+          {/* Below the rows, which it must not move. */}
+          {list.refreshError && (
+            <InlineFailure message={strings.listFailed} onRetry={list.retry} retrying={list.isFetching} />
+          )}
+        </div>
       </div>
       {searchesMessages && MessageSearchResults && (
         <MessageSearchResults term={search.term} isAnyChosen={selectedId !== ''} onOpen={onOpen} />

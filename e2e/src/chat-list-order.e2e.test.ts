@@ -1,0 +1,164 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { type AppUser, createAppUser } from './harness/app-user.ts';
+import { removeUsersExcept } from './harness/data.ts';
+import { hasFocus, release, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+
+const PEOPLE = 12;
+const ROW_HEIGHT_PX = 76;
+const AIMS = 30;
+/** How long somebody aims before they press. */
+const AIM_MS = 700;
+
+const pane = (page: Page) => page.getByRole('region', { name: 'Danh sách người dùng' });
+const rows = (page: Page) => pane(page).getByRole('link');
+const applyButton = (page: Page) => pane(page).getByRole('button', { name: 'Cập nhật thứ tự' });
+const shownIds = (page: Page) =>
+  rows(page).evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset['chatUser']));
+const openedId = (page: Page) => new URL(page.url()).searchParams.get('userId');
+
+/** Users of the app, all online, in the chat's screen. */
+async function openBusyChat(panel: Panel, count = PEOPLE): Promise<{ page: Page; people: AppUser[] }> {
+  await removeUsersExcept(panel.db, panel.system.admin.email);
+  const people: AppUser[] = [];
+  for (let n = 0; n < count; n += 1) people.push(await createAppUser(panel, { username: `Người ${n}` }));
+  onTestFinished(() => {
+    for (const person of people) person.go();
+  });
+  for (const person of people) {
+    await person.come();
+    await person.write('Xin chào');
+  }
+  const page = await panel.open('/admin/chat');
+  await waitForScreen(page, 'Chat');
+  await eventually(() => rows(page).count()).toBe(count);
+  await pane(page).getByText(`${count} người đang trực tuyến`).waitFor();
+  return { page, people };
+}
+
+/** Lets everybody write by turns. @returns ends that, with the ids of who has written last, first */
+function startTraffic(people: readonly AppUser[]): () => Promise<string[]> {
+  let isEnded = false;
+  onTestFinished(() => {
+    isEnded = true;
+  });
+  const written = new Set<string>();
+  const traffic = (async () => {
+    for (let n = 0; !isEnded; n += 1) {
+      const person = people[(n * 7) % people.length];
+      if (!person) return;
+      await person.write(`Tin ${n}`);
+      written.delete(person.id);
+      written.add(person.id);
+      await delay(30);
+    }
+  })();
+  traffic.catch(() => {
+    // The test has failed and closed the apps.
+  });
+  return async () => {
+    isEnded = true;
+    await traffic;
+    return [...written].reverse();
+  };
+}
+
+/** The middle of the row that stands at this position on the screen. */
+async function middleOfRow(page: Page, index: number) {
+  const box = await pane(page).locator('ul').boundingBox();
+  if (!box) throw new Error('there is no list');
+  return { x: box.x + box.width / 2, y: box.y + (index + 0.5) * ROW_HEIGHT_PX };
+}
+
+const idAt = (page: Page, { x, y }: { x: number; y: number }) =>
+  page.evaluate(
+    ([left, top]) =>
+      document.elementFromPoint(left ?? 0, top ?? 0)?.closest<HTMLElement>('[data-chat-user]')?.dataset['chatUser'],
+    [x, y],
+  );
+
+describeInBrowser('the chat list while messages arrive', () => {
+  test('a press 0.7 s after aiming opens the person aimed at, every time', async ({ panel }) => {
+    const { page, people } = await openBusyChat(panel);
+    const stopTraffic = startTraffic(people);
+    const wrong: string[] = [];
+    let outdated = 0;
+    for (let aim = 0; aim < AIMS; aim += 1) {
+      await release(page);
+      // Until the list moves again.
+      await eventually(() => applyButton(page).count()).toBe(0);
+      const point = await middleOfRow(page, (aim * 5) % 9);
+      await page.mouse.move(point.x, point.y);
+      const aimedAt = await idAt(page, point);
+      await page.waitForTimeout(AIM_MS);
+      outdated += await applyButton(page).count();
+      await page.mouse.down();
+      await page.mouse.up();
+      await eventually(() => openedId(page)).not.toBe(null);
+      if (openedId(page) !== aimedAt) wrong.push(`${aimedAt} → ${openedId(page)}`);
+      await page.goBack();
+    }
+    const byLastMessage = await stopTraffic();
+    expect(wrong).toEqual([]);
+    // Else nothing would have been shown.
+    expect(outdated).toBeGreaterThan(AIMS / 2);
+    await release(page);
+    await eventually(() => shownIds(page)).toEqual(byLastMessage);
+  });
+
+  test('a row that a finger is on stays under it', async ({ panel }) => {
+    const { page, people } = await openBusyChat(panel);
+    const client = await page.context().newCDPSession(page);
+    const stopTraffic = startTraffic(people);
+    const wrong: string[] = [];
+    for (let tap = 0; tap < 8; tap += 1) {
+      const point = await middleOfRow(page, tap);
+      await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+      const touched = await idAt(page, point);
+      await page.waitForTimeout(300);
+      if ((await idAt(page, point)) !== touched) wrong.push(`${touched} has moved`);
+      await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await eventually(() => openedId(page)).not.toBe(null);
+      if (openedId(page) !== touched) wrong.push(`${touched} → ${openedId(page)}`);
+      await page.goBack();
+    }
+    const byLastMessage = await stopTraffic();
+    expect(wrong).toEqual([]);
+    await eventually(() => shownIds(page)).toEqual(byLastMessage);
+  });
+
+  test('a row says what is new in its place, and the button puts the rows in order', async ({ panel }) => {
+    const { page, people } = await openBusyChat(panel, 4);
+    const before = await shownIds(page);
+    const point = await middleOfRow(page, 0);
+    await page.mouse.move(point.x, point.y);
+    const last = people.find(({ id }) => id === before.at(-1));
+    await last?.write('Tin rất mới');
+    await rows(page).nth(3).getByText('Tin rất mới').waitFor();
+    await rows(page).nth(3).getByText('2 tin nhắn chưa đọc').waitFor();
+    expect(await shownIds(page)).toEqual(before);
+    await applyButton(page).click();
+    await eventually(() => shownIds(page)).toEqual([before[3], before[0], before[1], before[2]]);
+    expect(await applyButton(page).count()).toBe(0);
+  });
+
+  test('the focus holds the order; the button is reached and pressed by keys', async ({ panel }) => {
+    const { page, people } = await openBusyChat(panel, 4);
+    const before = await shownIds(page);
+    await page.getByLabel('Tìm kiếm người dùng').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await eventually(() => hasFocus(rows(page).nth(1))).toBe(true);
+    await people.find(({ id }) => id === before[2])?.write('Tin mới');
+    await applyButton(page).waitFor();
+    expect(await shownIds(page)).toEqual(before);
+    await page.keyboard.press('Shift+Tab');
+    await eventually(() => hasFocus(applyButton(page))).toBe(true);
+    await page.keyboard.press('Enter');
+    await eventually(() => shownIds(page)).toEqual([before[2], before[0], before[1], before[3]]);
+    // On the row one came from.
+    await eventually(() => hasFocus(rows(page).nth(2))).toBe(true);
+  });
+});
