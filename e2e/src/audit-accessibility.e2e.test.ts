@@ -23,6 +23,7 @@ describeInBrowser('the trail', () => {
     await page.keyboard.press('Tab');
     expect(await hasFocus(page.getByRole('button', { name: /^Hiện bộ lọc/ }))).toBe(true);
     for (const control of [
+      entries(page).nth(0),
       entries(page).nth(0).getByRole('button', { name: 'Quản trị Lan' }),
       entries(page).nth(0).getByRole('link'),
       details(page),

@@ -99,7 +99,7 @@ describeInBrowser('the reports list', () => {
     await page.getByText('Đã hiển thị tất cả báo cáo').waitFor();
     expect(await reportTable(page).locator('[data-row]').count()).toBeLessThan(60);
     expect(Number(await reportTable(page).getAttribute('aria-rowcount'))).toBe(231);
-    const last = reportTable(page).locator('[data-index="225"]');
+    const last = reportTable(page).locator('[data-index="225"] [data-row]');
     const id = await last.getAttribute('data-row');
     await last.getByRole('link').click();
     await eventually(() => new URL(page.url()).pathname).toMatch(DETAIL_PATH);

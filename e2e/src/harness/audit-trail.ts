@@ -10,7 +10,8 @@ export const AUDIT_CALL = '/api/admin/audit';
 export const EXPORT_CALL = '/api/admin/audit/export';
 
 /** The rows of the trail on the screen. */
-export const entries = (page: Page) => page.getByRole('list', { name: 'Nhật ký thay đổi' }).getByRole('listitem');
+export const entries = (page: Page) =>
+  page.getByRole('grid', { name: 'Nhật ký thay đổi' }).locator('[data-index] [role=row]');
 /** The button that opens one of them. */
 export const details = (page: Page, index = 0) => entries(page).nth(index).getByRole('button', { name: 'Chi tiết' });
 /** The address of what concerns one target. */

@@ -4,7 +4,7 @@ export const LIST_CALL = '/api/admin/users';
 export const SEARCH_CALL = '/api/admin/users/search';
 export const USERS_SCREEN = '/admin/users';
 
-export const userTable = (page: Page) => page.getByRole('table', { name: 'Danh sách người dùng' });
+export const userTable = (page: Page) => page.getByRole('grid', { name: 'Danh sách người dùng' });
 export const rowOf = (page: Page, username: string) => userTable(page).getByRole('row').filter({ hasText: username });
 export const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Tìm kiếm người dùng' });
 

@@ -1,17 +1,23 @@
 import {
+  createContext,
+  type FocusEvent,
   type ReactElement,
-  type Ref,
+  type RefObject,
   startTransition,
+  use,
   useCallback,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
-import { PRESSABLE } from './pressable.ts';
+import { PlacedRows, RowItem } from './row-item.tsx';
 import { useListPlace } from './use-list-place.ts';
+import type { RowFocus } from './use-row-focus.ts';
 
 const ROW_BUFFER_PX = 400;
 /** What is seen is told in steps of so many rows, so that scrolling does not render the screen at every pixel. */
@@ -25,31 +31,49 @@ export interface WindowedRowsProps {
   readonly onSeen: (firstRow: number, lastRow: number) => void;
   /** The height of a row on the present screen, in px, before any is there to be measured. */
   readonly rowHeightPx: () => number;
-  /** Rows that stay although they are far from the screen. */
-  readonly keepMounted?: readonly number[];
-  readonly handle?: Ref<(row: number) => void>;
+  readonly focus: RowFocus;
   readonly children: (row: number) => ReactElement;
 }
 
-function PressableItem({ ref, style, children }: CustomItemComponentProps) {
-  return (
-    <div ref={ref} style={style} className={PRESSABLE}>
-      {children}
-    </div>
-  );
+/** Where a row comes to stand that is scrolled to from below: under the heads that stay at the top of the window. */
+const UNDER_HEADS_PX = 160;
+
+interface StandInPlace {
+  readonly tabStop: number;
+  /** The element around the rows. It takes the place of the row that Tab reaches while that one is not drawn. */
+  readonly standIn: RefObject<HTMLElement | null>;
 }
 
-/** Rows of which only those near the screen exist; `handle` gets a function that scrolls to one. */
-export function WindowedRows({
-  feature,
-  search,
-  rowCount,
-  onSeen,
-  rowHeightPx,
-  keepMounted,
-  handle,
-  children,
-}: WindowedRowsProps) {
+const StandIn = createContext<StandInPlace>({ tabStop: 0, standIn: { current: null } });
+
+function WindowedItem(props: CustomItemComponentProps) {
+  const { index } = props;
+  const { tabStop, standIn } = use(StandIn);
+  const isTabStop = index === tabStop;
+  useLayoutEffect(() => {
+    const element = standIn.current;
+    if (!isTabStop || !element) return;
+    element.tabIndex = -1;
+    return () => {
+      element.tabIndex = 0;
+    };
+  }, [isTabStop, standIn]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element stays the same, whatever row it holds
+  useLayoutEffect(() => {
+    const element = standIn.current;
+    const item = element?.querySelector(`[data-index="${index}"]`);
+    return () => {
+      if (item?.contains(document.activeElement)) element?.focus({ preventScroll: true });
+    };
+  }, [standIn]);
+  return <RowItem {...props} />;
+}
+
+/**
+ * Rows of which only those near the screen exist. The virtualizer of the window keeps no others, so a row that is to take
+ * the focus is scrolled to and drawn at once, and one that has it and is scrolled away leaves it to the element around.
+ */
+export function WindowedRows({ feature, search, rowCount, onSeen, rowHeightPx, focus, children }: WindowedRowsProps) {
   const virtualizer = useRef<WindowVirtualizerHandle>(null);
   const sizes = useListPlace({ feature, search, rowCount, virtualizer });
   const [rowSize] = useState(rowHeightPx);
@@ -61,7 +85,26 @@ export function WindowedRows({
   const [bufferSize, setBufferSize] = useState(0);
   useEffect(() => startTransition(() => setBufferSize(ROW_BUFFER_PX)), []);
   const rows = useMemo<ArrayLike<undefined>>(() => ({ length: rowCount }), [rowCount]);
-  useImperativeHandle(handle, () => (row: number) => virtualizer.current?.scrollToIndex(row, { align: 'nearest' }), []);
+  const standIn = useRef<HTMLDivElement>(null);
+  useImperativeHandle(
+    focus.reach,
+    () => (row: number) => {
+      const current = virtualizer.current;
+      const around = standIn.current;
+      if (!current || !around || around.querySelector(`[data-index="${row}"]`)) return;
+      const top = window.scrollY + around.getBoundingClientRect().top + current.getItemOffset(row);
+      const isAbove = top < window.scrollY + UNDER_HEADS_PX;
+      window.scrollTo(0, top - (isAbove ? UNDER_HEADS_PX : window.innerHeight - 2 * current.getItemSize(row)));
+      // The virtualizer draws what it is told of; the browser would tell it with the next frame.
+      flushSync(() => window.dispatchEvent(new Event('scroll')));
+    },
+    [],
+  );
+  /** Tab has come to what stands in for a row. */
+  function onFocus({ target, currentTarget, relatedTarget }: FocusEvent): void {
+    if (target === currentTarget && !currentTarget.contains(relatedTarget)) queueMicrotask(() => focus.move(0));
+  }
+  const place = useMemo(() => ({ tabStop: focus.tabStop, standIn }), [focus.tabStop]);
 
   const report = useCallback(() => {
     const current = virtualizer.current;
@@ -76,19 +119,26 @@ export function WindowedRows({
   useEffect(report, [report]);
 
   return (
-    <WindowVirtualizer
-      ref={virtualizer}
-      item={PressableItem}
-      data={rows}
-      bufferSize={bufferSize}
-      itemSize={rowSize}
-      ssrCount={firstCount}
-      {...(sizes && { cache: sizes })}
-      {...(keepMounted && { keepMounted })}
-      onScroll={report}
-      onResize={report}
-    >
-      {(_, index) => children(index)}
-    </WindowVirtualizer>
+    <StandIn value={place}>
+      <PlacedRows value={focus}>
+        {/* biome-ignore lint/a11y/useSemanticElements: the virtualizer places rows, which a table's layout forbids */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Tab comes to it in place of a row that is not drawn */}
+        <div ref={standIn} role="rowgroup" tabIndex={0} onFocus={onFocus} className="outline-none">
+          <WindowVirtualizer
+            ref={virtualizer}
+            item={WindowedItem}
+            data={rows}
+            bufferSize={bufferSize}
+            itemSize={rowSize}
+            ssrCount={firstCount}
+            {...(sizes && { cache: sizes })}
+            onScroll={report}
+            onResize={report}
+          >
+            {(_, index) => children(index)}
+          </WindowVirtualizer>
+        </div>
+      </PlacedRows>
+    </StandIn>
   );
 }

@@ -1,11 +1,16 @@
-import { useState } from 'react';
-import { WindowedRows } from '../../lib/windowed-rows.tsx';
+import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
+import { useCallback, useState } from 'react';
+import { useRowFocus } from '../../lib/use-row-focus.ts';
+import { WindowedGrid } from '../../lib/windowed-grid.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type AuditQuery, formatAuditQuery } from '../audit.filters.ts';
 import { auditStrings as strings } from '../audit.strings.ts';
 import type { AuditList } from '../use-audit-list.ts';
 import { AuditEntryRow, AuditEntrySkeleton, rowHeightPx } from './audit-entry-row.tsx';
+import { AuditHead } from './audit-head.tsx';
+
+const idOf = (entry: AuditEntry): string => entry._id;
 
 interface AuditEntriesProps {
   readonly query: AuditQuery;
@@ -17,38 +22,44 @@ interface AuditEntriesProps {
 export function AuditEntries({ query, list, onChoose }: AuditEntriesProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
 
-  function toggle(id: string) {
-    const next = new Set(open);
-    if (!next.delete(id)) next.add(id);
-    setOpen(next);
-  }
+  const focus = useRowFocus(list, idOf);
+  const toggle = useCallback(
+    (id: string) =>
+      setOpen((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: between a list and its items the virtualizer puts elements of its own */}
-      <div role="list" aria-label={strings.list}>
-        <WindowedRows
-          feature="audit"
-          search={formatAuditQuery(query).toString()}
-          rowCount={list.rowCount}
-          onSeen={list.onSeen}
-          rowHeightPx={rowHeightPx}
-        >
-          {(index) => {
-            const entry = list.rowAt(index);
-            if (!entry) return <AuditEntrySkeleton key={`row-${index}`} />;
-            return (
-              <AuditEntryRow
-                key={entry._id}
-                entry={entry}
-                isOpen={open.has(entry._id)}
-                onToggle={() => toggle(entry._id)}
-                onChoose={onChoose}
-              />
-            );
-          }}
-        </WindowedRows>
-      </div>
+      <WindowedGrid
+        feature="audit"
+        search={formatAuditQuery(query).toString()}
+        list={list}
+        focus={focus}
+        label={strings.list}
+        columnCount={5}
+        rowHeightPx={rowHeightPx}
+        head={<AuditHead />}
+        renderRow={(entry, index) =>
+          entry ? (
+            <AuditEntryRow
+              key={entry._id}
+              entry={entry}
+              rowIndex={index + 2}
+              isTabStop={index === focus.tabStop}
+              isOpen={open.has(entry._id)}
+              onToggle={toggle}
+              onChoose={onChoose}
+            />
+          ) : (
+            <AuditEntrySkeleton key={`row-${index}`} />
+          )
+        }
+      />
       {list.moreError ? (
         <InlineFailure message={strings.listFailed} onRetry={list.retryMore} retrying={list.isFetching} />
       ) : (

@@ -41,11 +41,12 @@ function ChangeTable({ changes }: { readonly changes: readonly Change[] }) {
 
 interface AuditEntryDetailsProps {
   readonly entry: AuditEntry;
+  readonly tabIndex: number;
   readonly onChoose: (change: Partial<AuditQuery>) => void;
 }
 
 /** What an entry changed, and where it came from. */
-export function AuditEntryDetails({ entry, onChoose }: AuditEntryDetailsProps) {
+export function AuditEntryDetails({ entry, tabIndex, onChoose }: AuditEntryDetailsProps) {
   const { target, reason } = entry;
   const changes = toChanges(entry);
   const facts: ReadonlyArray<readonly [label: string, value: string | undefined]> = [
@@ -71,6 +72,7 @@ export function AuditEntryDetails({ entry, onChoose }: AuditEntryDetailsProps) {
       {target && (
         <Button
           size="sm"
+          tabIndex={tabIndex}
           className="self-start"
           onClick={() => onChoose({ targetId: target.id, targetType: target.type })}
         >

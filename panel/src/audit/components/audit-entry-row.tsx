@@ -1,8 +1,11 @@
 import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
 import { ChevronDown } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from '../../lib/link.tsx';
+import { ROW_ACTION } from '../../lib/windowed-grid.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { GridCell } from '../../ui/grid-cell.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { AuditQuery } from '../audit.filters.ts';
@@ -25,12 +28,20 @@ const labelOf = (labels: Readonly<Record<string, string | undefined>>, key: stri
 
 interface AuditEntryRowProps {
   readonly entry: AuditEntry;
+  /** From 1, the head included, as assistive technology counts. */
+  readonly rowIndex: number;
+  readonly isTabStop: boolean;
   readonly isOpen: boolean;
-  readonly onToggle: () => void;
+  readonly onToggle: (id: string) => void;
   readonly onChoose: (change: Partial<AuditQuery>) => void;
 }
 
-function Target({ target }: { readonly target: NonNullable<AuditEntry['target']> }) {
+interface TargetProps {
+  readonly target: NonNullable<AuditEntry['target']>;
+  readonly tabIndex: number;
+}
+
+function Target({ target, tabIndex }: TargetProps) {
   const type = labelOf(targetTypeLabels, target.type);
   const name = <PersonName name={target.name} fallback={target.id} />;
   const page = Object.hasOwn(PAGES, target.type) ? PAGES[target.type] : undefined;
@@ -40,7 +51,11 @@ function Target({ target }: { readonly target: NonNullable<AuditEntry['target']>
       {page === undefined ? (
         name
       ) : (
-        <Link to={page + encodeURIComponent(target.id)} className={classNames(RAISED, 'inline-flex items-center')}>
+        <Link
+          to={page + encodeURIComponent(target.id)}
+          tabIndex={tabIndex}
+          className={classNames(RAISED, 'inline-flex items-center')}
+        >
           {name}
         </Link>
       )}
@@ -49,21 +64,29 @@ function Target({ target }: { readonly target: NonNullable<AuditEntry['target']>
 }
 
 /** One entry: who did what to what, and on demand all that is known of it. */
-export function AuditEntryRow({ entry, isOpen, onToggle, onChoose }: AuditEntryRowProps) {
+export const AuditEntryRow = memo(function AuditEntryRow(props: AuditEntryRowProps) {
+  const { entry, rowIndex, isTabStop, isOpen, onToggle, onChoose } = props;
   const { actor, target } = entry;
+  const tabIndex = isTabStop ? 0 : -1;
   const detailsId = `audit-${entry._id}`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see the list
-    <div role="listitem" className="border-line border-b">
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtualizer, which a table's layout forbids
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      tabIndex={tabIndex}
+      className="scroll-mt-28 scroll-mb-4 border-line border-b -outline-offset-2 focus-visible:bg-hover"
+    >
       <div className={classNames(ROW_LAYOUT, 'relative transition-colors hover:bg-hover')}>
-        <time dateTime={entry.createdAt} className="text-ink-muted text-sm tabular-nums">
-          {formatExactTime(entry.createdAt)}
-        </time>
-        <span className="col-start-1 flex min-w-0 md:col-start-auto">
+        <GridCell className="text-ink-muted text-sm tabular-nums">
+          <time dateTime={entry.createdAt}>{formatExactTime(entry.createdAt)}</time>
+        </GridCell>
+        <GridCell className="col-start-1 flex md:col-start-auto">
           {actor ? (
             <button
               type="button"
               title={strings.onlyActor(actor.name ?? actor.id)}
+              tabIndex={tabIndex}
               onClick={() => onChoose({ actorId: actor.id })}
               className={classNames(RAISED, 'inline-flex min-w-0 items-center font-semibold')}
             >
@@ -72,27 +95,39 @@ export function AuditEntryRow({ entry, isOpen, onToggle, onChoose }: AuditEntryR
           ) : (
             <span className="text-ink-muted">{strings.nobody}</span>
           )}
-        </span>
-        <span className="col-start-1 flex min-w-0 flex-wrap items-center gap-x-2 md:col-start-auto">
+        </GridCell>
+        <GridCell className="col-start-1 flex flex-wrap items-center gap-x-2 md:col-start-auto">
           <span className="wrap-anywhere min-w-0">{labelOf(actionLabels, entry.action)}</span>
           {entry.reason !== null && <Badge tone="red">{strings.refused}</Badge>}
-        </span>
-        <span className="col-start-1 min-w-0 md:col-start-auto">{target && <Target target={target} />}</span>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={detailsId}
-          onClick={onToggle}
-          className="col-start-2 row-span-4 row-start-1 inline-flex size-9 cursor-pointer items-center justify-center rounded-md text-ink-muted outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus md:col-start-auto md:row-span-1 md:row-start-auto"
-        >
-          <ChevronDown aria-hidden="true" className={classNames('size-4.5', isOpen && 'rotate-180')} />
-          <span className="sr-only">{strings.details}</span>
-        </button>
+        </GridCell>
+        <GridCell className="col-start-1 md:col-start-auto">
+          {target && <Target target={target} tabIndex={tabIndex} />}
+        </GridCell>
+        <GridCell className="col-start-2 row-span-4 row-start-1 md:col-start-auto md:row-span-1 md:row-start-auto">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            tabIndex={tabIndex}
+            onClick={() => onToggle(entry._id)}
+            className="inline-flex size-9 cursor-pointer items-center justify-center rounded-md text-ink-muted outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            {...ROW_ACTION}
+          >
+            <ChevronDown aria-hidden="true" className={classNames('size-4.5', isOpen && 'rotate-180')} />
+            <span className="sr-only">{strings.details}</span>
+          </button>
+        </GridCell>
       </div>
-      <div id={detailsId}>{isOpen && <AuditEntryDetails entry={entry} onChoose={onChoose} />}</div>
+      <div id={detailsId}>
+        {isOpen && (
+          <GridCell>
+            <AuditEntryDetails entry={entry} tabIndex={tabIndex} onChoose={onChoose} />
+          </GridCell>
+        )}
+      </div>
     </div>
   );
-}
+});
 
 /** About the height of a closed entry on the present screen, in px; the same before any is there to be measured. */
 export const rowHeightPx = (): number => (window.matchMedia('(width >= 48rem)').matches ? 53 : 120);

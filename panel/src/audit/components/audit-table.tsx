@@ -11,9 +11,9 @@ import { auditStrings as strings } from '../audit.strings.ts';
 import type { AuditList } from '../use-audit-list.ts';
 import { AuditEntries } from './audit-entries.tsx';
 import { AuditEntrySkeleton } from './audit-entry-row.tsx';
+import { AuditHead } from './audit-head.tsx';
 
 const SKELETONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const;
-const COLUMN_TITLES = Object.values(strings.columns);
 /** Column widths from the tablet's width on; the head and the entries share them. */
 const COLUMNS = '[--audit-columns:10rem_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.6fr)_2.5rem]';
 
@@ -37,6 +37,9 @@ function TableBody({ query, list, onChoose }: AuditTableProps) {
     return (
       <>
         <LoadingNote text={strings.loadingList} />
+        <div aria-hidden="true">
+          <AuditHead />
+        </div>
         {SKELETONS.map((key) => (
           <AuditEntrySkeleton key={key} />
         ))}
@@ -62,15 +65,6 @@ export function AuditTable({ query, list, onChoose }: AuditTableProps) {
       {list.refreshError && (
         <InlineFailure message={strings.listFailed} onRetry={list.retry} retrying={list.isFetching} />
       )}
-      {/* The entries read well without their columns' names, which only eyes need. */}
-      <div
-        aria-hidden="true"
-        className="sticky top-14 z-10 hidden h-10 grid-cols-(--audit-columns) items-center gap-3 rounded-t-lg border-line border-b bg-sunken px-4 font-semibold text-ink-muted text-xs md:grid"
-      >
-        {COLUMN_TITLES.map((title) => (
-          <span key={title}>{title}</span>
-        ))}
-      </div>
       <TableBody query={query} list={list} onChoose={onChoose} />
     </div>
   );

@@ -1,7 +1,6 @@
 import { UNREAD_BADGE_CAP } from '@hai-dang/contract/constants.ts';
 import { memo } from 'react';
 import { Link } from '../../lib/link.tsx';
-import { PRESSABLE } from '../../lib/pressable.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PersonName } from '../../ui/person-name.tsx';
@@ -69,7 +68,6 @@ export const ChatUserRow = memo(function ChatUserRow({
       onClick={() => onOpen(row._id)}
       className={classNames(
         ROW_LAYOUT,
-        PRESSABLE,
         'focus-visible:-outline-offset-2',
         isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
       )}

@@ -1,16 +1,21 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { ListRowItem, PlacedRows } from '../../lib/row-item.tsx';
+import { rowByKey, useRowFocus } from '../../lib/use-row-focus.ts';
+import { isShortcutKey } from '../../lib/use-shortcuts.ts';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { ChatUserList } from '../chat.queries.ts';
 import { chatStrings as strings } from '../chat.strings.ts';
+import type { ChatRow } from '../chat-list.ts';
 import { ChatUserRow, ROW_HEIGHT_PX } from './chat-user-row.tsx';
 
 /** Rows left below the last one seen when the next page is asked for. */
 const ROWS_AHEAD = 20;
 const ROW_BUFFER_PX = 400;
-/** The virtualizer needs a frame or two. */
-const FOCUS_TAKEN_WITHIN_MS = 1_000;
+const UNKNOWN_SIZE = -1;
+
+const idOf = ({ _id }: ChatRow): string => _id;
 
 interface ChatUserRowsProps {
   readonly list: ChatUserList;
@@ -19,52 +24,22 @@ interface ChatUserRowsProps {
   readonly onOpen: (id: string) => void;
 }
 
-function nextIndex(key: string, index: number, last: number): number | undefined {
-  if (key === 'ArrowDown') return Math.min(index + 1, last);
-  if (key === 'ArrowUp') return Math.max(index - 1, 0);
-  if (key === 'Home') return 0;
-  return key === 'End' ? last : undefined;
-}
-
 /** The rows, of which only those near the screen exist. One stop for Tab; arrow keys, Home and End lead through it. */
 export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
   const { rows, hasMore, readMore, moreError } = list;
-  const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
-  const [tabStopId, setTabStopId] = useState(selectedId);
-  const [focusedId, setFocusedId] = useState('');
-  const [wantedId, setWantedId] = useState<string>();
-
-  const indexOf = (id: string) => rows.findIndex(({ _id }) => _id === id);
-  const tabStop = Math.max(0, [tabStopId, selectedId].map(indexOf).find((index) => index !== -1) ?? 0);
-  // The row that has the focus stays until the next one can take it.
-  const focused = indexOf(focusedId);
-  const keepMounted = useMemo(() => (focused === -1 ? [tabStop] : [tabStop, focused]), [tabStop, focused]);
-
-  // A row from far away cannot be seen, nor take the focus, before the virtualizer has measured it.
-  useEffect(() => {
-    if (wantedId === undefined) return;
-    let frame = 0;
-    const giveUpAt = performance.now() + FOCUS_TAKEN_WITHIN_MS;
-    const tryAgain = () => {
-      const link = scroller.current?.querySelector<HTMLElement>(`[data-chat-user="${CSS.escape(wantedId)}"]`);
-      link?.focus();
-      if (document.activeElement === link || performance.now() > giveUpAt) setWantedId(undefined);
-      else frame = requestAnimationFrame(tryAgain);
-    };
-    tryAgain();
-    return () => cancelAnimationFrame(frame);
-  }, [wantedId]);
+  const selected = useMemo(() => rows.findIndex(({ _id }) => _id === selectedId), [rows, selectedId]);
+  const rowAt = useCallback((row: number) => rows[row], [rows]);
+  const home = selected === -1 ? undefined : selected;
+  const focus = useRowFocus({ rowCount: rows.length, rowAt, hasMore }, idOf, home);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const next = nextIndex(event.key, tabStop, rows.length - 1);
-    const row = next === undefined ? undefined : rows[next];
-    if (next === undefined || row === undefined) return;
+    if (event.shiftKey || !isShortcutKey(event.nativeEvent)) return;
+    const pageRows = Math.floor((focus.list.current?.clientHeight ?? 0) / ROW_HEIGHT_PX);
+    const next = rowByKey(event.key, { row: focus.tabStop, rowCount: rows.length, pageRows });
+    if (next === undefined) return;
     event.preventDefault();
-    virtualizer.current?.scrollToIndex(next, { align: 'nearest' });
-    setTabStopId(row._id);
-    setWantedId(row._id);
+    focus.goTo(next);
   }
 
   function seeEnd(): void {
@@ -79,38 +54,35 @@ export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links in it
     <div
-      ref={scroller}
+      ref={focus.list}
       onKeyDown={onKeyDown}
-      onFocus={(event) => {
-        const id = event.target.closest<HTMLElement>('[data-chat-user]')?.dataset['chatUser'];
-        if (id === undefined) return;
-        setFocusedId(id);
-        if (wantedId === undefined) setTabStopId(id);
-      }}
+      onFocus={focus.onFocus}
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
     >
-      <Virtualizer
-        ref={virtualizer}
-        scrollRef={scroller}
-        as="ul"
-        item="li"
-        data={rows}
-        itemSize={ROW_HEIGHT_PX}
-        bufferSize={ROW_BUFFER_PX}
-        keepMounted={keepMounted}
-        onScroll={seeEnd}
-      >
-        {(row, index) => (
-          <ChatUserRow
-            key={row._id}
-            row={row}
-            isSelected={row._id === selectedId}
-            isTabStop={index === tabStop}
-            isAnyChosen={selectedId !== ''}
-            onOpen={onOpen}
-          />
-        )}
-      </Virtualizer>
+      <PlacedRows value={{ keepMounted: focus.keepMounted, setSize: hasMore ? UNKNOWN_SIZE : rows.length }}>
+        <Virtualizer
+          ref={virtualizer}
+          scrollRef={focus.list}
+          as="ul"
+          item={ListRowItem}
+          data={rows}
+          itemSize={ROW_HEIGHT_PX}
+          bufferSize={ROW_BUFFER_PX}
+          keepMounted={focus.keepMounted}
+          onScroll={seeEnd}
+        >
+          {(row, index) => (
+            <ChatUserRow
+              key={row._id}
+              row={row}
+              isSelected={row._id === selectedId}
+              isTabStop={index === focus.tabStop}
+              isAnyChosen={selectedId !== ''}
+              onOpen={onOpen}
+            />
+          )}
+        </Virtualizer>
+      </PlacedRows>
       {moreError && <InlineFailure message={strings.listFailed} onRetry={readMore} retrying={list.isFetching} />}
       {hasMore && !moreError && (
         <p className="flex min-h-14 items-center justify-center gap-2 px-4 text-ink-muted text-sm">

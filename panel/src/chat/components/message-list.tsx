@@ -1,14 +1,14 @@
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { PRESSABLE } from '../../lib/pressable.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { PlacedRows, RowItem } from '../../lib/row-item.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { conversationStrings as strings } from '../conversation.strings.ts';
 import { countArrived, hasOlder, isApart } from '../conversation-state.ts';
 import type { Conversation, ConversationView } from '../conversation-store.ts';
 import type { TimelineItem } from '../conversation-timeline.ts';
+import { useMessageFocus } from '../use-message-focus.ts';
 import { useMessageScroll } from '../use-message-scroll.ts';
 import { MessageRow } from './message-row.tsx';
 import { OutgoingRow } from './outgoing-row.tsx';
@@ -78,8 +78,16 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
   const isPast = isApart(state);
   const readOlder = useCallback(() => void conversation.readOlder(), [conversation]);
   const readNewer = useCallback(() => void conversation.readNewer(), [conversation]);
-  const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
+  // After a failure only by hand: else each movement would ask again.
+  const readsOlder = hasOlder(state) && !olderFailed;
+  const readsNewer = isPast && !newerFailed;
+  const focus = useMessageFocus({
+    items,
+    hasMore: { back: readsOlder, on: readsNewer },
+    loadMore: (direction) => (direction === 'back' ? readOlder() : readNewer()),
+  });
+  const scroller = focus.list;
   const scroll = useMessageScroll({
     scroller,
     virtualizer,
@@ -87,16 +95,15 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
     target,
     arrived: isPast ? countArrived(state, adminId) : undefined,
     apartSince: state.apartSince,
-    // After a failure only by hand: else each movement would ask again.
-    readsOlder: hasOlder(state) && !olderFailed,
+    readsOlder,
     onNearTop: readOlder,
-    readsNewer: isPast && !newerFailed,
+    readsNewer,
     onNearEnd: readNewer,
   });
   // What had the focus went with the part that stood here before.
   useEffect(() => {
     if (view.part > 0 && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
-  }, [view.part]);
+  }, [view.part, scroller]);
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -124,31 +131,39 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
         tabIndex={0}
         onWheel={scroll.onTouched}
         onPointerDown={scroll.onTouched}
-        onKeyDown={scroll.onTouched}
+        onKeyDown={(event) => {
+          scroll.onTouched();
+          focus.onKeyDown(event);
+        }}
+        onFocus={focus.onFocus}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain pb-2 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="grow" />
-        <Virtualizer
-          ref={virtualizer}
-          data={items}
-          shift={scroll.isPrepending}
-          bufferSize={BUFFER_PX}
-          onScroll={scroll.onScroll}
-          onResize={scroll.onResize}
-        >
-          {(item) => {
-            const isTarget = item.kind === 'message' && target !== undefined && item.message.seq === target.seq;
-            return (
-              <div
-                key={item.key}
-                aria-current={isTarget || undefined}
-                className={classNames(PRESSABLE, isTarget && 'bg-accent-soft')}
-              >
-                <TimelineRow item={item} />
-              </div>
-            );
-          }}
-        </Virtualizer>
+        <PlacedRows value={focus}>
+          <Virtualizer
+            ref={virtualizer}
+            item={RowItem}
+            data={items}
+            shift={scroll.isPrepending}
+            bufferSize={BUFFER_PX}
+            keepMounted={focus.keepMounted}
+            onScroll={scroll.onScroll}
+            onResize={scroll.onResize}
+          >
+            {(item) => {
+              const isTarget = item.kind === 'message' && target !== undefined && item.message.seq === target.seq;
+              return (
+                <div
+                  key={item.key}
+                  aria-current={isTarget || undefined}
+                  className={isTarget ? 'bg-accent-soft' : undefined}
+                >
+                  <TimelineRow item={item} />
+                </div>
+              );
+            }}
+          </Virtualizer>
+        </PlacedRows>
       </div>
       {!scroll.isAtEnd && (
         <button

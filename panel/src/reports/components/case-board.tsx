@@ -1,10 +1,9 @@
 import type { ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
-import { useNavigate } from 'react-router';
+import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { useShortcuts, useShortcutsOn } from '../../lib/use-shortcuts.ts';
 import type { ReportQuery } from '../reports.filters.ts';
 import type { CaseList } from '../reports.queries.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
-import { useRowFocus } from '../use-row-focus.ts';
 import { CASE_COLUMNS, CaseRow, caseId } from './case-row.tsx';
 import { GridHead } from './grid-cell.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -21,7 +20,6 @@ interface CaseBoardProps {
 
 /** The reported things as rows, each of which opens its newest report. */
 export function CaseBoard({ query, search, list, onHelp }: CaseBoardProps) {
-  const navigate = useNavigate();
   const focus = useRowFocus<ReportCase>(list, caseId);
   const keysOn = useShortcutsOn();
   useShortcuts({ j: () => focus.move(1), k: () => focus.move(-1), '?': onHelp }, 'jk');
@@ -35,7 +33,6 @@ export function CaseBoard({ query, search, list, onHelp }: CaseBoardProps) {
       columnCount={COLUMNS.length}
       keys={keysOn ? ROW_KEYS : undefined}
       isSelectable={false}
-      onOpen={({ newest }) => void navigate(`/admin/reports/${encodeURIComponent(newest._id)}`)}
       head={<GridHead className={CASE_COLUMNS} columns={COLUMNS} />}
       renderRow={(reportCase, index) => (
         <CaseRow key={caseId(reportCase)} reportCase={reportCase} index={index} isTabStop={index === focus.tabStop} />

@@ -3,11 +3,13 @@ import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
+import { ROW_ACTION } from '../../lib/windowed-grid.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { GridCell } from '../../ui/grid-cell.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
-import { GridCell, ROW_CLASS, ROW_LINK_CLASS } from './grid-cell.tsx';
+import { ROW_CLASS, ROW_LINK_CLASS } from './grid-cell.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 export const CASE_COLUMNS = 'xl:grid-cols-[minmax(0,1fr)_7.5rem_11rem_13rem_8.5rem_5.5rem]';
@@ -22,15 +24,15 @@ interface CaseRowProps {
 /** All reports of one thing. The whole row leads to the newest of them. */
 export const CaseRow = memo(function CaseRow({ reportCase, index, isTabStop }: CaseRowProps) {
   const { newest, title, author, itemType, reports, reporters, open } = reportCase;
+  const tabIndex = isTabStop ? 0 : -1;
   const shownTitle = title.trim() || strings.untitled;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtualizer, which a table's layout forbids
     <div
       role="row"
       aria-rowindex={index + 2}
-      tabIndex={isTabStop ? 0 : -1}
+      tabIndex={tabIndex}
       data-row={caseId(reportCase)}
-      data-index={index}
       className={classNames(ROW_CLASS, CASE_COLUMNS)}
     >
       <GridCell className="flex grow basis-[calc(100%-8rem)] flex-col xl:basis-auto">
@@ -52,7 +54,12 @@ export const CaseRow = memo(function CaseRow({ reportCase, index, isTabStop }: C
         {formatDateTimeShort(newest.createdAt)}
       </GridCell>
       <GridCell className="text-right max-xl:order-1">
-        <Link to={`/admin/reports/${encodeURIComponent(newest._id)}`} className={ROW_LINK_CLASS}>
+        <Link
+          to={`/admin/reports/${encodeURIComponent(newest._id)}`}
+          tabIndex={tabIndex}
+          className={ROW_LINK_CLASS}
+          {...ROW_ACTION}
+        >
           {strings.details}
           <span className="sr-only"> {shownTitle}</span>
           <ChevronRight aria-hidden="true" className="size-4" />

@@ -1,17 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 
-/** A cell of a grid whose rows the virtualizer places, which the layout of a real table would forbid. */
-export function GridCell({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: see above
-    // biome-ignore lint/a11y/useFocusableInteractive: the row has the focus
-    <div role="gridcell" className={classNames('min-w-0', className)}>
-      {children}
-    </div>
-  );
-}
-
 /** The column whose head selects all rows. */
 export const SELECT_COLUMN = 'select';
 

@@ -1,7 +1,7 @@
 import { REPORT_STATUSES, type Report, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useCallback, useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { type Shortcuts, useShortcuts, useShortcutsOn } from '../../lib/use-shortcuts.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { matches, type ReportQuery } from '../reports.filters.ts';
@@ -9,7 +9,6 @@ import { useDeleteReport, useSetReportStatus } from '../reports.mutations.ts';
 import type { ReportList } from '../reports.queries.ts';
 import { reportsStrings } from '../reports.strings.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
-import { useRowFocus } from '../use-row-focus.ts';
 import type { Selection } from '../use-selection.ts';
 import { GridHead, SELECT_COLUMN } from './grid-cell.tsx';
 import { ReportNames } from './report-names.tsx';
@@ -17,7 +16,7 @@ import { REPORT_COLUMNS, ReportRow } from './report-row.tsx';
 import { ReportTable } from './report-table.tsx';
 
 const idOf = (report: Report) => report._id;
-const ROW_KEYS = 'J K Enter X 1 2 3 4';
+const ROW_KEYS = 'J K Enter Space X 1 2 3 4';
 
 interface ReportBoardProps {
   readonly query: ReportQuery;
@@ -29,7 +28,6 @@ interface ReportBoardProps {
 
 /** The reports as rows, with what can be done to each by pointer and by key. */
 export function ReportBoard({ query, search, list, selection, onHelp }: ReportBoardProps) {
-  const navigate = useNavigate();
   const confirm = useConfirm();
   const setStatus = useSetReportStatus();
   const { mutateAsync: remove } = useDeleteReport();
@@ -87,7 +85,6 @@ export function ReportBoard({ query, search, list, selection, onHelp }: ReportBo
       columnCount={names.length + 1}
       keys={keysOn ? ROW_KEYS : undefined}
       isSelectable
-      onOpen={(report) => void navigate(`/admin/reports/${encodeURIComponent(report._id)}`)}
       head={
         <GridHead
           className={REPORT_COLUMNS}

@@ -3,14 +3,16 @@ import { ChevronRight, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
+import { ROW_ACTION } from '../../lib/windowed-grid.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { GridCell } from '../../ui/grid-cell.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { reporterName, reporterOf } from '../reporter.ts';
 import { itemTypeLabel, reasonLabel, reportsStrings } from '../reports.strings.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
-import { GridCell, ROW_CLASS, ROW_LINK_CLASS } from './grid-cell.tsx';
+import { ROW_CLASS, ROW_LINK_CLASS } from './grid-cell.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 export const REPORT_COLUMNS = 'xl:grid-cols-[1.5rem_minmax(0,1fr)_7.5rem_9rem_8rem_8.5rem_7.5rem]';
@@ -38,21 +40,22 @@ export const ReportRow = memo(function ReportRow({
 }: ReportRowProps) {
   const reporter = reporterOf(report);
   const name = reporterName(report);
+  const tabIndex = isTabStop ? 0 : -1;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtualizer, which a table's layout forbids
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      tabIndex={isTabStop ? 0 : -1}
+      tabIndex={tabIndex}
       data-row={report._id}
-      data-index={index}
       className={classNames(ROW_CLASS, REPORT_COLUMNS)}
     >
       <GridCell className="relative z-10 flex">
         <label className="-m-2 cursor-pointer p-2">
           <input
             type="checkbox"
+            tabIndex={tabIndex}
             checked={isSelected}
             onChange={() => onToggle(report)}
             aria-label={strings.select(name)}
@@ -82,7 +85,12 @@ export const ReportRow = memo(function ReportRow({
         {formatDateTimeShort(report.createdAt)}
       </GridCell>
       <GridCell className="flex items-center justify-end gap-1 max-xl:order-1 max-sm:order-3 max-sm:ml-auto">
-        <Link to={`/admin/reports/${encodeURIComponent(report._id)}`} className={ROW_LINK_CLASS}>
+        <Link
+          to={`/admin/reports/${encodeURIComponent(report._id)}`}
+          tabIndex={tabIndex}
+          className={ROW_LINK_CLASS}
+          {...ROW_ACTION}
+        >
           {strings.details}
           <span className="sr-only"> {strings.detailsOf(name)}</span>
           <ChevronRight aria-hidden="true" className="size-4" />
@@ -92,6 +100,7 @@ export const ReportRow = memo(function ReportRow({
           tone="danger"
           size="sm"
           label={strings.removeOf(name)}
+          tabIndex={tabIndex}
           onClick={() => onRemove(report)}
           className="relative z-10"
         />

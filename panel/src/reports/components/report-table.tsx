@@ -1,9 +1,9 @@
 import { Flag, SearchX } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { ApiError, isUnauthorized } from '../../lib/api-error.ts';
 import type { PagedList } from '../../lib/use-paged-list.ts';
-import { isShortcutKey } from '../../lib/use-shortcuts.ts';
-import { WindowedRows } from '../../lib/windowed-rows.tsx';
+import type { RowFocus } from '../../lib/use-row-focus.ts';
+import { WindowedGrid } from '../../lib/windowed-grid.tsx';
 import { BusyLine } from '../../ui/busy-line.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
@@ -13,7 +13,6 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { isFiltered, type ReportQuery } from '../reports.filters.ts';
 import { REPORTS_FEATURE } from '../reports.keys.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
-import type { RowFocus } from '../use-row-focus.ts';
 import { rowHeightPx } from './grid-cell.tsx';
 import { RowSkeleton, RowSkeletons } from './row-skeletons.tsx';
 
@@ -30,9 +29,8 @@ export interface ReportTableProps<Row> {
   /** Keys that work on rows, as aria-keyshortcuts names them. */
   readonly keys: string | undefined;
   readonly isSelectable: boolean;
-  readonly onOpen: (row: Row) => void;
   readonly head: ReactNode;
-  readonly renderRow: (row: Row, index: number) => ReactNode;
+  readonly renderRow: (row: Row, index: number) => ReactElement;
 }
 
 function failureText({ isGrouped }: ReportQuery, error: Error): string {
@@ -65,56 +63,21 @@ function TableBody<Row>(props: ReportTableProps<Row>) {
       <EmptyState icon={Flag} title={strings.empty} />
     );
   }
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // On a row itself, that is: what stands in it has keys of its own.
-    if (!(event.target instanceof HTMLElement) || !isShortcutKey(event.nativeEvent)) return;
-    const index = Number(event.target.dataset['index'] ?? Number.NaN);
-    if (Number.isNaN(index)) return;
-    const row = list.rowAt(index);
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') focus.move(event.key === 'ArrowDown' ? 1 : -1);
-    else if (event.key === 'Enter' && row) props.onOpen(row);
-    else return;
-    event.preventDefault();
-  }
-
-  const isExact = list.total?.totalRelation === 'eq';
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: the virtualizer places rows, which a table's layout forbids */}
-      <div
-        ref={focus.grid}
-        role="grid"
-        tabIndex={-1}
-        aria-label={label}
-        aria-rowcount={isExact ? (list.total?.total ?? list.rowCount) + 1 : -1}
-        aria-colcount={props.columnCount}
-        aria-multiselectable={props.isSelectable || undefined}
-        aria-keyshortcuts={props.keys}
-        onFocus={focus.onFocus}
-        onKeyDown={onKeyDown}
-        className="outline-none"
-      >
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        <div role="rowgroup" className="sticky top-14 z-20">
-          {props.head}
-        </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        <div role="rowgroup">
-          <WindowedRows
-            feature={REPORTS_FEATURE}
-            search={search}
-            rowCount={list.rowCount}
-            onSeen={list.onSeen}
-            rowHeightPx={rowHeightPx}
-            keepMounted={focus.keepMounted}
-          >
-            {(index) => {
-              const row = list.rowAt(index);
-              return <>{row ? renderRow(row, index) : <RowSkeleton />}</>;
-            }}
-          </WindowedRows>
-        </div>
-      </div>
+      <WindowedGrid
+        feature={REPORTS_FEATURE}
+        search={search}
+        list={list}
+        focus={focus}
+        label={label}
+        columnCount={props.columnCount}
+        keys={props.keys}
+        isSelectable={props.isSelectable}
+        rowHeightPx={rowHeightPx}
+        head={props.head}
+        renderRow={(row, index) => (row ? renderRow(row, index) : <RowSkeleton key={`row-${index}`} />)}
+      />
       <ListEnd list={list} />
     </>
   );

@@ -1,10 +1,12 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { BadgeCheck, ChevronRight, CircleDashed } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { Link } from '../../lib/link.tsx';
+import { ROW_ACTION } from '../../lib/windowed-grid.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { GridCell } from '../../ui/grid-cell.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { UserPageState } from '../user-page-state.ts';
@@ -19,20 +21,12 @@ interface UserRowProps {
   readonly user: UserSummary;
   /** From 1, the header row included, as assistive technology counts. */
   readonly rowIndex: number;
-}
-
-/** A cell of a table whose rows the virtualizer places, which the layout of a real table would forbid. */
-function Cell({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: see above
-    <div role="cell" className={classNames('min-w-0', className)}>
-      {children}
-    </div>
-  );
+  readonly isTabStop: boolean;
 }
 
 /** A user in the list. The whole row is the target of its one link. */
-export const UserRow = memo(function UserRow({ user, rowIndex }: UserRowProps) {
+export const UserRow = memo(function UserRow({ user, rowIndex, isTabStop }: UserRowProps) {
+  const tabIndex = isTabStop ? 0 : -1;
   const verified = user.xacMinhDanhTinh ?? false;
   const disabled = user.vohieuhoa ?? false;
   const Mark = verified ? BadgeCheck : CircleDashed;
@@ -40,23 +34,25 @@ export const UserRow = memo(function UserRow({ user, rowIndex }: UserRowProps) {
   const state: UserPageState = { isDisabled: disabled, username: user.username ?? '', userId: user._id };
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtualizer, which a table's layout forbids
-    // biome-ignore lint/a11y/useFocusableInteractive: the row's link has the focus
     <div
       role="row"
       aria-rowindex={rowIndex}
+      tabIndex={tabIndex}
+      data-row={user._id}
       className={classNames(
         ROW_LAYOUT,
-        'group relative border-line border-b transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover',
+        'group relative scroll-mt-28 scroll-mb-4 border-line border-b -outline-offset-2 transition-colors hover:bg-hover',
+        'focus-visible:bg-hover has-[a:focus-visible]:bg-hover',
       )}
     >
-      <Cell className="flex grow basis-[calc(100%-6rem)] items-center gap-3 md:basis-auto">
+      <GridCell className="flex grow basis-[calc(100%-6rem)] items-center gap-3 md:basis-auto">
         <Avatar src={user.avatar} size={36} />
         <span className="flex min-w-0 flex-col">
           <PersonName name={user.username} fallback={strings.unknownUser} className="font-semibold" />
           <bdi className="truncate text-ink-muted text-sm">{user.email}</bdi>
         </span>
-      </Cell>
-      <Cell
+      </GridCell>
+      <GridCell
         className={classNames(
           'inline-flex min-h-6 items-center gap-1 text-sm max-md:order-2',
           verified ? 'text-blue-ink' : 'text-ink-muted',
@@ -64,28 +60,30 @@ export const UserRow = memo(function UserRow({ user, rowIndex }: UserRowProps) {
       >
         <Mark aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />
         <span className="max-sm:sr-only">{verified ? strings.verified : strings.unverified}</span>
-      </Cell>
-      <Cell className="max-md:order-2">
+      </GridCell>
+      <GridCell className="max-md:order-2">
         {user.role === 'admin' ? (
           <Badge tone="blue">{strings.choices.role.admin}</Badge>
         ) : (
           <span className="text-ink-muted text-sm">{strings.choices.role.user}</span>
         )}
-      </Cell>
-      <Cell className="max-md:order-2">
+      </GridCell>
+      <GridCell className="max-md:order-2">
         <Badge tone={disabled ? 'red' : 'green'}>{disabled ? strings.disabled : strings.enabled}</Badge>
-      </Cell>
-      <Cell className="max-md:order-1 md:text-right">
+      </GridCell>
+      <GridCell className="max-md:order-1 md:text-right">
         <Link
           to={`/admin/users/${encodeURIComponent(user._id)}`}
           state={state}
+          tabIndex={tabIndex}
+          {...ROW_ACTION}
           className="inline-flex items-center gap-0.5 font-semibold text-accent-ink text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus group-hover:underline"
         >
           {strings.details}
           <span className="sr-only"> {name}</span>
           <ChevronRight aria-hidden="true" className="size-4" />
         </Link>
-      </Cell>
+      </GridCell>
     </div>
   );
 });

@@ -1,4 +1,6 @@
-import { WindowedRows } from '../../lib/windowed-rows.tsx';
+import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
+import { useRowFocus } from '../../lib/use-row-focus.ts';
+import { WindowedGrid } from '../../lib/windowed-grid.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { UserList } from '../use-user-list.ts';
@@ -7,6 +9,8 @@ import { usersStrings as strings } from '../users.strings.ts';
 import { rowHeightPx, UserRow, UserRowSkeleton } from './user-row.tsx';
 import { UserTableHead } from './user-table-head.tsx';
 
+const idOf = (user: UserSummary): string => user._id;
+
 interface UserRowsProps {
   readonly query: UserQuery;
   readonly list: UserList;
@@ -14,41 +18,26 @@ interface UserRowsProps {
 
 /** The rows, of which only those near the screen exist (specification, section 2; a million may be scrolled through). */
 export function UserRows({ query, list }: UserRowsProps) {
-  const { rowCount, rowAt, onSeen } = list;
-  const isExact = list.total?.totalRelation === 'eq';
+  const focus = useRowFocus(list, idOf);
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: the virtualizer places rows, which a table's layout forbids */}
-      <div
-        role="table"
-        aria-label={strings.table}
-        aria-rowcount={isExact ? (list.total?.total ?? rowCount) + 1 : -1}
-        aria-colcount={5}
-      >
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        <div role="rowgroup" className="sticky top-14 z-10">
-          <UserTableHead />
-        </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        <div role="rowgroup">
-          <WindowedRows
-            feature="users"
-            search={formatUserQuery(query).toString()}
-            rowCount={rowCount}
-            onSeen={onSeen}
-            rowHeightPx={rowHeightPx}
-          >
-            {(index) => {
-              const user = rowAt(index);
-              return user ? (
-                <UserRow key={user._id} user={user} rowIndex={index + 2} />
-              ) : (
-                <UserRowSkeleton key={`row-${index}`} />
-              );
-            }}
-          </WindowedRows>
-        </div>
-      </div>
+      <WindowedGrid
+        feature="users"
+        search={formatUserQuery(query).toString()}
+        list={list}
+        focus={focus}
+        label={strings.table}
+        columnCount={5}
+        rowHeightPx={rowHeightPx}
+        head={<UserTableHead />}
+        renderRow={(user, index) =>
+          user ? (
+            <UserRow key={user._id} user={user} rowIndex={index + 2} isTabStop={index === focus.tabStop} />
+          ) : (
+            <UserRowSkeleton key={`row-${index}`} />
+          )
+        }
+      />
       <ListEnd list={list} isSearch={query.term !== ''} />
     </>
   );

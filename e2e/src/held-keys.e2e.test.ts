@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { AUDIT_SCREEN, createEntries } from './harness/audit-trail.ts';
+import { log, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
+import { createUser, createUsers, removeUsersExcept } from './harness/data.ts';
+import { type HeldKey, holdKey, watchFocus } from './harness/held-keys.ts';
+import { createReports, emptyReports, REPORTS_SCREEN } from './harness/report-list.ts';
+import { describeInBrowser, type Panel, test } from './harness/test.ts';
+
+/** More than two pages of each list. */
+const COUNT = 120;
+/** Tab goes beyond the end, and around the page in the end. */
+const REPEATS = { ArrowDown: 40, ArrowUp: 40, Tab: 6 } as const;
+const ROUNDS = 40;
+
+const nameOf = (index: number): string => `Hàng ${String(index).padStart(3, '0')}`;
+const NAMES = Array.from({ length: COUNT }, (_, index) => nameOf(index));
+
+interface List {
+  readonly name: string;
+  /** Stores COUNT rows. @returns the address of the list and the rows' names from the top */
+  readonly fill: (panel: Panel) => Promise<{ address: string; names: readonly string[] }>;
+  readonly row: string;
+  /** What has a row's name in it. */
+  readonly rowName: string;
+}
+
+const LISTS: readonly List[] = [
+  {
+    name: 'users',
+    async fill({ db, system }) {
+      await removeUsersExcept(db, system.admin.email);
+      await createUsers(db, COUNT, (index) => ({
+        username: nameOf(COUNT - 1 - index),
+        created_at: new Date(Date.now() + index * 60_000),
+      }));
+      return { address: '/admin/users?q=hang', names: NAMES };
+    },
+    row: '[role=row]',
+    rowName: 'bdi',
+  },
+  {
+    name: 'reports',
+    async fill(panel) {
+      await emptyReports(panel);
+      await createReports(panel, COUNT, (index) => ({ reason: nameOf(COUNT - 1 - index) }));
+      return { address: REPORTS_SCREEN, names: NAMES };
+    },
+    row: '[role=row]',
+    rowName: 'bdi.wrap-anywhere',
+  },
+  {
+    name: 'cases',
+    async fill(panel) {
+      await emptyReports(panel);
+      await createReports(panel, COUNT, (index) => ({ reason: nameOf(COUNT - 1 - index) }));
+      return { address: `${REPORTS_SCREEN}?group=1`, names: NAMES };
+    },
+    row: '[role=row]',
+    rowName: 'bdi.wrap-anywhere',
+  },
+  {
+    name: 'audit entries',
+    async fill(panel) {
+      const target = await createEntries(panel, COUNT, (index) => ({ actor_name: nameOf(COUNT - 1 - index) }));
+      return { address: `${AUDIT_SCREEN}?target=${target}`, names: NAMES };
+    },
+    row: '[role=row]',
+    rowName: 'bdi',
+  },
+  {
+    name: 'chat users',
+    async fill({ db, system }) {
+      await removeUsersExcept(db, system.admin.email);
+      await createUsers(db, COUNT, (index) => ({ username: nameOf(index), last_seen_at: minutesAgo(10 + index) }));
+      return { address: '/admin/chat', names: NAMES };
+    },
+    row: '[data-chat-user]',
+    rowName: 'bdi',
+  },
+];
+
+/** Holds a key until the focus has come to `last`. @returns the places it came to, after those in `visited` */
+async function holdUntil(
+  page: Page,
+  read: () => Promise<string[]>,
+  { key, shift = false, visited, last }: { key: HeldKey; shift?: boolean; visited: string[]; last: string },
+): Promise<string[]> {
+  for (let round = 0; round < ROUNDS && !visited.includes(last); round += 1) {
+    await holdKey(page, key, REPEATS[key], { shift });
+    visited.push(...(await read()));
+  }
+  return visited.slice(0, visited.indexOf(last) + 1);
+}
+
+describeInBrowser('a key that is held down', () => {
+  test.for(LISTS)(
+    '$name: leads through every row to the end and back; Tab leaves the list',
+    async (list, { panel }) => {
+      const { address, names } = await list.fill(panel);
+      const [first = '', last = ''] = [names[0], names.at(-1)];
+      const page = await panel.open(address);
+      await page.locator(list.row).filter({ hasText: first }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const read = await watchFocus(page, list.row, list.rowName);
+      await page.locator(`${list.row}[tabindex="0"]`).focus();
+      expect(await holdUntil(page, read, { key: 'ArrowDown', visited: await read(), last })).toEqual(names);
+      expect(await holdUntil(page, read, { key: 'ArrowUp', visited: [last], last: first })).toEqual(names.toReversed());
+      // One stop, with what stands in the row: nothing of another row comes between.
+      await holdKey(page, 'Tab', 8);
+      expect((await read()).filter((name) => names.includes(name) && name !== first)).toEqual([]);
+      expect(await page.evaluate((row) => document.activeElement?.closest(row) ?? null, list.row)).toBeNull();
+    },
+  );
+
+  test('Tab and Shift+Tab in a conversation lead to every link, also to those that were still to load', async ({
+    panel,
+  }) => {
+    const user = await createUser(panel.db, { username: 'Người gửi liên kết' });
+    const length = 260;
+    // Far apart, so that none is drawn when the one before has the focus.
+    const linkAt = (seq: number) => `https://example.com/${seq}`;
+    const seqs = Array.from({ length }, (_, index) => index + 1).filter((seq) => seq % 35 === 3);
+    await storeConversation(
+      panel,
+      user,
+      Array.from({ length }, (_, index) => ({
+        text: seqs.includes(index + 1) ? `Xem ${linkAt(index + 1)}` : `tin số ${index + 1}`,
+        at: minutesAgo(length - index),
+      })),
+    );
+    const page = await openConversation(await panel.newPage(), user);
+    await log(page, user).getByText(`tin số ${length}`, { exact: true }).waitFor();
+    const read = await watchFocus(page, '[role=log] [data-index]', 'a');
+    await log(page, user).getByRole('link').last().focus();
+    const links = seqs.map(linkAt);
+    const up = await holdUntil(page, read, { key: 'Tab', shift: true, visited: await read(), last: links[0] ?? '' });
+    expect(up).toEqual(links.toReversed());
+    await log(page, user).getByRole('link').first().focus();
+    const down = await holdUntil(page, read, { key: 'Tab', visited: [], last: links.at(-1) ?? '' });
+    expect(down).toEqual(links);
+    await log(page, user).getByRole('link').last().focus();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=log]') ?? null)).toBeNull();
+  });
+});
