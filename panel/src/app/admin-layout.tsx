@@ -14,17 +14,17 @@ import { useMediaQuery } from './use-media-query.ts';
 const WIDE_SCREEN = '(min-width: 64rem)';
 const CONTENT_ID = 'content';
 
-/** A new screen starts at its top with the focus on it; going back leaves both to the browser. */
+/** A new screen starts at its top with the focus on it; on the way back to a list the list knows where it starts. */
 function useScreenChange(content: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const navigation = useNavigationType();
   const previous = useRef(pathname);
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    if (navigation !== 'POP') window.scrollTo(0, 0);
+    if (navigation !== 'POP' && !state?.backToPlace) window.scrollTo(0, 0);
     content.current?.focus({ preventScroll: true });
-  }, [pathname, navigation, content]);
+  }, [pathname, state, navigation, content]);
 }
 
 /** The drawer's state below 1024 px: Esc closes it, the focus goes in with it and comes back. */

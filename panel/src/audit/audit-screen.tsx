@@ -27,7 +27,8 @@ export function AuditScreen() {
   const filtersId = useId();
   const [filtersOpen, setFiltersOpen] = useState(false);
   // Entries are drawn in slices behind what was pressed, which stays quick however many there are.
-  const shown = useDeferredValue({ query, list });
+  const shownQuery = useDeferredValue(query);
+  const shownList = useDeferredValue(list);
   const activeCount = countFilters(query);
   const filterButton = useRef<HTMLButtonElement>(null);
   const chooseFromEntry = useCallback(
@@ -79,7 +80,7 @@ export function AuditScreen() {
           {filtersOpen && <AuditFilters query={query} onChoose={choose} />}
         </fieldset>
       </search>
-      <Table query={shown.query} list={shown.list} onChoose={chooseFromEntry} />
+      <Table query={shownQuery} list={shownList} onChoose={chooseFromEntry} />
     </div>
   );
 }

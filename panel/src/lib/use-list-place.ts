@@ -13,7 +13,10 @@ interface Place {
   readonly rowCount: number;
 }
 
-/** State of a link or redirect that leads back to a list where it was left, as the browser's Back does. */
+/**
+ * State of a link or redirect that leads back to a list where it was left, as the browser's Back does. The list scrolls
+ * to that place, and the layout, which starts every other screen at its top, leaves it alone.
+ */
 export const BACK_TO_PLACE = { backToPlace: true } as const;
 
 function isBackToPlace(state: unknown): boolean {
@@ -47,12 +50,8 @@ export function useListPlace({ feature, search, rowCount, virtualizer }: ListPla
   });
 
   useLayoutEffect(() => {
-    if (!place) return;
-    window.scrollTo(0, place.scrollTop);
-    // The layout takes a new screen to its top after this; the place is taken again behind it.
-    const frame = requestAnimationFrame(() => window.scrollTo(0, place.scrollTop));
-    return () => cancelAnimationFrame(frame);
-  }, [place]);
+    if (place || sentBack) window.scrollTo(0, place?.scrollTop ?? 0);
+  }, [place, sentBack]);
 
   useLayoutEffect(() => {
     const handle = virtualizer.current;

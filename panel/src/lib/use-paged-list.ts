@@ -151,20 +151,51 @@ export function usePagedList<Row, Extra = unknown>(source: PagedListSource<Row, 
   }, [missing, missingCursor, restored, client, queryKey]);
 
   const error = useStandingError(subject, { error: rowCount === 0 ? list.error : null, isPending: list.isPending });
-  return {
-    rowCount,
-    rowAt: useCallback((row: number) => rowAt(pages, starts, row), [pages, starts]),
-    pages,
-    onSeen,
-    total: toTotal(pages, rowCount, hasMore),
-    isLoading: list.isPending || (rowCount === 0 && hasMore && !list.isError),
-    isPrevious: isPlaceholderData,
-    isFetching,
-    error,
-    refreshError: rowCount > 0 && !list.isFetchNextPageError ? (list.error ?? released.error) : null,
-    moreError: list.isFetchNextPageError ? list.error : null,
-    hasMore,
-    retry: () => void (released.isError ? released.refetch() : list.refetch()),
-    retryMore: () => void fetchNextPage(),
-  };
+  const { isPending, isError, isFetchNextPageError, error: listError, refetch } = list;
+  const { isError: hasReleasedFailed, error: releasedError, refetch: refetchReleased } = released;
+  const rowAtIndex = useCallback((row: number) => rowAt(pages, starts, row), [pages, starts]);
+  const retry = useCallback(
+    () => void (hasReleasedFailed ? refetchReleased() : refetch()),
+    [hasReleasedFailed, refetchReleased, refetch],
+  );
+  const retryMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const total = useMemo(() => toTotal(pages, rowCount, hasMore), [pages, rowCount, hasMore]);
+  const refreshError = rowCount > 0 && !isFetchNextPageError ? (listError ?? releasedError) : null;
+  const moreError = isFetchNextPageError ? listError : null;
+  const isLoading = isPending || (rowCount === 0 && hasMore && !isError);
+  // The same object as long as nothing in it has changed: lists are drawn behind what is typed, by what they are given.
+  return useMemo(
+    () => ({
+      rowCount,
+      rowAt: rowAtIndex,
+      pages,
+      onSeen,
+      total,
+      isLoading,
+      isPrevious: isPlaceholderData,
+      isFetching,
+      error,
+      refreshError,
+      moreError,
+      hasMore,
+      retry,
+      retryMore,
+    }),
+    [
+      rowCount,
+      rowAtIndex,
+      pages,
+      onSeen,
+      total,
+      isLoading,
+      isPlaceholderData,
+      isFetching,
+      error,
+      refreshError,
+      moreError,
+      hasMore,
+      retry,
+      retryMore,
+    ],
+  );
 }

@@ -38,34 +38,29 @@ export interface WindowedRowsProps {
 /** Where a row comes to stand that is scrolled to from below: under the heads that stay at the top of the window. */
 const UNDER_HEADS_PX = 160;
 
-interface StandInPlace {
-  readonly tabStop: number;
-  /** The element around the rows. It takes the place of the row that Tab reaches while that one is not drawn. */
-  readonly standIn: RefObject<HTMLElement | null>;
-}
+/** The row that Tab reaches. */
+const TabStop = createContext(0);
 
-const StandIn = createContext<StandInPlace>({ tabStop: 0, standIn: { current: null } });
+/** Around the rows: it takes the place of the row that Tab reaches, or that has the focus, while that one is not drawn. */
+const standInOf = (item: HTMLElement): HTMLElement | null => item.closest<HTMLElement>('[role=rowgroup]');
 
 function WindowedItem(props: CustomItemComponentProps) {
-  const { index } = props;
-  const { tabStop, standIn } = use(StandIn);
-  const isTabStop = index === tabStop;
+  const ref = props.ref as RefObject<HTMLElement | null>;
+  const isTabStop = props.index === use(TabStop);
   useLayoutEffect(() => {
-    const element = standIn.current;
-    if (!isTabStop || !element) return;
-    element.tabIndex = -1;
+    const standIn = isTabStop && ref.current && standInOf(ref.current);
+    if (!standIn) return;
+    standIn.tabIndex = -1;
     return () => {
-      element.tabIndex = 0;
+      standIn.tabIndex = 0;
     };
-  }, [isTabStop, standIn]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the element stays the same, whatever row it holds
+  }, [isTabStop, ref]);
   useLayoutEffect(() => {
-    const element = standIn.current;
-    const item = element?.querySelector(`[data-index="${index}"]`);
+    const item = ref.current;
     return () => {
-      if (item?.contains(document.activeElement)) element?.focus({ preventScroll: true });
+      if (item?.contains(document.activeElement)) standInOf(item)?.focus({ preventScroll: true });
     };
-  }, [standIn]);
+  }, [ref]);
   return <RowItem {...props} />;
 }
 
@@ -104,7 +99,6 @@ export function WindowedRows({ feature, search, rowCount, onSeen, rowHeightPx, f
   function onFocus({ target, currentTarget, relatedTarget }: FocusEvent): void {
     if (target === currentTarget && !currentTarget.contains(relatedTarget)) queueMicrotask(() => focus.move(0));
   }
-  const place = useMemo(() => ({ tabStop: focus.tabStop, standIn }), [focus.tabStop]);
 
   const report = useCallback(() => {
     const current = virtualizer.current;
@@ -119,7 +113,7 @@ export function WindowedRows({ feature, search, rowCount, onSeen, rowHeightPx, f
   useEffect(report, [report]);
 
   return (
-    <StandIn value={place}>
+    <TabStop value={focus.tabStop}>
       <PlacedRows value={focus}>
         {/* biome-ignore lint/a11y/useSemanticElements: the virtualizer places rows, which a table's layout forbids */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Tab comes to it in place of a row that is not drawn */}
@@ -139,6 +133,6 @@ export function WindowedRows({ feature, search, rowCount, onSeen, rowHeightPx, f
           </WindowVirtualizer>
         </div>
       </PlacedRows>
-    </StandIn>
+    </TabStop>
   );
 }

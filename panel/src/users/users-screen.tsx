@@ -27,7 +27,8 @@ export function UsersScreen() {
   const active = activeFilters(query.filters);
   const [panelOpen, setPanelOpen] = useState(false);
   // Rows are drawn in slices behind what was typed or pressed, which stays quick however many there are.
-  const shown = useDeferredValue({ query, list });
+  const shownQuery = useDeferredValue(query);
+  const shownList = useDeferredValue(list);
 
   return (
     <div className="flex flex-col gap-4">
@@ -58,7 +59,7 @@ export function UsersScreen() {
         />
         <ActiveFilterChips filters={query.filters} onChange={(filters) => choose({ filters })} />
       </search>
-      <Table query={shown.query} list={shown.list} />
+      <Table query={shownQuery} list={shownList} />
     </div>
   );
 }

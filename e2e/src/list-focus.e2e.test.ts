@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { AUDIT_SCREEN, createEntries, details, entries } from './harness/audit-trail.ts';
+import { createReports, emptyReports, REPORTS_SCREEN, reportRow, reportTable } from './harness/report-list.ts';
+import { addressOf, hasFocus } from './harness/screens.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
+
+const COUNT = 60;
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body);
+
+async function openReports(panel: Panel, options?: Parameters<Panel['newPage']>[0]): Promise<Page> {
+  const page = await panel.open(REPORTS_SCREEN, options);
+  await reportRow(page, 'Người báo 30').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+describeInBrowser('the place and the focus in a list', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => {
+    await emptyReports(panel);
+    await createReports(panel, COUNT);
+  });
+
+  test.for([
+    { size: 'at 1440 px', viewport: WIDE },
+    { size: 'at 320 px', viewport: NARROW },
+  ])('stay where they are when a bulk decision is cancelled, and when it is made $size', async (size, { panel }) => {
+    const page = await openReports(panel, size);
+    const bar = page.getByRole('region', { name: 'Báo cáo đã chọn' });
+    const rows = reportTable(page).locator('[data-row]');
+    await rows.nth(0).getByRole('checkbox').check();
+    await rows.nth(1).getByRole('checkbox').check();
+    const before = await scrolled(page);
+    const decide = bar.getByRole('button', { name: 'Đã xử lý' });
+    for (const leave of ['Escape', 'cancel']) {
+      await decide.click();
+      const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+      await dialog.waitFor();
+      if (leave === 'Escape') await page.keyboard.press('Escape');
+      else await dialog.getByRole('button', { name: 'Hủy' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await eventually(() => hasFocus(decide)).toBe(true);
+      expect(await scrolled(page), leave).toBe(before);
+    }
+    await decide.click();
+    await page.getByRole('button', { name: 'Cập nhật' }).click();
+    await page.getByText('Đã cập nhật trạng thái 2 báo cáo').waitFor();
+    await bar.waitFor({ state: 'hidden' });
+    await eventually(() => isFocusLost(page)).toBe(false);
+    expect(await scrolled(page)).toBe(before);
+  });
+
+  test('Space on a row ticks it and unticks it, and neither scrolls nor loses the focus', async ({ panel }) => {
+    const page = await openReports(panel);
+    await page.keyboard.press('j');
+    const row = reportTable(page).locator('[data-row]').first();
+    await eventually(() => hasFocus(row)).toBe(true);
+    const before = await scrolled(page);
+    for (const isSelected of ['true', 'false']) {
+      await page.keyboard.press('Space');
+      await eventually(() => row.getAttribute('aria-selected')).toBe(isSelected);
+      // A scroll would begin with the next frames.
+      await page.waitForTimeout(200);
+      expect(await scrolled(page)).toBe(before);
+      expect(await hasFocus(row)).toBe(true);
+    }
+  });
+
+  test('a row that is scrolled away leaves the focus in the list, and keys go on from it', async ({ panel }) => {
+    const page = await openReports(panel);
+    await page.keyboard.press('j');
+    const names = reportTable(page).locator('[data-row]');
+    const ids = await names.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
+    await page.mouse.move(700, 500);
+    await page.mouse.wheel(0, 3_000);
+    await eventually(() => page.locator(`[data-row="${ids[0]}"]`).count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await eventually(() => hasFocus(page.locator(`[data-row="${ids[1]}"]`))).toBe(true);
+    // Tab comes back to the row that is not drawn, too.
+    await page.mouse.wheel(0, 3_000);
+    await eventually(() => page.locator(`[data-row="${ids[1]}"]`).count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'Chọn tất cả' }).focus();
+    await page.keyboard.press('Tab');
+    await eventually(() => hasFocus(page.locator(`[data-row="${ids[1]}"]`))).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    expect(await hasFocus(page.getByRole('checkbox', { name: 'Chọn tất cả' }))).toBe(true);
+  });
+
+  test('arrows lead through the cells of a row and, in one column, from row to row; Enter opens', async ({ panel }) => {
+    const page = await openReports(panel);
+    await page.keyboard.press('j');
+    const rows = reportTable(page).locator('[data-row]');
+    await page.keyboard.press('ArrowRight');
+    expect(await hasFocus(rows.nth(0).getByRole('checkbox'))).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    expect(await hasFocus(rows.nth(1).getByRole('checkbox'))).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    expect(await hasFocus(rows.nth(1).getByRole('gridcell').nth(1))).toBe(true);
+    await page.keyboard.press('End');
+    expect(await hasFocus(rows.nth(1).getByRole('button'))).toBe(true);
+    for (let steps = 0; steps < 10; steps += 1) await page.keyboard.press('ArrowLeft');
+    expect(await hasFocus(rows.nth(1))).toBe(true);
+    const id = await rows.nth(1).getAttribute('data-row');
+    await page.keyboard.press('Enter');
+    await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}/${id}`);
+  });
+
+  test('Enter and Space on an audit entry open and close it', async ({ panel }) => {
+    const target = await createEntries(panel, 3, () => ({ before: JSON.stringify({ isDisabled: false }) }));
+    const page = await panel.open(`${AUDIT_SCREEN}?target=${target}`);
+    await entries(page).first().waitFor();
+    await entries(page).first().focus();
+    await page.keyboard.press('Enter');
+    await eventually(() => details(page).getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Space');
+    await eventually(() => details(page).getAttribute('aria-expanded')).toBe('false');
+    expect(await hasFocus(entries(page).first())).toBe(true);
+  });
+});
