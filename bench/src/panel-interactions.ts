@@ -158,7 +158,7 @@ async function openDetail(page: Page, round: number): Promise<Found> {
   const row = page.getByRole('row').nth(2 + (round % 8));
   const link = row.getByRole('link');
   const [href, email] = [await link.getAttribute('href'), await row.locator('bdi').nth(1).textContent()];
-  const isShown = `location.pathname === ${JSON.stringify(href)} && document.querySelector('main').textContent.includes(${JSON.stringify(email)}) && !document.querySelector('[role=table]')`;
+  const isShown = `location.pathname === ${JSON.stringify(href)} && document.querySelector('main').textContent.includes(${JSON.stringify(email)}) && !document.querySelector('[role=grid]')`;
   const found = await timeOne(page, 'pointerdown', () => link.click(), isShown);
   await page.goBack();
   await page.getByRole('row').nth(10).waitFor();

@@ -33,7 +33,7 @@ export function Modal({ title, children, onDismiss, locked = false, role = 'dial
     return () => {
       window.removeEventListener('popstate', dismiss);
       element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);
 

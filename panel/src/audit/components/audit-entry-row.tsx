@@ -75,7 +75,7 @@ export const AuditEntryRow = memo(function AuditEntryRow(props: AuditEntryRowPro
       role="row"
       aria-rowindex={rowIndex}
       tabIndex={tabIndex}
-      className="scroll-mt-28 scroll-mb-4 border-line border-b -outline-offset-2 focus-visible:bg-hover"
+      className="border-line border-b -outline-offset-2 focus-visible:bg-hover"
     >
       <div className={classNames(ROW_LAYOUT, 'relative transition-colors hover:bg-hover')}>
         <GridCell className="text-ink-muted text-sm tabular-nums">

@@ -41,7 +41,7 @@ export function GridHead({ columns, className }: GridHeadProps) {
 
 /** One line from a wide screen on, given by the columns; before that a card of two or three. */
 export const ROW_CLASS =
-  'group relative flex scroll-mt-28 scroll-mb-4 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-3 py-3 sm:px-4 ' +
+  'group relative flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-3 py-3 sm:px-4 ' +
   'xl:grid xl:min-h-14 xl:py-1.5 -outline-offset-2 transition-colors hover:bg-hover focus-visible:bg-hover ' +
   'aria-selected:bg-sunken';
 

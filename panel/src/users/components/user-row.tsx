@@ -41,7 +41,7 @@ export const UserRow = memo(function UserRow({ user, rowIndex, isTabStop }: User
       data-row={user._id}
       className={classNames(
         ROW_LAYOUT,
-        'group relative scroll-mt-28 scroll-mb-4 border-line border-b -outline-offset-2 transition-colors hover:bg-hover',
+        'group relative border-line border-b -outline-offset-2 transition-colors hover:bg-hover',
         'focus-visible:bg-hover has-[a:focus-visible]:bg-hover',
       )}
     >
