@@ -2,23 +2,19 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
 import { breakable } from './harness/breakable-socket.ts';
-import { box, chatAddress } from './harness/conversation.ts';
-import { uniqueName } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
-import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
+import {
+  bell,
+  items,
+  NEW_REPORT,
+  NOTIFICATIONS_TITLE,
+  replaceNotifications,
+  untilLive,
+} from './harness/notifications.ts';
 import { addressOf, DASHBOARD_TITLE, hold, notice, release, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
 
 const SCREEN = '/admin/notifications';
-const JOINED = /^43\d+\[\{"success":true\}\]$/;
-
-/** Waits until what a page does from now on includes joining the administrators' room and reading the list after it. */
-async function untilLive(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const socket = page.waitForEvent('websocket');
-  await open();
-  await (await socket).waitForEvent('framereceived', ({ payload }) => JOINED.test(String(payload)));
-  await page.waitForLoadState('networkidle');
-}
 
 async function openLive(panel: Panel, screen: string, options?: Parameters<Panel['newPage']>[0]): Promise<Page> {
   const page = await panel.newPage(options);
@@ -74,28 +70,11 @@ describeInBrowser('a report that is filed', () => {
     expect(await page.locator('[data-sonner-toast]').count()).toBe(1);
     await expectAccessible(page, 'live notice');
     await expectNoSidewaysScroll(page, 'live notice');
-    const header = await page.getByRole('banner').boundingBox();
-    const toast = await page.locator('[data-sonner-toast]').boundingBox();
-    expect(toast?.y, 'the header stays free').toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
     await release(page);
     await notice(page, reporter.username).waitFor({ state: 'detached' });
     await reporter.file();
     await notice(page, reporter.username).getByText(NEW_REPORT, { exact: true }).waitFor();
   });
-
-  test.for([WIDE, NARROW])(
-    'leaves free what a conversation has at its top, at $width px',
-    async (viewport, { panel }) => {
-      await replaceNotifications(panel, 0);
-      const reporter = await createReporter(panel, uniqueName('Phạm Thị Thu'));
-      const page = await openLive(panel, chatAddress(reporter), { viewport });
-      await box(page, reporter).waitFor();
-      await reporter.file();
-      await hold(notice(page, reporter.username));
-      await page.getByRole('button', { name: 'Tìm trong cuộc trò chuyện' }).click();
-      await page.getByRole('textbox', { name: 'Tìm tin nhắn trong cuộc trò chuyện' }).waitFor();
-    },
-  );
 
   test('while the connection is away is told once it is back, and none twice', async ({ panel }) => {
     await replaceNotifications(panel, 2);

@@ -38,3 +38,13 @@ export const bell = (page: Page, unread: number) =>
   page
     .getByRole('banner')
     .getByRole('link', { name: unread === 0 ? 'Thông báo' : `Thông báo, ${unread} chưa đọc`, exact: true });
+
+const JOINED = /^43\d+\[\{"success":true\}\]$/;
+
+/** Waits until what a page does from now on includes joining the administrators' room and reading the list after it. */
+export async function untilLive(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const socket = page.waitForEvent('websocket');
+  await open();
+  await (await socket).waitForEvent('framereceived', ({ payload }) => JOINED.test(String(payload)));
+  await page.waitForLoadState('networkidle');
+}

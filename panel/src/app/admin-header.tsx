@@ -6,6 +6,7 @@ import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { appStrings } from './app.strings.ts';
+import { LiveStatus } from './live-status.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import { setTheme, useTheme } from './theme.ts';
 
@@ -60,7 +61,10 @@ export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, men
           onClick={onOpenSidebar}
         />
       )}
-      <p className="flex-1 truncate px-2 font-semibold text-lg lg:px-0">{appStrings.productName}</p>
+      <p data-notices="" className="min-w-0 flex-1 truncate px-2 font-semibold text-lg lg:px-0">
+        {appStrings.productName}
+      </p>
+      <LiveStatus />
       <NotificationBell />
       <ThemeToggle />
       <AccountLink />

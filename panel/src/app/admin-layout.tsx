@@ -3,7 +3,6 @@ import { useLocation, useNavigationType } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { appStrings } from './app.strings.ts';
-import { LiveStatus } from './live-status.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
 import { SetUpGate } from './set-up-gate.tsx';
 import { ContentSkeleton } from './shell-skeleton.tsx';
@@ -85,7 +84,6 @@ export function AdminLayout() {
           onOpenSidebar={openDrawer}
           menuButton={menuButton}
         />
-        <LiveStatus />
         <main
           ref={content}
           id={CONTENT_ID}

@@ -21,6 +21,7 @@ export const appStrings = {
   accountOf: (name: string) => `Tài khoản ${name}`.trim(),
   unreadNotifications: (count: number) => `Thông báo, ${count} chưa đọc`,
   notLive: 'Mất kết nối trực tiếp, đang tự kết nối lại...',
+  notLiveShort: 'Mất kết nối',
   reconnect: 'Kết nối lại',
   logOut: 'Đăng xuất',
   switchToDark: 'Chuyển sang giao diện tối',

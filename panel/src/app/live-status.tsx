@@ -27,10 +27,15 @@ export function LiveStatus() {
   }, [isLost]);
 
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-14 z-30 flex justify-center lg:left-60">
+    <div role="status" className="min-w-0">
       {isTold && (
-        <div className="pointer-events-auto flex flex-wrap items-center justify-center gap-x-3 rounded-md bg-amber-soft px-3 text-amber-ink text-sm shadow-card">
-          <p>{appStrings.notLive}</p>
+        <div className="flex flex-wrap items-center gap-x-3 rounded-md bg-amber-soft px-2 text-amber-ink text-xs">
+          <p>
+            <span className="max-sm:sr-only">{appStrings.notLive}</span>
+            <span aria-hidden="true" className="sm:hidden">
+              {appStrings.notLiveShort}
+            </span>
+          </p>
           <button
             type="button"
             onClick={panelSocket.reconnect}

@@ -1,4 +1,4 @@
-/** How much of the window's bottom a bar takes; notices stand above it (notice-toaster.tsx). */
+/** How much of the window's bottom a bar takes; notices stand above it (notice-position.ts). */
 export const BOTTOM_BAR_PROPERTY = '--bottom-bar';
 const GAP_PX = 16;
 

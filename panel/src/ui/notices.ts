@@ -3,7 +3,7 @@ import { createExternalSlot } from '../lib/external-slot.ts';
 export interface NoticeOptions {
   readonly action?: { readonly label: string; readonly onClick: () => void };
   readonly durationMs?: number;
-  /** 'top': at the top right, under the header. */
+  /** 'top': at the top right, in the header. */
   readonly place?: 'top';
   /** A second line. */
   readonly detail?: string;

@@ -25,10 +25,7 @@ export function ConversationHeader({ user, isOnline, onBack, children }: Convers
   const name = user.username?.trim() ? user.username : strings.unknownUser;
   const viewers = useViewers(user._id);
   return (
-    <header
-      data-notices-below
-      className="flex min-h-14 items-center gap-3 border-line border-b bg-surface px-3 py-2 sm:px-4"
-    >
+    <header className="flex min-h-14 items-center gap-3 border-line border-b bg-surface px-3 py-2 sm:px-4">
       <IconButton icon={ArrowLeft} label={strings.back} onClick={onBack} className="md:hidden" />
       <Avatar src={user.avatar} size={36} />
       <div className="min-w-0 flex-1">
