@@ -99,7 +99,6 @@ test('the addresses are those that older clients know', () => {
       'POST /api/admin/chat/send-image/:userId',
       'POST /api/admin/chat/send-multiple-images/:userId',
       'POST /api/users/chat/send-image',
-      'GET /api/chat/:userId/images/:name',
       'POST /api/admin/canned-replies',
       'POST /api/admin/canned-replies/create',
       'POST /api/admin/canned-replies/:id',

@@ -19,7 +19,6 @@ import {
   updateCannedReply,
 } from './chat/canned-replies.endpoints.ts';
 import {
-  getChatImage,
   listChatUsers,
   listMessages,
   searchMessages,
@@ -129,7 +128,6 @@ export const endpoints: readonly Endpoint[] = [
   sendImage,
   sendMultipleImages,
   sendImageAsUser,
-  getChatImage,
   listCannedReplies,
   createCannedReply,
   updateCannedReply,

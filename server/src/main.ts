@@ -9,6 +9,7 @@ import type { Metrics } from './app/metrics.ts';
 import { serveMetrics } from './app/metrics-server.ts';
 import { openClusterOrRefuse } from './app/open-cluster.ts';
 import { openImageStore } from './app/open-image-store.ts';
+import { openMedia } from './app/open-media.ts';
 import { prepareData } from './app/prepare-data.ts';
 import { createRealtime, type Realtime } from './app/realtime.ts';
 import { createRetention } from './app/retention.ts';
@@ -21,8 +22,10 @@ import { systemClock } from './lib/clock.ts';
 import type { Cluster } from './lib/cluster/cluster.ts';
 import { type Database, openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
+import { createRequestBase } from './lib/http/request-base.ts';
 import { createLogger, flushed, giveUpLines, type Log } from './lib/logger.ts';
 import { type Firebase, openFirebase } from './notifications/firebase.ts';
+import { sinkWithUrls } from './notifications/notifications.sink.ts';
 
 const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
 /** For the sockets to leave and the requests to end. */
@@ -48,8 +51,11 @@ async function start(config: Config): Promise<void> {
     if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
     const metrics = config.metrics ? await loadMetrics() : null;
     const cluster = config.redisUrl ? await openClusterOrRefuse(config.redisUrl, logger) : undefined;
+    const media = await openMedia({ db: database.db, clock, publicUrl: config.publicUrl });
     const realtime = createRealtime({
       allowedOrigins: config.allowedOrigins,
+      media,
+      requestBase: createRequestBase(config.trustProxy),
       log: logger,
       stream: cluster?.stream,
       onEvent: metrics?.eventDone,
@@ -66,7 +72,7 @@ async function start(config: Config): Promise<void> {
       cluster,
       publisher: realtime.publisher,
       requireSecondFactor: config.requireSecondFactor,
-      notificationSink: firebase?.sink,
+      notificationSink: firebase ? sinkWithUrls(firebase.sink, media) : undefined,
       mintFirebaseToken: firebase?.mintToken,
     });
     const demo = await prepareData({ database, services, images, config, clock, logger });
@@ -83,6 +89,7 @@ async function start(config: Config): Promise<void> {
       settings: panelSettings(config),
       panelDir: PANEL_DIR,
       images,
+      media,
       metrics,
       traces,
       readiness,

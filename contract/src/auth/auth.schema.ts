@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, SECOND_FACTOR_CODE_MAX_CHARS } from '../constants.ts';
-import { idSchema } from '../lib/fields.ts';
+import { idSchema, mediaUrlSchema } from '../lib/fields.ts';
 
 export const passwordSchema = z
   .string('Vui lòng nhập mật khẩu')
@@ -44,7 +44,7 @@ export const loginUserAnswerSchema = z.object({
   success: z.boolean(),
   message: z.optional(z.string()),
   token: z.string(),
-  user: z.object({ _id: idSchema, username: z.string(), email: z.string(), avatar: z.nullable(z.string()) }),
+  user: z.object({ _id: idSchema, username: z.string(), email: z.string(), avatar: z.nullable(mediaUrlSchema) }),
 });
 export type LoginUserAnswer = z.infer<typeof loginUserAnswerSchema>;
 

@@ -4,7 +4,6 @@ import { defineEndpoint } from '../lib/endpoint.ts';
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema } from '../lib/fields.ts';
 import {
-  chatImageParamsSchema,
   chatMessageSchema,
   chatUserPageSchema,
   foundMessagePageSchema,
@@ -80,18 +79,6 @@ export const sendImageAsUser = defineEndpoint({
   body: sendImageBodySchema,
   upload: oneImage,
   answer: successSchema(chatMessageSchema),
-});
-
-export const getChatImage = defineEndpoint({
-  name: 'getChatImage',
-  method: 'GET',
-  path: '/api/chat/:userId/images/:name',
-  access: 'signedIn',
-  summary: 'A picture of a conversation, or its preview: for administrators and for the user whose conversation it is',
-  changes: false,
-  params: chatImageParamsSchema,
-  answer: z.string(),
-  media: 'image/webp',
 });
 
 export const searchMessages = defineEndpoint({

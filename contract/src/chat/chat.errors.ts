@@ -10,5 +10,4 @@ export const chatErrors = {
   IMAGE_UNSUPPORTED: 'Tệp không phải là hình ảnh được hỗ trợ (JPEG, PNG, WebP, GIF, AVIF)',
   TOO_MANY_IMAGES: 'Mỗi lần chỉ gửi được tối đa 10 hình ảnh',
   /** No message of this conversation has such a picture, or it is another user's conversation. */
-  IMAGE_NOT_FOUND: 'Không tìm thấy hình ảnh',
 } as const;

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { ADMIN_IMAGE_PAYLOAD_MAX_BYTES } from '../constants.ts';
 import { acknowledgementSchema } from '../lib/envelope.ts';
 import { defineEvent, defineKeyedEvent } from '../lib/event.ts';
-import { idSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
+import { idSchema, optionalMediaUrlSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
 import {
   captionSchema,
   chatMessageSchema,
   chatUserSchema,
   conversationViewerSchema,
   MESSAGE_TYPES,
+  messageContentSchema,
   messageTextSchema,
   seqSchema,
   tempIdSchema,
@@ -172,7 +173,7 @@ export const userStatusChanged = defineEvent({
     userId: idSchema,
     isOnline: z.boolean(),
     username: optionalTextSchema,
-    avatar: optionalTextSchema,
+    avatar: optionalMediaUrlSchema,
     lastActive: z.optional(z.nullable(timestampSchema)),
   }),
 });
@@ -249,7 +250,7 @@ export const conversationUpdated = defineEvent({
   summary: 'A conversation has a new message',
   payload: z.object({
     messageId: idSchema,
-    content: z.string(),
+    content: messageContentSchema,
     createdAt: timestampSchema,
     senderId: idSchema,
     /** The app user's id where an administrator wrote. */

@@ -7,7 +7,13 @@ import {
   MESSAGE_SEARCH_PAGE_SIZE,
   SEARCH_TERM_MAX_CHARS,
 } from '../constants.ts';
-import { idSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
+import {
+  idSchema,
+  optionalMediaUrlSchema,
+  optionalTextSchema,
+  privateMediaUrlSchema,
+  timestampSchema,
+} from '../lib/fields.ts';
 import { cursorSchema } from '../lib/paging.ts';
 import { userRoleSchema } from '../users/users.schema.ts';
 
@@ -33,20 +39,23 @@ export const captionSchema = z.nullish(z.string().check(z.trim(), z.maxLength(ME
 
 export const MESSAGE_TYPES = ['text', 'image'] as const;
 
+/** A text; where the `type` beside it is 'image', the image's URL, of the kind {@link privateMediaUrlSchema}. */
+export const messageContentSchema = z.string();
+
 /** A stored picture (ours). */
 export const messageImageSchema = z.object({
   /** In pixels, upright. */
   width: z.int().check(z.minimum(1)),
   height: z.int().check(z.minimum(1)),
   /** The address of a small one, at most 320 pixels on the longer side. */
-  preview: z.string(),
+  preview: privateMediaUrlSchema,
 });
 export type MessageImage = z.infer<typeof messageImageSchema>;
 
 export const messageSenderSchema = z.object({
   _id: idSchema,
   username: optionalTextSchema,
-  avatar: optionalTextSchema,
+  avatar: optionalMediaUrlSchema,
   role: z.optional(userRoleSchema),
 });
 
@@ -54,8 +63,7 @@ export const messageSenderSchema = z.object({
 export const chatMessageSchema = z.object({
   _id: idSchema,
   tempId: z.nullish(z.string()),
-  /** Of a picture its address: under /api/chat/ it is given out for a token, in the Authorization header, alone. */
-  content: z.string(),
+  content: messageContentSchema,
   type: z.enum(MESSAGE_TYPES),
   /** Of a picture (ours). */
   caption: optionalTextSchema,
@@ -77,13 +85,6 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>;
 export const sendImageBodySchema = z.object({ tempId: tempIdSchema, caption: captionSchema });
 export type SendImageBody = z.infer<typeof sendImageBodySchema>;
 
-/** SHA-256 of the stored bytes, hexadecimal, and '.webp'. */
-const IMAGE_NAME_MAX_CHARS = 69;
-export const chatImageParamsSchema = z.object({
-  userId: idSchema,
-  name: z.string().check(z.minLength(1), z.maxLength(IMAGE_NAME_MAX_CHARS)),
-});
-
 /** Without `search` those who are online are listed; with it, be it '', everybody who can be chatted with. */
 export const listChatUsersBodySchema = z.object({
   search: z.nullish(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài'))),
@@ -95,7 +96,7 @@ export type ListChatUsersBody = z.infer<typeof listChatUsersBodySchema>;
 export const chatUserSchema = z.object({
   _id: idSchema,
   username: optionalTextSchema,
-  avatar: optionalTextSchema,
+  avatar: optionalMediaUrlSchema,
   lastActive: z.optional(z.nullable(timestampSchema)),
   isOnline: z.optional(z.boolean()),
   /** Messages of the user that no administrator has read. */
@@ -105,7 +106,7 @@ export const chatUserSchema = z.object({
     z.nullable(
       z.object({
         /** Its beginning, if it is long. */
-        content: z.string(),
+        content: messageContentSchema,
         type: z.enum(MESSAGE_TYPES),
         createdAt: timestampSchema,
         isAdminMessage: z.boolean(),
@@ -154,7 +155,7 @@ export type ConversationState = z.infer<typeof conversationStateSchema>;
 export const conversationViewerSchema = z.object({
   _id: idSchema,
   username: optionalTextSchema,
-  avatar: optionalTextSchema,
+  avatar: optionalMediaUrlSchema,
   isTyping: z.boolean(),
 });
 export type ConversationViewer = z.infer<typeof conversationViewerSchema>;
@@ -179,7 +180,7 @@ export type SearchMessagesBody = z.infer<typeof searchMessagesBodySchema>;
 /** A message that was found, and whose conversation it is in. */
 export const foundMessageSchema = z.object({
   message: chatMessageSchema,
-  user: z.object({ _id: idSchema, username: optionalTextSchema, avatar: optionalTextSchema }),
+  user: z.object({ _id: idSchema, username: optionalTextSchema, avatar: optionalMediaUrlSchema }),
 });
 export type FoundMessage = z.infer<typeof foundMessageSchema>;
 

@@ -6,7 +6,7 @@ export type Access = 'public' | 'user' | 'admin' | 'signedIn';
 export type SuccessStatus = 200 | 201;
 export type Method = 'GET' | 'POST' | 'DELETE';
 /** What an answer that says yes is made of; what is not JSON is a file, streamed as it comes into being. */
-export type Media = 'application/json' | 'text/csv' | 'image/webp';
+export type Media = 'application/json' | 'text/csv';
 type Schema = z.ZodMiniType;
 
 /** What files a call brings: as multipart/form-data, in which its body's fields, being texts, come before them. */

@@ -12,6 +12,17 @@ export const timestampSchema = z.string();
 /** A text that an imported row, or an older backend, may lack. */
 export const optionalTextSchema = z.optional(z.nullable(z.string()));
 
+/**
+ * The URL of an image that everybody may see. A row keeps it relative (`/media/…`) and clients get it absolute: the server
+ * finds such fields by this very object, so it is used as it is, without further checks.
+ */
+export const mediaUrlSchema = z.string();
+export const optionalMediaUrlSchema = z.optional(z.nullable(mediaUrlSchema));
+
+/** The same for an image that not everybody may see: its URL is signed, and good for an hour at most. */
+export const privateMediaUrlSchema = z.string();
+export const optionalPrivateMediaUrlSchema = z.optional(z.nullable(privateMediaUrlSchema));
+
 /** Halves of characters, which a text cut in the wrong place ends with, cannot be stored. */
 export const wellFormed = z.overwrite<string>((text) => text.toWellFormed());
 

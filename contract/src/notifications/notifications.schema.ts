@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NOTIFICATION_LIST_DEFAULT_LIMIT, PAGE_MAX_LIMIT } from '../constants.ts';
-import { idSchema, optionalTextSchema } from '../lib/fields.ts';
+import { idSchema, optionalMediaUrlSchema, optionalTextSchema } from '../lib/fields.ts';
 
 /** What a notification tells of (specification, section 2, Notifications). */
 export const NOTIFICATION_TYPES = ['new_report', 'user_report', 'post_report', 'comment_report'] as const;
@@ -15,7 +15,7 @@ export const notificationFields = {
   /** Milliseconds since 1970; what another backend has written may lack it. */
   createdAt: z.nullish(z.number()),
   senderName: optionalTextSchema,
-  senderAvatar: optionalTextSchema,
+  senderAvatar: optionalMediaUrlSchema,
   message: optionalTextSchema,
 };
 

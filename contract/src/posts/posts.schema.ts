@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { PAGE_MAX_LIMIT, USER_POSTS_PAGE_SIZE, USER_TRAVEL_POSTS_PAGE_SIZE } from '../constants.ts';
-import { idSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
+import {
+  idSchema,
+  mediaUrlSchema,
+  optionalMediaUrlSchema,
+  optionalTextSchema,
+  timestampSchema,
+} from '../lib/fields.ts';
 import { pagePaginationSchema } from '../lib/paging.ts';
 
 const PAGE_NUMBER_MAX = 100_000;
@@ -20,7 +26,7 @@ export type NumberedPage = z.infer<typeof listUserPostsBodySchema>;
 export const authorSchema = z.object({
   _id: z.optional(idSchema),
   username: optionalTextSchema,
-  avatar: optionalTextSchema,
+  avatar: optionalMediaUrlSchema,
   verified: z.optional(z.nullable(z.boolean())),
 });
 export type Author = z.infer<typeof authorSchema>;
@@ -40,7 +46,7 @@ const publicationFields = {
   _id: idSchema,
   title: optionalTextSchema,
   content: optionalTextSchema,
-  images: z.optional(z.nullable(z.array(z.string()))),
+  images: z.optional(z.nullable(z.array(mediaUrlSchema))),
   createdAt: timestampSchema,
   /** Ids of users, the newest 100 at most. */
   likes: z.optional(z.nullable(z.array(z.unknown()))),

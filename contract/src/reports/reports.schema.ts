@@ -6,7 +6,16 @@ import {
   REPORT_NOTE_MAX_CHARS,
 } from '../constants.ts';
 import { successSchema } from '../lib/envelope.ts';
-import { filterSchema, idSchema, optionalTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
+import {
+  filterSchema,
+  idSchema,
+  optionalMediaUrlSchema,
+  optionalPrivateMediaUrlSchema,
+  optionalTextSchema,
+  privateMediaUrlSchema,
+  timestampSchema,
+  wellFormed,
+} from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
 import { authorSchema, commentDetailSchema, postSchema, travelPostSchema } from '../posts/posts.schema.ts';
 
@@ -34,7 +43,7 @@ export const reportPersonSchema = z.object({
   _id: idSchema,
   username: optionalTextSchema,
   email: optionalTextSchema,
-  avatar: optionalTextSchema,
+  avatar: optionalMediaUrlSchema,
 });
 export type ReportPerson = z.infer<typeof reportPersonSchema>;
 
@@ -60,7 +69,7 @@ export type ReportedComment = z.infer<typeof reportedCommentSchema>;
  * The reported thing itself, an id where it no longer exists or an older backend does not look it up. Which of the
  * four it is, `itemType` says; its fields are read with that type's own schema.
  */
-const reportedItemSchema = z.union([z.string(), z.looseObject({ _id: idSchema })]);
+export const reportedItemSchema = z.union([z.string(), z.looseObject({ _id: idSchema })]);
 
 /** `itemType`, `reason` and `status` are read leniently: a value that another backend has is shown as it is. */
 const reportFields = {
@@ -83,8 +92,10 @@ const reportFields = {
 export const reportSchema = z.object(reportFields);
 export type Report = z.infer<typeof reportSchema>;
 
+/** As it stood when something of theirs was reported. */
+const snapshotPersonSchema = z.object({ ...authorSchema.shape, avatar: optionalPrivateMediaUrlSchema });
 const snapshotAuthorSchema = z.object({
-  ...authorSchema.shape,
+  ...snapshotPersonSchema.shape,
   email: optionalTextSchema,
 });
 
@@ -96,7 +107,7 @@ const snapshotPublicationSchema = z.object({
   category: optionalTextSchema,
   location: optionalTextSchema,
   /** Addresses of copies that outlive the originals. */
-  images: z.array(z.string()),
+  images: z.array(privateMediaUrlSchema),
   /** How many more there were that could not be copied: not on the disk, or no picture's address. */
   imagesMissing: z.optional(z.int()),
   createdAt: timestampSchema,
@@ -111,7 +122,7 @@ const snapshotUserSchema = z.object({
   username: optionalTextSchema,
   email: optionalTextSchema,
   /** Address of a copy. */
-  avatar: optionalTextSchema,
+  avatar: optionalPrivateMediaUrlSchema,
   bio: optionalTextSchema,
   verified: z.optional(z.nullable(z.boolean())),
   createdAt: timestampSchema,
@@ -240,7 +251,7 @@ export const reportCaseSchema = z.object({
   newest: reportSchema,
   /** The thing's first words, or the account's name, as reported. */
   title: z.string(),
-  author: z.nullish(authorSchema),
+  author: z.nullish(snapshotPersonSchema),
 });
 export type ReportCase = z.infer<typeof reportCaseSchema>;
 

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { SEARCH_TERM_MAX_CHARS, USER_LIST_MAX_LIMIT } from '../constants.ts';
 import { successSchema } from '../lib/envelope.ts';
-import { booleanFilterSchema, filterSchema, idSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
+import {
+  booleanFilterSchema,
+  filterSchema,
+  idSchema,
+  optionalMediaUrlSchema,
+  optionalTextSchema,
+  timestampSchema,
+} from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
 
 export const USER_ROLES = ['user', 'admin'] as const;
@@ -45,7 +52,7 @@ export const userSummarySchema = z.object({
   _id: idSchema,
   username: optionalTextSchema,
   email: optionalTextSchema,
-  avatar: optionalTextSchema,
+  avatar: optionalMediaUrlSchema,
   /** Identity verified. */
   xacMinhDanhTinh: z.optional(z.nullable(z.boolean())),
   role: z.optional(userRoleSchema),

@@ -32,7 +32,7 @@ export const stored = (page: Page, person: Person): Locator =>
 const CHOOSING_TIMEOUT_MS = 60_000;
 
 /** The addresses at which pictures and previews are. */
-export const isPictureAddress = ({ pathname }: URL): boolean => /^\/api\/chat\/[^/]+\/images\//.test(pathname);
+export const isPictureAddress = ({ pathname }: URL): boolean => /^\/media\/chat\//.test(pathname);
 
 /** Sends pictures as another panel of the administrator's would. */
 export async function sendOverHttp({ system }: Panel, { id }: Person, pictures: readonly Buffer[]): Promise<void> {

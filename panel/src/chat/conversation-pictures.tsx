@@ -1,7 +1,8 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
-import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useRef } from 'react';
-import { useImageViewer } from '../ui/image-viewer.tsx';
-import { toViewerImage } from './viewer-image.ts';
+import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'react';
+import { useImageViewer, type ViewerImage } from '../ui/image-viewer.tsx';
+import { RefreshImage } from '../ui/use-image.ts';
+import { conversationStrings as strings } from './conversation.strings.ts';
 
 type ViewPicture = (message: ChatMessage) => void;
 
@@ -9,29 +10,41 @@ const ViewPictureContext = createContext<ViewPicture>(() => undefined);
 
 interface ConversationPicturesProps {
   readonly messages: readonly ChatMessage[];
+  /** Loads again the messages around the one that has named an image by this URL. */
+  readonly onExpired: (url: string) => void;
   readonly children: ReactNode;
 }
 
-/** Lets what stands inside open the viewer with all pictures of the conversation that have been read. */
-export function ConversationPictures({ messages, children }: ConversationPicturesProps) {
-  const open = useImageViewer();
-  const latest = useRef(messages);
+const toViewerImage = ({ _id, content, caption }: ChatMessage): ViewerImage => ({
+  key: _id,
+  src: content,
+  alt: caption?.trim() ? caption : strings.image,
+});
+
+/** Lets what stands inside open the viewer with all images of the conversation that have been loaded. */
+export function ConversationPictures(props: ConversationPicturesProps) {
+  return (
+    <RefreshImage value={props.onExpired}>
+      <Viewable {...props} />
+    </RefreshImage>
+  );
+}
+
+function Viewable({ messages, children }: ConversationPicturesProps) {
+  const images = useMemo(() => messages.filter(({ type }) => type === 'image').map(toViewerImage), [messages]);
+  const open = useImageViewer(images);
+  const latest = useRef({ images, open });
   useLayoutEffect(() => {
-    latest.current = messages;
-  }, [messages]);
+    latest.current = { images, open };
+  });
   const view = useCallback<ViewPicture>(
-    (message) => {
-      const all = latest.current.filter(({ type }) => type === 'image');
-      const index = all.findIndex(({ _id }) => _id === message._id);
-      if (index < 0) open([toViewerImage(message)]);
-      else open(all.map(toViewerImage), index);
-    },
-    [open],
+    ({ _id }) => latest.current.open(latest.current.images.findIndex(({ key }) => key === _id)),
+    [],
   );
   return <ViewPictureContext value={view}>{children}</ViewPictureContext>;
 }
 
-/** @returns a stable function that shows a message's picture in the viewer */
+/** @returns a stable function that shows a message's image in the viewer */
 export function useViewPicture(): ViewPicture {
   return useContext(ViewPictureContext);
 }

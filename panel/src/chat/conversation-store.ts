@@ -168,6 +168,25 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     }
   }
 
+  /** URLs of images that have expired; those that come while messages are loaded are looked at afterwards. */
+  const expired = new Set<string>();
+
+  async function refreshExpired(): Promise<void> {
+    const { signal } = aborter;
+    let loaded = { after: 0, upTo: 0 };
+    for (const url of expired) {
+      const { messages } = view.state;
+      const seq = messages.find(({ content, image }) => content === url || image?.preview === url)?.seq;
+      if (seq === undefined || (seq > loaded.after && seq <= loaded.upTo)) continue;
+      // Nothing above what is shown: that would move it.
+      const after = Math.max(seq - 1 - CONTEXT_SIZE, (messages[0]?.seq ?? 1) - 1);
+      loaded = { after, upTo: after + 2 * CONTEXT_SIZE };
+      const page = await fetch({ after, limit: 2 * CONTEXT_SIZE }, signal);
+      if (signal.aborted) return;
+      hear({ kind: 'page', ...page });
+    }
+  }
+
   const isOurs = (message: ChatMessage): boolean => userIdOf(message) === userId;
   const onMessage = (message: ChatMessage): void => {
     if (isOurs(message)) hear({ kind: 'message', message });
@@ -213,6 +232,15 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
 
     /** Reads again what could not be read. */
     retry: () => void read(),
+
+    /** Loads again the messages around the one that has named an image by a URL that has expired. */
+    refreshImage(url: string): void {
+      const isLoading = expired.size > 0;
+      expired.add(url);
+      if (isLoading) return;
+      const end = () => expired.clear();
+      refreshExpired().then(end, end);
+    },
 
     /**
      * Shows the message of this seq with what stands around it; the newest if there is no such message.

@@ -34,7 +34,6 @@ export const conversationStrings = {
   resend: 'Gửi lại',
   discard: 'Xóa',
   image: 'Hình ảnh',
-  loadingImage: 'Đang tải hình ảnh...',
   pictureLost: 'Trình duyệt không còn giữ hình ảnh này',
   uploading: 'Đang tải ảnh lên',
   percent: (percent: number) => `${percent}%`,

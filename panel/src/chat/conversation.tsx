@@ -95,7 +95,7 @@ export const Conversation = memo(function Conversation({ user, onBack }: Convers
         <EmptyState icon={MessagesSquare} title={strings.empty} hint={strings.emptyHint} className="flex-1" />
       )}
       {!isBlank && (state.isLoaded || failure) && (
-        <ConversationPictures messages={state.messages}>
+        <ConversationPictures messages={state.messages} onExpired={conversation.refreshImage}>
           <MessageList
             key={view.part}
             items={items}

@@ -16,7 +16,8 @@ function withoutControlCharacters(value: string): string {
 
 function isOwnHost(url: URL): boolean {
   const host = globalThis.location?.hostname;
-  return url.hostname === host || url.hostname === 'localhost' || url.hostname === '127.0.0.1';
+  const isApi = `${knownApiBase()}/`.startsWith(`${url.origin}/`);
+  return isApi || url.hostname === host || url.hostname === 'localhost' || url.hostname === '127.0.0.1';
 }
 
 /**

@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
 import { InlineFailure } from '../ui/inline-failure.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { RefreshImage } from '../ui/use-image.ts';
 import { type ShortcutEntry, useShortcutHelp } from '../ui/use-shortcut-help.tsx';
 import { CaseSection } from './components/case-section.tsx';
 import { DecisionCard } from './components/decision-card.tsx';
@@ -79,7 +80,7 @@ export function ReportDetailScreen() {
           report={report}
           refreshFailed={detail.isError}
           retrying={detail.isFetching}
-          onRetry={() => void detail.refetch()}
+          onRetry={() => void detail.refetch({ cancelRefetch: false })}
         />
       )}
       {help.dialog}
@@ -120,7 +121,9 @@ function ShownReport({ report, refreshFailed, retrying, onRetry }: ShownReportPr
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <ReportFacts report={report} />
-          <ReportedItem report={report} />
+          <RefreshImage value={onRetry}>
+            <ReportedItem report={report} />
+          </RefreshImage>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <DecisionCard report={report} note={note} decisions={decisions} onRemove={remove} />

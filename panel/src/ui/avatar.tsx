@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { safeImageUrl } from '../lib/safe-url.ts';
 import placeholder from './assets/avatar-placeholder.svg';
 import { classNames } from './class-names.ts';
+import { useImage } from './use-image.ts';
 
 interface AvatarProps {
   readonly src: string | null | undefined;
@@ -16,9 +15,7 @@ interface AvatarProps {
 
 /** A person's picture; the placeholder if there is none, it is unsafe or it fails to load. */
 export function Avatar({ src, name, size = 32, alone = false, className }: AvatarProps) {
-  const wanted = safeImageUrl(src);
-  const [failed, setFailed] = useState<string>();
-  const shown = wanted === undefined || wanted === failed ? placeholder : wanted;
+  const { src: shown = placeholder, onError } = useImage(src);
   return (
     <img
       src={shown}
@@ -28,7 +25,7 @@ export function Avatar({ src, name, size = 32, alone = false, className }: Avata
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setFailed(wanted)}
+      onError={onError}
       className={classNames('shrink-0 rounded-full bg-sunken object-cover', className)}
     />
   );

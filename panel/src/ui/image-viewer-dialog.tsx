@@ -4,6 +4,7 @@ import { sharedStrings } from '../lib/strings.ts';
 import { IconButton } from './icon-button.tsx';
 import { imageViewerStrings } from './image-viewer.strings.ts';
 import { type ViewerRequest, viewerSlot } from './image-viewer.tsx';
+import { RefreshImage } from './use-image.ts';
 import { ViewerPicture } from './viewer-picture.tsx';
 
 const close = (): void => viewerSlot.set(undefined);
@@ -59,7 +60,9 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
           <IconButton icon={X} label={sharedStrings.close} onClick={close} />
         </div>
         <div className="flex min-h-0 flex-1 items-center justify-center px-2 sm:px-6">
-          {image && <ViewerPicture key={image.src} image={image} />}
+          <RefreshImage value={request.refresh}>
+            {image && <ViewerPicture key={image.key} image={image} />}
+          </RefreshImage>
         </div>
         <div className="flex h-16 items-center justify-center gap-6 p-2">
           {last > 0 && (

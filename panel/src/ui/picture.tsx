@@ -1,8 +1,7 @@
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
-import { safeImageUrl } from '../lib/safe-url.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { classNames } from './class-names.ts';
+import { useImage } from './use-image.ts';
 
 interface PictureProps {
   readonly src: string | null | undefined;
@@ -10,14 +9,12 @@ interface PictureProps {
   /** Give it the box (aspect ratio or size): the picture fills that, so that nothing moves when it arrives. */
   readonly className?: string;
   readonly fit?: 'cover' | 'contain';
-  readonly eager?: boolean;
 }
 
 /** A user's picture in a box of fixed shape; a quiet mark where it is unsafe or fails to load. */
-export function Picture({ src, alt, className, fit = 'cover', eager = false }: PictureProps) {
-  const wanted = safeImageUrl(src);
-  const [failed, setFailed] = useState<string>();
-  if (wanted === undefined || wanted === failed) {
+export function Picture({ src, alt, className, fit = 'cover' }: PictureProps) {
+  const { src: shown, onError } = useImage(src);
+  if (shown === undefined) {
     return (
       <span
         role="img"
@@ -30,12 +27,12 @@ export function Picture({ src, alt, className, fit = 'cover', eager = false }: P
   }
   return (
     <img
-      src={wanted}
+      src={shown}
       alt={alt}
-      loading={eager ? 'eager' : 'lazy'}
+      loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setFailed(wanted)}
+      onError={onError}
       className={classNames('bg-sunken', fit === 'cover' ? 'object-cover' : 'object-contain', className)}
     />
   );

@@ -9,6 +9,7 @@ import { registerAccountRoutes } from '../account/account.routes.ts';
 import { registerAuditRoutes } from '../audit/audit.routes.ts';
 import { registerAuthRoutes } from '../auth/auth.routes.ts';
 import { registerCannedRepliesRoutes } from '../chat/canned-replies.routes.ts';
+import { imageFolder } from '../chat/chat.images.keys.ts';
 import { registerChatImagesRoutes } from '../chat/chat.images.routes.ts';
 import { registerChatRoutes } from '../chat/chat.routes.ts';
 import { registerChatSearchRoutes } from '../chat/chat.search.routes.ts';
@@ -17,11 +18,15 @@ import type { Database } from '../lib/db/database.ts';
 import { decodableUrl } from '../lib/http/decodable-url.ts';
 import { acceptJsonBodies } from '../lib/http/json-body.ts';
 import { createMount } from '../lib/http/mount.ts';
+import { createRequestBase } from '../lib/http/request-base.ts';
 import { refuseWhenUnfit } from '../lib/http/unfit-request.ts';
 import { createUnparsedHandler } from '../lib/http/unparsed-request.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
+import type { MediaUrls } from '../lib/media/media-urls.ts';
 import { isSocketUpgrade } from '../lib/realtime/socket-upgrade.ts';
 import { registerMedia } from '../media/media.routes.ts';
+import { createMediaService } from '../media/media.service.ts';
+import { mediaStore } from '../media/media.store.ts';
 import { registerFirebaseRoutes } from '../notifications/firebase.routes.ts';
 import { registerNotificationsRoutes } from '../notifications/notifications.routes.ts';
 import { registerPostsRoutes } from '../posts/posts.routes.ts';
@@ -57,8 +62,9 @@ export interface AppOptions {
   settings: PanelSettings;
   /** The built panel. */
   panelDir: string;
-  /** The pictures under /media. */
+  /** The images under /media. */
   images: Pick<ImageStore, 'read'>;
+  media: MediaUrls;
   readiness?: Readiness;
   /** Counts the requests, where metrics are wanted. */
   metrics?: Pick<Metrics, 'measureRequests'> | null;
@@ -75,7 +81,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // A parse error's message is shown to people.
   z.config(z.locales.vi());
 
-  const headers = securityHeaders({ settings, inlineScriptHashes: await inlineScriptHashes(panelDir) });
+  const headers = securityHeaders({
+    settings,
+    publicUrl: options.media.publicUrl,
+    inlineScriptHashes: await inlineScriptHashes(panelDir),
+  });
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -114,6 +124,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     });
     const mount = createMount(api, {
       authorize: services.auth.authorize,
+      media: options.media,
+      requestBase: createRequestBase(options.trustProxy),
       onMounted: (name) => mounted.add(name),
     });
     registerAuthRoutes(mount, services.auth);
@@ -137,7 +149,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   attachRealtime(app, options.realtime, services, headers);
   registerHealthRoutes(app, database, options.readiness ?? { isDraining: false }, options.cluster);
-  registerMedia(app, { images: options.images });
+  registerMedia(
+    app,
+    createMediaService({
+      db: database.db,
+      store: mediaStore,
+      images: options.images,
+      verify: options.media.verify,
+      authorize: services.auth.authorize,
+      chatFolderOf: imageFolder,
+    }),
+  );
   await servePanel(app, { panelDir, settings });
   return app;
 }

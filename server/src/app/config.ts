@@ -88,6 +88,7 @@ const environmentSchema = z.object({
     .transform(Number)
     .refine((seconds) => seconds <= SHUTDOWN_DELAY_MAX_SECONDS, SHUTDOWN_DELAY_RULE)
     .default(0),
+  PUBLIC_URL: baseUrl,
   API_BASE_URL: baseUrl,
   SOCKET_BASE_URL: baseUrl,
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('hotro@hai-dang.example'),
@@ -140,6 +141,8 @@ export type Config = {
   traces: TraceSettings | null;
   /** How long a server that is to end goes on serving after it has said so to the balancer. */
   shutdownDelayMs: number;
+  /** Where clients reach this product, as images' addresses name it; '' means by the address that each has used. */
+  publicUrl: string;
   /** Told to the panel; '' means the panel's own origin. */
   apiBaseUrl: string;
   socketBaseUrl: string;
@@ -183,6 +186,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     traces: traceSettings(env),
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * SECOND_MS,
+    publicUrl: env.PUBLIC_URL,
     apiBaseUrl: env.API_BASE_URL,
     socketBaseUrl: env.SOCKET_BASE_URL,
     supportEmail: env.SUPPORT_EMAIL,

@@ -11,6 +11,7 @@ function connectSources(databaseUrl: string, authEmulatorUrl?: string): string[]
   };
   const headers = securityHeaders({
     inlineScriptHashes: [],
+    publicUrl: '',
     settings: { apiBase: '', socketBase: '', firebase },
   });
   const [, sources = ''] = /connect-src 'self' ?([^;]*)/.exec(String(headers['content-security-policy'])) ?? [];

@@ -12,12 +12,14 @@ import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../li
 import type { RunAs } from '../lib/run-as.ts';
 import type { Services } from './services.ts';
 
-export interface RealtimeOptions extends Omit<SocketServerOptions, 'dispatcher'> {
+export interface RealtimeOptions extends Omit<SocketServerOptions, 'dispatcher' | 'events'> {
   /** Hears what became of each event. */
   onEvent?: EventObserver | undefined;
   /** Runs the handler of each event. */
   runEvent?: RunAs | undefined;
 }
+
+const SENT_EVENTS = events.flatMap((event) => (event.direction === 'toClient' ? [event] : []));
 
 /**
  * The sockets, made before the services because they publish through it; it lets nobody in until
@@ -25,7 +27,7 @@ export interface RealtimeOptions extends Omit<SocketServerOptions, 'dispatcher'>
  */
 export function createRealtime(options: RealtimeOptions) {
   const dispatcher = createDispatcher(options.log, options.onEvent, options.runEvent);
-  return { ...createSocketServer({ ...options, dispatcher }), dispatcher };
+  return { ...createSocketServer({ ...options, dispatcher, events: SENT_EVENTS }), dispatcher };
 }
 export type Realtime = ReturnType<typeof createRealtime>;
 

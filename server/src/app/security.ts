@@ -15,12 +15,15 @@ interface SecurityOptions {
   /** 'sha256-…' of every script that stands inside the panel's pages. */
   inlineScriptHashes: readonly string[];
   settings: PanelSettings;
+  /** Where images are, if that is set (PUBLIC_URL). */
+  publicUrl: string;
 }
 
 /** The security headers, the same on every answer. */
 export function securityHeaders({
   inlineScriptHashes,
   settings,
+  publicUrl,
 }: Omit<SecurityOptions, 'allowedOrigins'>): AnswerHeaders {
   const setHeaders = helmet({
     contentSecurityPolicy: {
@@ -30,8 +33,8 @@ export function securityHeaders({
         scriptSrc: ["'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`)],
         // Toasts and menus of the libraries in use bring their styles along as they open.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Imported accounts may have their pictures at another host.
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        // Imported accounts may have their pictures at another host; an API at another one has them too, perhaps without TLS.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...imageSources(settings, publicUrl)],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...connectSources(settings)],
         objectSrc: ["'none'"],
@@ -73,6 +76,11 @@ export async function secure(
     maxAge: 600,
   });
 }
+
+/** The hosts that answers name for images, in case that they have no TLS. */
+const imageSources = ({ apiBase }: PanelSettings, publicUrl: string): string[] => [
+  ...new Set([apiBase, publicUrl].filter((base) => base.startsWith('http:')).map((base) => new URL(base).origin)),
+];
 
 /** The other hosts that the panel is told to call, for HTTP and for sockets. */
 function connectSources({ apiBase, socketBase, firebase }: PanelSettings): string[] {

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newsOf, openAdmin, openMember, openUser, say } from '../testing/chat-members.ts';
-import { insertAdmin, insertUser } from '../testing/factories.ts';
+import { insertAdmin, insertPost, insertSession, insertUser } from '../testing/factories.ts';
+import { pngOf } from '../testing/pictures.ts';
 import { hasRedisServer } from '../testing/redis-server.ts';
 import { ask, untilClosed } from '../testing/socket-client.ts';
 import { healthOf, startTwoServers, type TwoServers } from '../testing/two-servers.ts';
@@ -135,6 +140,41 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
     expect(answer).toMatchObject({ success: true });
     await expect.poll(() => admin.heard.map(([name]) => name), PATIENCE).toContain('notification_added');
     expect(admin.heard.map(([name]) => name)).toContain('report_added');
+  });
+
+  test('an image is as its client has reached it, whichever server tells of it; none shows it after a takedown', async () => {
+    const { a, b, database } = servers;
+    const key = `${randomUUID()}.webp`;
+    await mkdir(path.join(servers.dataDir, 'media'), { recursive: true });
+    await writeFile(
+      path.join(servers.dataDir, 'media', key),
+      await sharp(await pngOf())
+        .webp()
+        .toBuffer(),
+    );
+    const status = async ({ url }: { url: string }) => (await fetch(`${url}/media/${key}`)).status;
+    const [admin, user] = [await openAdmin(servers, b.sockets), await openUser(servers, a.sockets)];
+    const post = await insertPost(database.db, user.id, { image_urls: [`/media/${key}`] });
+    expect([await status(a), await status(b)]).toEqual([200, 200]);
+
+    await database.db
+      .updateTable('users')
+      .set({ avatar_url: '/media/avatar00.webp' })
+      .where('id', '=', user.id)
+      .execute();
+    const { _id } = await say(user, 'ảnh đâu');
+    const avatar = `${b.url}/media/avatar00.webp`;
+    await expect
+      .poll(() => admin.heard, PATIENCE)
+      .toContainEqual([
+        'receive_message',
+        expect.objectContaining({ _id, sender: expect.objectContaining({ avatar }) }),
+      ]);
+
+    const token = await insertSession(database.db, admin.id, new Date());
+    const headers = { authorization: `Bearer ${token}` };
+    const removed = await fetch(`${a.url}/api/admin/deletePost/${post.id}`, { method: 'DELETE', headers });
+    expect([removed.status, await status(a), await status(b)]).toEqual([200, 404, 404]);
   });
 
   test('a session that ends at one server closes its sockets at the other at once', async () => {

@@ -155,7 +155,7 @@ describe('signing in to the app', () => {
       success: true,
       message: expect.any(String),
       token: expect.stringMatching(/^[\w-]{43}$/),
-      user: { _id: id, username, email, avatar: '/media/0123456789abcdef.webp' },
+      user: { _id: id, username, email, avatar: 'http://localhost/media/0123456789abcdef.webp' },
     });
   });
 

@@ -105,7 +105,7 @@ test('each message says who wrote it, and whether the other side has read it', a
       expect(sender).toEqual({ _id: testApp.admin.id, username: 'Quản trị thử', avatar: null, role: 'admin' });
       expect(receiver).toBe(userId);
     } else {
-      expect(sender).toEqual({ _id: userId, username: 'Trần Lan', avatar: '/a.png', role: 'user' });
+      expect(sender).toEqual({ _id: userId, username: 'Trần Lan', avatar: 'http://localhost/a.png', role: 'user' });
       expect(receiver).toBeNull();
     }
     expect(createdAt).toBe(new Date(testApp.clock.now().getTime() - seq * 1_000).toISOString());

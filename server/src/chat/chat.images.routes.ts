@@ -1,9 +1,4 @@
-import {
-  getChatImage,
-  sendImage,
-  sendImageAsUser,
-  sendMultipleImages,
-} from '@hai-dang/contract/chat/chat.endpoints.ts';
+import { sendImage, sendImageAsUser, sendMultipleImages } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
 import type { ChatImages } from './chat.images.service.ts';
 
@@ -22,6 +17,4 @@ export function registerChatImagesRoutes(mount: Mount, images: ChatImages): void
     success: true,
     data: await images.sendImageAsUser(body, files, caller),
   }));
-
-  mount(getChatImage, ({ params, caller }) => images.getChatImage(params.userId, params.name, caller));
 }

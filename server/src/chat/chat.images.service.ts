@@ -4,9 +4,9 @@ import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import type { Account, Caller } from '../lib/http/call.ts';
+import type { Caller } from '../lib/http/call.ts';
 import type { EncodedImage, ImageProcessor } from '../lib/images/image-processor.ts';
-import type { ImageStore, StoredImage } from '../lib/images/image-store.ts';
+import type { ImageStore } from '../lib/images/image-store.ts';
 import { imageFolder, imageKey } from './chat.images.keys.ts';
 import type { ChatImagesStore } from './chat.images.store.ts';
 import { imageAddress } from './chat.mapper.ts';
@@ -35,7 +35,6 @@ interface Prepared {
   toStore: readonly EncodedImage[];
 }
 
-const IMAGE_NAME = /^[a-f0-9]{64}\.webp$/;
 /** An upload that was under way when its user's account was deleted has ended by then. */
 const REMOVED_AGAIN_AFTER_MS = 10 * 60_000;
 const REMOVED_AT_ONCE = 50;
@@ -126,20 +125,6 @@ export function createChatImages(needs: ChatImagesNeeds) {
       const message = await sendOne({ ...body, userId: id }, files, { userId: id, senderId: id, isFromAdmin: false });
       presence.seen(id);
       return message;
-    },
-
-    /**
-     * A picture of a conversation, for an administrator or the user whose it is.
-     * @throws {DomainError} IMAGE_NOT_FOUND, SERVICE_UNAVAILABLE
-     */
-    async getChatImage(userId: string, name: string, { id, role }: Pick<Account, 'id' | 'role'>): Promise<StoredImage> {
-      const isAllowed = role === 'admin' || id === userId;
-      if (!isAllowed || !IMAGE_NAME.test(name) || !(await store.hasImage(db, userId, name))) {
-        throw new DomainError('IMAGE_NOT_FOUND');
-      }
-      const image = await images.read(imageKey(userId, name));
-      if (!image) throw new DomainError('IMAGE_NOT_FOUND');
-      return image;
     },
 
     /**

@@ -19,14 +19,6 @@ export const chatImagesStore = {
       .executeTakeFirst();
   },
 
-  /** Whether a conversation has a picture of this name, or one with a preview of this name. */
-  async hasImage(db: Db, userId: string, name: string): Promise<boolean> {
-    const { rows } = await sql<{ has: boolean }>`
-      select exists (select from messages where user_id = ${userId} and image_name = ${name})
-        or exists (select from messages where user_id = ${userId} and image_preview_name = ${name}) as has`.execute(db);
-    return rows[0]?.has === true;
-  },
-
   /** Whether a conversation has any picture that is stored here. */
   async hasAny(db: DbOrTx, userId: string): Promise<boolean> {
     const row = await db

@@ -1,14 +1,13 @@
-import { getChatImage } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import type { SentStatus } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage, ChatUser, MessageImage } from '@hai-dang/contract/chat/chat.schema.ts';
-import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
+import { imageKey } from './chat.images.keys.ts';
 import type { ChatUserRow } from './chat.listing.store.ts';
 import type { ConversationRow, MessageRow } from './chat.store.ts';
 
 const toType = (type: string) => (type === 'image' ? 'image' : 'text');
 
-/** Where a picture of a user's conversation is to be had. */
-export const imageAddress = (userId: string, name: string): string => endpointPath(getChatImage, { userId, name });
+/** Where a picture of a user's conversation is to be had, as rows keep it. */
+export const imageAddress = (userId: string, name: string): string => `/media/${imageKey(userId, name)}`;
 
 /** Of a picture that is stored here. */
 function toImage(row: MessageRow): { image?: MessageImage; caption?: string } {

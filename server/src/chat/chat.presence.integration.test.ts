@@ -57,7 +57,7 @@ describe('a user', () => {
     const { told } = await openWatcher(user.id);
     const cameAt = testApp.clock.now();
     const one = await open(user);
-    const status = { userId: user.id, username: 'Trần Lan', avatar: '/lan.png' };
+    const status = { userId: user.id, username: 'Trần Lan', avatar: `${url}/lan.png` };
     await expect.poll(() => told).toEqual([{ ...status, isOnline: true, lastActive: cameAt.toISOString() }]);
     expect(await seenAt(user.id)).toEqual(cameAt);
     const two = await open(user);

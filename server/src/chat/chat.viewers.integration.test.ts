@@ -41,7 +41,7 @@ test('who looks at a conversation is told to those who do, with name and picture
   const account = await insertAdmin(db, { username: 'Quản trị Mai', avatar_url: '/mai.png' });
   const mai = await open(account);
   expect(await join(mai, user.id)).toEqual({ success: true });
-  const viewers = [{ _id: mai.id, username: 'Quản trị Mai', avatar: '/mai.png', isTyping: false }];
+  const viewers = [{ _id: mai.id, username: 'Quản trị Mai', avatar: `${url}/mai.png`, isTyping: false }];
   await expect.poll(() => mai.heard).toContainEqual(['conversation_viewers', { userId: user.id, viewers }]);
 
   const [binh, elsewhere, app] = [await openAdmin('Bình'), await openAdmin('Chi'), await open(user)];

@@ -1,47 +1,52 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { DomainError } from '../lib/domain-error.ts';
 import { cutBytes, parseByteRange } from '../lib/http/byte-range.ts';
-import type { ImageStore, StoredImage } from '../lib/images/image-store.ts';
+import type { StoredImage } from '../lib/images/image-store.ts';
+import type { MediaGrant, MediaService } from './media.service.ts';
 
-/** Names are made by the server from what the picture holds; nothing else is looked for. */
-const GENERATED_NAME = /^[a-f0-9-]{8,64}\.webp$/;
-/** Copies that reports rest on, named by the SHA-256 of what they hold. */
-const EVIDENCE_NAME = /^[a-f0-9]{64}\.webp$/;
-const YEAR_SECONDS = 365 * 24 * 3_600;
+/** No cache shows for longer what has been taken down meanwhile. */
+const PUBLIC_MAX_AGE_SECONDS = 300;
 const PARTIAL_CONTENT = 206;
 const NOT_MODIFIED = 304;
 const UNSATISFIABLE = 416;
 
 /**
- * Serves pictures at /media/<name>, and copies kept as evidence at /media/evidence/<name>. A name stands for its content,
- * so a browser may keep it for good; should one ever hold a document, it runs nothing.
+ * Serves images at /media/<key in the store>. A name stands for its content, but who may see it changes: so each request
+ * is judged anew, also one that only asks whether the image is still the same. Should a file ever hold a document, it runs
+ * nothing.
  */
-export function registerMedia(app: FastifyInstance, { images }: { images: Pick<ImageStore, 'read'> }): void {
-  const serve = (url: string, names: RegExp, folder: string) =>
-    app.get<{ Params: { name: string } }>(url, { schema: { hide: true } }, async (request, reply) => {
-      const { name } = request.params;
-      if (!names.test(name)) throw new DomainError('ROUTE_NOT_FOUND');
-      const tag = `"${name}"`;
-      // Who has this name has its content: nothing needs to be read.
-      if (namesTag(request.headers['if-none-match'], tag)) return describe(reply, tag).code(NOT_MODIFIED).send();
-      const image = await images.read(`${folder}${name}`);
-      if (!image) throw new DomainError('ROUTE_NOT_FOUND');
-      return send(describe(reply, tag), image, request.headers.range);
-    });
-  serve('/media/:name', GENERATED_NAME, '');
-  serve('/media/evidence/:name', EVIDENCE_NAME, 'evidence/');
+export function registerMedia(app: FastifyInstance, media: MediaService): void {
+  app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
+    // Until it is found: what is not there, or not for everybody, may be so in a moment.
+    reply.header('cache-control', 'no-store');
+    const { '*': key } = request.params;
+    const { query, headers } = request;
+    const grant = await media.grantMedia({ key, query, authorization: headers.authorization });
+    const tag = `"${key.split('/').at(-1)}"`;
+    if (namesTag(headers['if-none-match'], tag)) return describe(reply, tag, grant).code(NOT_MODIFIED).send();
+    const image = await media.readMedia(key);
+    return send(describe(reply, tag, grant), image, headers.range);
+  });
 }
 
 const namesTag = (header: string | undefined, tag: string): boolean =>
   (header ?? '').split(',').some((named) => named.trim().replace(/^W\//, '') === tag);
 
-const describe = (reply: FastifyReply, tag: string): FastifyReply =>
-  reply
+function describe(reply: FastifyReply, tag: string, grant: MediaGrant): FastifyReply {
+  if (grant.by === 'token') {
+    reply.header('vary', [reply.getHeader('vary'), 'authorization'].filter(Boolean).join(', '));
+  }
+  return reply
     .header('etag', tag)
-    .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+    .header('cache-control', cacheControl(grant))
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     .header('cross-origin-resource-policy', 'cross-origin');
+}
+
+function cacheControl(grant: MediaGrant): string {
+  if (grant.by === 'signature') return `private, max-age=${grant.secondsLeft}, immutable`;
+  return grant.by === 'token' ? 'private, no-cache' : `public, max-age=${PUBLIC_MAX_AGE_SECONDS}, must-revalidate`;
+}
 
 function send(reply: FastifyReply, { content, sizeBytes }: StoredImage, wanted: string | undefined): FastifyReply {
   reply.header('accept-ranges', 'bytes').type('image/webp');

@@ -53,7 +53,7 @@ describe('announceReport', () => {
           read: false,
           createdAt: testApp.clock.now().getTime(),
           senderName: 'Lan',
-          senderAvatar: '/media/lan.webp',
+          senderAvatar: 'http://localhost/media/lan.webp',
           message: 'Có báo cáo mới cần xử lý',
         },
       ],

@@ -1,4 +1,5 @@
-import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import { type Notification, notificationSchema } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import type { MediaUrls } from '../lib/media/media-urls.ts';
 
 /** One notification as it stands now; null: it is gone. */
 export interface SinkChange {
@@ -20,3 +21,16 @@ export interface NotificationSink {
    */
   deliver(adminId: string, changes: readonly SinkChange[]): Promise<void>;
 }
+
+/**
+ * A sink that is given absolute addresses of images. Nobody asks for what it writes, so only PUBLIC_URL tells where images
+ * are; without it they stay as the rows have them.
+ */
+export const sinkWithUrls = (sink: NotificationSink, media: Pick<MediaUrls, 'withUrls'>): NotificationSink => ({
+  ...sink,
+  deliver: (adminId, changes) =>
+    sink.deliver(
+      adminId,
+      changes.map((change) => ({ ...change, content: media.withUrls(notificationSchema, change.content, '') })),
+    ),
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const minutesAgo = (minutes: number) => new Date(testApp.clock.now().getTime() - minutes * MINUTE_MS);
-const wireAuthor = () => ({ _id: author.id, username: author.username, avatar: author.avatar_url, verified: true });
+const wireAuthor = () => ({ _id: author.id, username: author.username, avatar: `http://localhost${author.avatar_url}`, verified: true });
 
 describe.each([
   { kind: 'posts', path: 'posts', insert: insertPost, defaultLimit: 5 },
@@ -107,7 +107,7 @@ describe('one of them', () => {
         title: 'Chợ nổi',
         content: 'Cái Răng lúc năm giờ sáng',
         category: 'Ẩm thực',
-        images: ['/media/a.webp', '/media/b.webp'],
+        images: ['http://localhost/media/a.webp', 'http://localhost/media/b.webp'],
         createdAt: row.created_at.toISOString(),
         likes: [friend.id],
         comments: [

@@ -115,7 +115,7 @@ describe.each(things)('a report of a $itemType', ({ itemType, insert }) => {
         _id: reporter.id,
         username: reporter.username,
         email: reporter.email,
-        avatar: reporter.avatar_url,
+        avatar: `http://localhost${reporter.avatar_url}`,
       },
       ...item,
       reason: 'harassment',
@@ -156,7 +156,8 @@ describe.each(things)('a report of a $itemType', ({ itemType, insert }) => {
     expect((await testApp.send('DELETE', `/api/admin/users/${author.id}`)).statusCode).toBe(200);
     expect((await testApp.send('DELETE', `/api/admin/users/${reporter.id}`)).statusCode).toBe(200);
     expect(await readReport(row.id)).toMatchObject({ reporter_id: reporter.id, content: snapshot });
-    const picture = await testApp.app.inject({ method: 'GET', url: copyOf(AVATAR) });
+    expect((await testApp.send('GET', copyOf(AVATAR), { token: undefined })).statusCode).toBe(404);
+    const picture = await testApp.send('GET', copyOf(AVATAR));
     expect(picture.statusCode).toBe(200);
     expect(picture.rawPayload.equals(pictures[AVATAR] ?? Buffer.alloc(0))).toBe(true);
   });

@@ -3,8 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type AppOptions, buildApp } from '../app/build-app.ts';
+import { openMedia } from '../app/open-media.ts';
 import { createRealtime, type Realtime } from '../app/realtime.ts';
 import { createServices, type Services } from '../app/services.ts';
+import { createRequestBase } from '../lib/http/request-base.ts';
 import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
 import { createLogger, type LogLevel } from '../lib/logger.ts';
 import { insertAdmin, insertSession } from './factories.ts';
@@ -37,7 +39,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-type TestAppOptions = Partial<Omit<AppOptions, 'services' | 'realtime' | 'database' | 'logger' | 'images'>> & {
+type TestAppOptions = Partial<
+  Omit<AppOptions, 'services' | 'realtime' | 'database' | 'logger' | 'images' | 'media'>
+> & {
   clock?: TestClock;
   /** Another way to an empty database of the test's; it is closed with the application. */
   database?: TestDatabase;
@@ -48,6 +52,8 @@ type TestAppOptions = Partial<Omit<AppOptions, 'services' | 'realtime' | 'databa
   /** The folder for pictures, unless they lie elsewhere. */
   mediaDir?: string;
   images?: ImageStore;
+  /** PUBLIC_URL. */
+  publicUrl?: string;
 };
 
 /** The real application on a database of its own, called without a network. Close it in `afterAll`. */
@@ -59,6 +65,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     presenceGraceMs,
     requireSecondFactor,
     mediaDir,
+    publicUrl = '',
     ...options
   } = testOptions;
   const database = testOptions.database ?? (await createTestDatabase());
@@ -66,8 +73,11 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
   const images = testOptions.images ?? createDiskImageStore(mediaDir ?? path.join(folder, 'media'));
   const logLines: string[] = [];
   const logger = createLogger({ level: logLevel, destination: { write: (line) => void logLines.push(line) } });
+  const media = await openMedia({ db: database.db, clock, publicUrl });
   const realtime = createRealtime({
     allowedOrigins: options.allowedOrigins ?? [],
+    media,
+    requestBase: createRequestBase(options.trustProxy ?? false),
     log: logger,
     ...(sessionCheckIntervalMs === undefined ? {} : { sessionCheckIntervalMs }),
   });
@@ -87,6 +97,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     panelDir: path.join(folder, 'panel'),
     ...options,
     images,
+    media,
     services,
     realtime,
     database,

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type ChatMessage, chatMessageSchema } from '@hai-dang/contract/chat/chat.schema.ts';
-import type { ImageStore } from '../lib/images/image-store.ts';
 import { buildTestApp } from './build-test-app.ts';
 import { newTempId } from './chat-members.ts';
 import { insertSession, insertUser } from './factories.ts';
@@ -15,9 +14,9 @@ interface Sending {
 }
 
 /** The application with a folder of its own for pictures, and ways to send some. Close it in `afterAll`. */
-export async function openImageApp({ images }: { images?: ImageStore } = {}) {
+export async function openImageApp(options: Parameters<typeof buildTestApp>[0] = {}) {
   const mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-images-'));
-  const testApp = await buildTestApp({ mediaDir, ...(images ? { images } : {}) });
+  const testApp = await buildTestApp({ mediaDir, ...options });
   const { db } = testApp.database;
 
   /** POSTs one as the administrator. */

@@ -231,13 +231,6 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
     const { body, upload } = await ofUpload(target, 'image');
     return { body, upload };
   },
-  getChatImage: async ({ database: { db }, clock, send }) => {
-    const { id } = await insertUser(db);
-    const token = await insertSession(db, id, clock.now());
-    const upload = uploadOf({ tempId: newId() }, 'image', [picture]);
-    const message = (await send('POST', '/api/users/chat/send-image', { token, ...upload })).json().data;
-    return { params: { userId: id, name: message.content.split('/').at(-1) ?? '' }, ownerId: id };
-  },
   listAuditEntries: async () => ({ body: { action: 'auth.login', limit: 5 } }),
   listAuditActors: async () => ({}),
   exportAuditEntries: async () => ({ body: { targetType: 'post' } }),

@@ -18,6 +18,8 @@ export interface TwoServers {
   database: TestDatabase;
   clock: typeof systemClock;
   redis: TestRedis;
+  /** DATA_DIR of both. */
+  dataDir: string;
   a: TestNode;
   b: TestNode;
   /** One more like them. */
@@ -70,6 +72,7 @@ export async function startTwoServers(): Promise<TwoServers> {
     database,
     clock: systemClock,
     redis,
+    dataDir: folder,
     a,
     b,
     startNode,

@@ -41,7 +41,7 @@ describe('a profile', () => {
         _id: row.id,
         username: 'Lê Thị Cúc',
         email: 'cuc@example.test',
-        avatar: '/media/a.webp',
+        avatar: 'http://localhost/media/a.webp',
         xacMinhDanhTinh: true,
         role: 'user',
         vohieuhoa: false,

@@ -33,8 +33,12 @@ export async function sendPicture(
   };
 }
 
-/** @returns whether a picture is there, and has bytes */
+/**
+ * @param url of the server that is asked; the address names the one that has taken the picture
+ * @returns whether a picture is there, and has bytes
+ */
 export async function isPictureShown(url: string, token: string, content: string): Promise<boolean> {
-  const answer = await fetch(`${url}${content}`, { headers: { authorization: `Bearer ${token}` } });
+  const { pathname } = new URL(content);
+  const answer = await fetch(`${url}${pathname}`, { headers: { authorization: `Bearer ${token}` } });
   return answer.status === 200 && (await answer.arrayBuffer()).byteLength > 0;
 }

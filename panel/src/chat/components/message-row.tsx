@@ -28,11 +28,7 @@ export function MessageRow({ item }: { readonly item: Extract<TimelineItem, { ki
         </>
       }
     >
-      {message.type === 'image' ? (
-        <MessageImage message={message} isOwn={side === 'own'} />
-      ) : (
-        <MessageText text={message.content} />
-      )}
+      {message.type === 'image' ? <MessageImage message={message} /> : <MessageText text={message.content} />}
     </MessageBubble>
   );
 }

@@ -3,13 +3,13 @@ import type { MouseEvent } from 'react';
 import { formatTime } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { outbox } from '../browser-outbox.ts';
-import { outgoingKey, usePicture } from '../browser-pictures.ts';
 import { conversationStrings as strings } from '../conversation.strings.ts';
 import type { OutboxEntry, PictureFacts } from '../outbox-storage.ts';
 import { useUploadProgress } from '../upload-progress.ts';
 import { useIsConnected } from '../use-is-connected.ts';
+import { useOutgoingUrl } from '../use-outgoing-url.ts';
 import { MessageBubble } from './message-bubble.tsx';
-import { ShelvedPicture } from './message-image.tsx';
+import { boxOf } from './message-image.tsx';
 import { MessageText } from './message-text.tsx';
 
 const ACTION_CLASS = 'min-h-6 cursor-pointer rounded-sm px-1 font-semibold text-accent-ink hover:underline';
@@ -48,10 +48,10 @@ function UploadState({ tempId }: { readonly tempId: string }) {
 }
 
 function OutgoingPicture({ tempId, size }: { readonly tempId: string; readonly size: PictureFacts }) {
-  const shown = usePicture(outgoingKey(tempId));
+  const url = useOutgoingUrl(tempId);
   return (
-    <div className="my-1">
-      <ShelvedPicture shown={shown} size={size} alt={strings.image} />
+    <div style={boxOf(size)} className="my-1 max-w-full rounded-md bg-sunken">
+      {url !== undefined && <img src={url} alt={strings.image} className="size-full rounded-md object-contain" />}
     </div>
   );
 }

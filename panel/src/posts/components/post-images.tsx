@@ -19,16 +19,11 @@ function layoutOf(shown: number): { list: string; box: string } {
 
 /** A post's pictures in boxes of fixed shape; a press opens the viewer. */
 export function PostImages({ images, authorName, shownAtMost = images.length }: PostImagesProps) {
-  const openViewer = useImageViewer();
+  const openViewer = useImageViewer(images.map((src, key) => ({ key, src, alt: strings.imageOf(authorName) })));
   const shown = images.slice(0, shownAtMost);
   const hidden = images.length - shown.length;
   if (shown.length === 0) return null;
   const layout = layoutOf(shown.length);
-  const open = (index: number) =>
-    openViewer(
-      images.map((src) => ({ src, alt: strings.imageOf(authorName) })),
-      index,
-    );
   return (
     <ul className={classNames('grid gap-1.5', layout.list)}>
       {shown.map((src, index) => (
@@ -37,7 +32,7 @@ export function PostImages({ images, authorName, shownAtMost = images.length }: 
         <li key={`${index} ${src}`} className={layout.box}>
           <button
             type="button"
-            onClick={() => open(index)}
+            onClick={() => openViewer(index)}
             className="relative block size-full cursor-zoom-in overflow-hidden rounded-md"
           >
             <span className="sr-only">{strings.viewImage(index + 1, images.length)}</span>

@@ -10,14 +10,9 @@ interface EvidenceImagesProps {
 
 /** A post's pictures: a single one large, several in two columns (specification, section 2); a press enlarges one. */
 export function EvidenceImages({ images, authorName }: EvidenceImagesProps) {
-  const openViewer = useImageViewer();
+  const openViewer = useImageViewer(images.map((src, key) => ({ key, src, alt: strings.imageOf(authorName) })));
   if (images.length === 0) return null;
   const isSingle = images.length === 1;
-  const open = (index: number) =>
-    openViewer(
-      images.map((src) => ({ src, alt: strings.imageOf(authorName) })),
-      index,
-    );
   return (
     <ul className={classNames('grid gap-1.5', !isSingle && 'max-w-lg grid-cols-2')}>
       {images.map((src, index) => (
@@ -26,7 +21,7 @@ export function EvidenceImages({ images, authorName }: EvidenceImagesProps) {
         <li key={`${index} ${src}`} className={isSingle ? undefined : 'aspect-[4/3]'}>
           <button
             type="button"
-            onClick={() => open(index)}
+            onClick={() => openViewer(index)}
             className={classNames('block w-full cursor-zoom-in overflow-hidden rounded-md', !isSingle && 'h-full')}
           >
             <span className="sr-only">{strings.viewImage(index + 1, images.length)}</span>

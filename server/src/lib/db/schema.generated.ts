@@ -97,6 +97,12 @@ export interface LoginChallenges {
   user_id: string;
 }
 
+export interface MediaKeys {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  secret: Generated<Buffer>;
+}
+
 export interface Messages {
   caption: string | null;
   content: string;
@@ -336,6 +342,7 @@ export interface DB {
   daily_counts: DailyCounts;
   follows: Follows;
   login_challenges: LoginChallenges;
+  media_keys: MediaKeys;
   messages: Messages;
   notification_outbox: NotificationOutbox;
   notifications: Notifications;

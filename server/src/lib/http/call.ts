@@ -47,16 +47,9 @@ export interface FileAnswer {
   readonly fileName: string;
 }
 
-/** An answer that is a picture, of which its address tells the content: whoever may see it may keep it for good. */
-export interface PictureAnswer {
-  readonly content: Readable;
-  readonly sizeBytes: number;
-}
-
 interface AnswerByMedia<E extends Endpoint> {
   'application/json': EndpointAnswer<E>;
   'text/csv': FileAnswer;
-  'image/webp': PictureAnswer;
 }
 type Answer<E extends Endpoint> = AnswerByMedia<E>[E['media']];
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;

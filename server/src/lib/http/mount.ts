@@ -1,7 +1,9 @@
 import type { Endpoint, Method, Upload } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Authorize, Call, CallContext, FileAnswer, Handler, PictureAnswer } from './call.ts';
+import type { MediaUrls } from '../media/media-urls.ts';
+import type { Authorize, Call, CallContext, FileAnswer, Handler } from './call.ts';
+import type { RequestBase } from './request-base.ts';
 import {
   acceptUploads,
   createUploadGate,
@@ -15,6 +17,8 @@ export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 
 interface MountOptions {
   authorize: Authorize;
+  media: Pick<MediaUrls, 'withUrls'>;
+  requestBase: RequestBase;
   /** Told of each endpoint mounted, by name. */
   onMounted: (name: string) => void;
 }
@@ -23,31 +27,31 @@ interface MountOptions {
  * Gives the function that puts an endpoint of the wire contract, and its other addresses, on `app`.
  * Who calls is settled before a body is read; a missing body counts as `{}`.
  */
-export function createMount(app: FastifyInstance, { authorize, onMounted }: MountOptions): Mount {
+export function createMount(app: FastifyInstance, options: MountOptions): Mount {
   const gate = createUploadGate();
   return (endpoint, handler) => {
     const { upload } = endpoint;
     const addresses = [{ method: endpoint.method, path: endpoint.path }, ...(endpoint.aliases ?? [])];
     for (const { method, path } of addresses) {
-      const options = routeOptions(endpoint, handler, authorize, method, path);
+      const route = routeOptions(endpoint, handler, options, method, path);
       if (!upload) {
-        app.route(options);
+        app.route(route);
         continue;
       }
       void app.register((scope, _options, done) => {
         acceptUploads(scope);
-        scope.route({ ...options, ...uploadOptions(upload, gate) });
+        scope.route({ ...route, ...uploadOptions(upload, gate) });
         done();
       });
     }
-    onMounted(endpoint.name);
+    options.onMounted(endpoint.name);
   };
 }
 
 function routeOptions<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  authorize: Authorize,
+  { authorize, media, requestBase }: MountOptions,
   method: Method,
   path: string,
 ): RouteOptions {
@@ -82,8 +86,8 @@ function routeOptions<E extends Endpoint>(
         context: callContext(request),
         files: filesOf.get(request),
       } as Call<E>);
-      if (endpoint.media === 'image/webp') return sendPicture(reply, endpoint.media, answer as PictureAnswer);
-      return endpoint.media === 'application/json' ? answer : sendFile(reply, endpoint, answer as FileAnswer);
+      if (endpoint.media !== 'application/json') return sendFile(reply, endpoint, answer as FileAnswer);
+      return media.withUrls(endpoint.answer, answer, requestBase(request.raw));
     },
   };
 }
@@ -115,20 +119,6 @@ function sendFile(reply: FastifyReply, { media }: Endpoint, { content, fileName 
   return reply
     .type(`${media}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(content);
-}
-
-const YEAR_SECONDS = 365 * 24 * 3_600;
-
-/** For the browser of whoever asked and for nobody between, and should it ever hold a document, it runs nothing. */
-function sendPicture(reply: FastifyReply, type: string, { content, sizeBytes }: PictureAnswer): FastifyReply {
-  const vary = [reply.getHeader('vary'), 'authorization'].filter(Boolean).join(', ');
-  return reply
-    .type(type)
-    .header('content-length', sizeBytes)
-    .header('cache-control', `private, max-age=${YEAR_SECONDS}, immutable`)
-    .header('vary', vary)
-    .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     .send(content);
 }
 

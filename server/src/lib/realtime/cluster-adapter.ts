@@ -1,26 +1,35 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Adapter } from 'socket.io-adapter';
 import type { NodeStream } from '../cluster/node-stream.ts';
+import type { DeliverLocally, Namespace, Options, Packet } from './deliver-media.ts';
 
 /** Of the inside of Socket.IO: what one server's adapter tells those of the others. */
 const BROADCAST = 3;
 const DISCONNECT_SOCKETS = 6;
 
-type Namespace = ConstructorParameters<typeof Adapter>[0];
-type Packet = Parameters<Adapter['broadcast']>[0];
-type Options = Parameters<Adapter['broadcast']>[1];
+/** An event as it comes from another server. */
+interface BroadcastMessage {
+  type: typeof BROADCAST;
+  data: { packet: Packet; opts: ReturnType<typeof encode> };
+}
 
 const encode = ({ rooms, except = new Set(), flags = {} }: Options) => ({
   rooms: [...rooms],
   except: [...except],
   flags,
 });
+const decode = ({ rooms, except, flags }: ReturnType<typeof encode>): Options => ({
+  rooms: new Set(rooms),
+  except: new Set(except),
+  flags,
+});
 
 /**
  * Makes sockets of all servers one: @socket.io/redis-streams-adapter, except that a server's own sockets are told first
  * and nothing ever waits for Redis.
+ * @param deliver gives each event to this server's sockets, wherever it comes from
  */
-export function createClusterAdapter(stream: NodeStream) {
+export function createClusterAdapter(stream: NodeStream, deliver: DeliverLocally) {
   const createStreamsAdapter = createAdapter(asRedisClient(stream));
   // Socket.IO calls it with `new`, which an arrow function does not take.
   return function adapterOf(namespace: Namespace): Adapter {
@@ -32,12 +41,23 @@ export function createClusterAdapter(stream: NodeStream) {
         const named = { ...packet, nsp: namespace.name };
         publish({ type: BROADCAST, data: { packet: named, opts: encode(options) } });
       }
-      Adapter.prototype.broadcast.call(adapter, packet, options);
+      deliver(adapter, packet, options);
     };
 
     adapter.disconnectSockets = async (options: Options, close: boolean) => {
       if (!options.flags?.local) publish({ type: DISCONNECT_SOCKETS, data: { opts: encode(options), close } });
       Adapter.prototype.disconnectSockets.call(adapter, options, close);
+    };
+
+    // Protected, hence by its name: what other servers tell comes in by it.
+    const onMessage = adapter['onMessage'];
+    adapter['onMessage'] = (message, offset) => {
+      if (Number(message.type) !== BROADCAST) {
+        onMessage.call(adapter, message, offset);
+        return;
+      }
+      const { packet, opts } = (message as unknown as BroadcastMessage).data;
+      deliver(adapter, packet, decode(opts));
     };
 
     const publish = (message: object) =>

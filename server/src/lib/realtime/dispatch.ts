@@ -25,6 +25,8 @@ export interface OwnSocket {
   send<E extends ToClientEvent>(event: E, payload: EventInput<E>): void;
   /** Sends it the event of this key, and no other socket; nothing where it is no such key. */
   sendKeyed<E extends KeyedEvent>(event: E, key: unknown, payload: z.input<E['payload']>): void;
+  /** What an acknowledgement holds as its client gets it: see MediaUrls. */
+  withUrls<T>(schema: ToServerEvent['ack'], value: T): T;
 }
 
 /** What the sender of an event receives besides its acknowledgement. `raw` is the payload as it was sent. */
@@ -71,7 +73,7 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
     if (account.role !== event.access) throw new DomainError(event.access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY');
     const payload = event.payload.safeParse(raw);
     if (!payload.success) throw new DomainError('VALIDATION_FAILED');
-    return event.ack.parse(await handler({ payload: payload.data, account, own }));
+    return own.withUrls(event.ack, event.ack.parse(await handler({ payload: payload.data, account, own })));
   }
 
   /** Tells the other end, one way or the other, that an event is refused. */

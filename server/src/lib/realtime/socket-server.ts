@@ -6,10 +6,13 @@ import { z } from 'zod';
 import type { NodeStream } from '../cluster/node-stream.ts';
 import type { AnswerHeaders } from '../http/answer-headers.ts';
 import type { Account } from '../http/call.ts';
+import type { RequestBase } from '../http/request-base.ts';
 import type { Log } from '../logger.ts';
+import type { MediaUrls } from '../media/media-urls.ts';
 import { mayOpenSocket } from './allowed-origin.ts';
 import { closeInWaves } from './close-in-waves.ts';
 import { createClusterAdapter } from './cluster-adapter.ts';
+import { createDelivery, createLocalAdapter } from './deliver-media.ts';
 import type { Dispatcher, OwnSocket } from './dispatch.ts';
 import { createEventGate } from './event-gate.ts';
 import { joinWrites } from './joined-writes.ts';
@@ -46,6 +49,10 @@ export interface SocketWatcher {
 export interface SocketServerOptions {
   allowedOrigins: readonly string[];
   dispatcher: Dispatcher;
+  /** The events that are sent. */
+  events: readonly ToClientEvent[];
+  media: MediaUrls;
+  requestBase: RequestBase;
   log: Log;
   /** By which the servers hear each other; without it there is only this one. */
   stream?: NodeStream | undefined;
@@ -53,13 +60,19 @@ export interface SocketServerOptions {
   sessionCheckIntervalMs?: number;
 }
 
-type RealtimeSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { account?: Account }>;
+interface SocketData {
+  account?: Account;
+  /** How its client has reached this server. */
+  base?: string;
+}
+type RealtimeSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 
 const handshakeSchema = z.object({ token: z.string().optional(), adminId: z.string().nullish() });
 
 /** Socket.IO beside an HTTP server (the wire contract, Socket). It accepts nobody until it is attached. */
 export function createSocketServer(options: SocketServerOptions) {
-  const { allowedOrigins, dispatcher, log, stream, sessionCheckIntervalMs = SESSION_CHECK_INTERVAL_MS } = options;
+  const { allowedOrigins, dispatcher, media, log, stream } = options;
+  const { sessionCheckIntervalMs = SESSION_CHECK_INTERVAL_MS } = options;
   const engine = new Engine({
     transports: ['websocket'],
     allowUpgrades: false,
@@ -76,11 +89,16 @@ export function createSocketServer(options: SocketServerOptions) {
     log.debug({ code, reason: message }, 'a socket was refused'),
   );
   // Connection state recovery stays off: it would let a client back in without asking for its token.
-  const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { account?: Account }>({
+  const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>({
     serveClient: false,
     connectTimeout: HANDSHAKE_TIMEOUT_MS,
   });
-  if (stream) io.adapter(createClusterAdapter(stream));
+  const deliver = createDelivery({
+    events: options.events,
+    media,
+    baseOf: (id) => io.sockets.sockets.get(id)?.data.base ?? '',
+  });
+  io.adapter(stream ? createClusterAdapter(stream, deliver) : createLocalAdapter(deliver));
   io.bind(engine);
   let refuseUpgrades: () => void = () => undefined;
   const openSockets = (): RealtimeSocket[] => [...io.sockets.sockets.values()];
@@ -92,6 +110,7 @@ export function createSocketServer(options: SocketServerOptions) {
     const account = await gatekeeper.identify(token);
     if (adminId && adminId !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
     socket.data.account = account;
+    socket.data.base = options.requestBase(socket.request);
   }
 
   /** Closes those of `sockets` whose session has ended or whose account has another role now. */
@@ -130,8 +149,9 @@ export function createSocketServer(options: SocketServerOptions) {
       onClosed: (work) => void socket.once('disconnect', work),
       join: (room) => void socket.join(room),
       leave: (room) => void socket.leave(room),
-      send: (event, payload) => emit(socket, event, payload),
+      send: (event, payload) => emit(socket, event, media.withUrls(event.payload, payload, socket.data.base ?? '')),
       sendKeyed: (event, key, payload) => emitKeyed(socket, event, key, payload),
+      withUrls: (schema, value) => media.withUrls(schema, value, socket.data.base ?? ''),
     };
     socket.onAny((name: string, ...args: unknown[]) => {
       const pass = gate.pass();

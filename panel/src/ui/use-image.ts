@@ -1,0 +1,30 @@
+import { createContext, useContext, useState } from 'react';
+import { safeImageUrl } from '../lib/safe-url.ts';
+
+/**
+ * Loads again what has named an image, given its URL: one of an image that not everybody may see is signed and ends within
+ * the hour, and is sent anew then.
+ */
+export const RefreshImage = createContext<(url: string) => void>(() => undefined);
+
+interface LoadableImage {
+  /** Fit for an `<img>`; undefined where the URL is unsafe or nothing has come from it. */
+  readonly src: string | undefined;
+  readonly onError: () => void;
+  readonly retry: () => void;
+}
+
+/** What an `<img>` of somebody's image needs. Another URL is tried anew. */
+export function useImage(url: string | null | undefined): LoadableImage {
+  const refresh = useContext(RefreshImage);
+  const wanted = safeImageUrl(url);
+  const [failed, setFailed] = useState<string>();
+  return {
+    src: wanted === failed ? undefined : wanted,
+    onError() {
+      setFailed(wanted);
+      if (url?.includes('signature=')) refresh(url);
+    },
+    retry: () => setFailed(undefined),
+  };
+}

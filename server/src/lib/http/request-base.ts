@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
+import proxyAddr from '@fastify/proxy-addr';
+
+/** Tells how a client has reached this server: 'https://api.example.vn', or '' where that cannot be told. */
+export type RequestBase = (request: IncomingMessage) => string;
+
+/**
+ * What X-Forwarded-Proto and X-Forwarded-Host say counts only from a trusted proxy, as for the framework's own
+ * `request.host`; sockets, which the framework does not see, are judged the same way.
+ * @param trusted addresses and ranges of proxies, or false
+ */
+export function createRequestBase(trusted: false | readonly string[]): RequestBase {
+  const isProxy = trusted ? proxyAddr.compile([...trusted]) : () => false;
+  return ({ headers, socket }) => {
+    const isForwarded = isProxy(socket.remoteAddress ?? '', 0);
+    const own = socket instanceof TLSSocket ? 'https' : 'http';
+    const protocol = (isForwarded && lastOf(headers['x-forwarded-proto'])) || own;
+    const host = (isForwarded && lastOf(headers['x-forwarded-host'])) || headers.host;
+    const base = `${protocol}://${host}`;
+    return host && /^https?$/.test(protocol) && URL.canParse(base) ? originOf(base) : '';
+  };
+}
+
+const lastOf = (header: string | string[] | undefined): string | undefined =>
+  (Array.isArray(header) ? header.join(',') : header)?.split(',').at(-1)?.trim();
+
+/** '' for a host with more in it than a host. */
+function originOf(base: string): string {
+  const { origin, href } = new URL(base);
+  return href === `${origin}/` ? origin : '';
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../lib/db/database.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { Authorize } from '../lib/http/call.ts';
+import type { ImageStore, StoredImage } from '../lib/images/image-store.ts';
+import type { MediaUrls } from '../lib/media/media-urls.ts';
+import type { MediaStore } from './media.store.ts';
+
+/** Names are made by the server from what the image holds; nothing else is looked for. */
+const PUBLIC_KEY = /^[a-f0-9-]{8,64}\.webp$/;
+/** The copies that reports rest on, and the images of conversations. */
+const PRIVATE_KEY = /^(?:evidence|chat\/[\w-]+)\/[a-f0-9]{64}\.webp$/;
+/** Beside what `<img>` elements ask for without a token, signed-in clients may ask with theirs. */
+const BY_TOKEN = { access: 'signedIn', beforeSecondFactor: false, needsConfirmedPassword: false } as const;
+
+/** By what right an image is shown, and with a signature for how long yet. */
+export type MediaGrant =
+  | { readonly by: 'public' | 'token' }
+  | { readonly by: 'signature'; readonly secondsLeft: number };
+
+interface MediaServiceNeeds {
+  db: Db;
+  store: MediaStore;
+  images: Pick<ImageStore, 'read'>;
+  verify: MediaUrls['verify'];
+  authorize: Authorize;
+  /** Where a user's images of the chat lie. */
+  chatFolderOf: (userId: string) => string;
+}
+
+/** What a client shows with a request for an image. */
+export interface MediaRequest {
+  /** The image's key in the store. */
+  key: string;
+  query: unknown;
+  authorization: string | undefined;
+}
+
+/** Who may see which image under /media. */
+export function createMediaService({ db, store, images, verify, authorize, chatFolderOf }: MediaServiceNeeds) {
+  async function isOpenToToken(key: string, authorization: string | undefined): Promise<boolean> {
+    if (authorization === undefined) return false;
+    try {
+      const account = await authorize(BY_TOKEN, authorization);
+      return account?.role === 'admin' || (account !== null && key.startsWith(`${chatFolderOf(account.id)}/`));
+    } catch (error) {
+      if (error instanceof DomainError) return false;
+      throw error;
+    }
+  }
+
+  return {
+    /** @throws {DomainError} ROUTE_NOT_FOUND to everybody else, as for an image that is not there */
+    async grantMedia({ key, query, authorization }: MediaRequest): Promise<MediaGrant> {
+      const isPrivate = PRIVATE_KEY.test(key);
+      if (!isPrivate && !PUBLIC_KEY.test(key)) throw new DomainError('ROUTE_NOT_FOUND');
+      const secondsLeft = await verify(`/media/${key}`, query);
+      if (secondsLeft !== undefined) return { by: 'signature', secondsLeft };
+      if (!isPrivate && (await store.isPublic(db, key))) return { by: 'public' };
+      if (await isOpenToToken(key, authorization)) return { by: 'token' };
+      throw new DomainError('ROUTE_NOT_FOUND');
+    },
+
+    /** @throws {DomainError} ROUTE_NOT_FOUND, SERVICE_UNAVAILABLE */
+    async readMedia(key: string): Promise<StoredImage> {
+      const image = await images.read(key);
+      if (!image) throw new DomainError('ROUTE_NOT_FOUND');
+      return image;
+    },
+  };
+}
+export type MediaService = ReturnType<typeof createMediaService>;
