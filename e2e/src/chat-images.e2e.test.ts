@@ -6,6 +6,7 @@ import {
   carry,
   choose,
   chosen,
+  expireAddresses,
   isDrawn,
   isPictureAddress,
   png,
@@ -199,6 +200,27 @@ describeInBrowser('pictures', () => {
     expect(await stored(page, user).boundingBox()).toEqual(place);
   });
 
+  test('whose address has expired are loaded by a new one: in the viewer, and in the list when asked again', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(404));
+    const user = await createUser(panel.db, { username: 'Quách Văn Rạng' });
+    await sendOverHttp(panel, user, [await pngOf(), await pngOf({ background: '#a33' })]);
+    const page = await openConversation(await panel.newPage(), user);
+    await eventually(() => isDrawn(shown(page, user).last())).toBe(true);
+    const before = await shown(page, user).last().getAttribute('src');
+    await expireAddresses(panel);
+    await stored(page, user).last().press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Xem ảnh' });
+    await eventually(() => isDrawn(dialog.getByRole('img'))).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await dialog.getByText('1 / 2').waitFor();
+    await eventually(() => isDrawn(dialog.getByRole('img'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await eventually(() => shown(page, user).last().getAttribute('src')).not.toBe(before);
+    await eventually(() => isDrawn(shown(page, user).last())).toBe(true);
+  });
+
   test('have their place before they are there: nothing moves when they come', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Lưu Thị Quỳnh' });
     const sizes = [900, 120, 400, 60, 300, 700, 200, 500];
@@ -215,7 +237,7 @@ describeInBrowser('pictures', () => {
     });
     await openConversation(page, user);
     await stored(page, user).last().waitFor();
-    expect(await shown(page, user).count()).toBe(0);
+    expect(await isDrawn(shown(page, user).last())).toBe(false);
     const place = () =>
       log(page, user).evaluate(({ scrollTop, scrollHeight, clientHeight }) => ({
         scrollHeight,

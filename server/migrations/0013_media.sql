@@ -3,11 +3,10 @@
 -- What signs the addresses of images that not everybody may see, common to all servers: the newest signs, every one is
 -- valid. 244 random bits, from what the database has without an extension.
 create table media_keys (
-  id integer generated always as identity primary key,
+  created_at timestamptz primary key default clock_timestamp(),
   secret bytea not null
     default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
-    check (length(secret) >= 32),
-  created_at timestamptz(3) not null default now()
+    check (length(secret) >= 32)
 );
 insert into media_keys default values;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { JSHandle, Locator, Page } from 'playwright-core';
 import { logIn } from './admin-login.ts';
 import { log } from './conversation.ts';
@@ -33,6 +34,14 @@ const CHOOSING_TIMEOUT_MS = 60_000;
 
 /** The addresses at which pictures and previews are. */
 export const isPictureAddress = ({ pathname }: URL): boolean => /^\/media\/chat\//.test(pathname);
+
+/** Ends all addresses that have been given out, as an hour does. */
+export async function expireAddresses({ db, system }: Panel): Promise<void> {
+  await sql`with old as (delete from media_keys) insert into media_keys default values`.execute(db);
+  // By a signature that fits no key the server sees that there are others.
+  const name = `${'0'.repeat(64)}.webp`;
+  await fetch(`${system.baseUrl}/media/evidence/${name}?expires=9999999999&signature=${'A'.repeat(22)}`);
+}
 
 /** Sends pictures as another panel of the administrator's would. */
 export async function sendOverHttp({ system }: Panel, { id }: Person, pictures: readonly Buffer[]): Promise<void> {

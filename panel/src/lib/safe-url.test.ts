@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { safeImageUrl } from './safe-url.ts';
 
 const PAGE = 'https://panel.example/admin/users';
@@ -90,5 +90,31 @@ describe('safeImageUrl', () => {
         },
       ),
     );
+  });
+});
+
+describe('safeImageUrl of an http address', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  it('of the page’s own host, which comes over TLS: with TLS; of another host: undefined', () => {
+    vi.stubGlobal('location', new URL(PAGE));
+    expect(safeImageUrl('http://panel.example/media/a.webp?expires=1')).toBe(
+      'https://panel.example/media/a.webp?expires=1',
+    );
+    expect(safeImageUrl('http://panel.example.evil/media/a.webp')).toBeUndefined();
+  });
+
+  it('of the host that the API is on: as it is', async () => {
+    vi.resetModules();
+    vi.stubGlobal('fetch', async () => Response.json({ apiBase: 'http://api.example:4000/v1', socketBase: '' }));
+    const settings = await import('./settings.ts');
+    const { safeImageUrl: judge } = await import('./safe-url.ts');
+    await settings.loadSettings();
+    expect(judge('http://api.example:4000/media/a.webp')).toBe('http://api.example:4000/media/a.webp');
+    expect(judge('http://api.example/media/a.webp')).toBeUndefined();
+    expect(judge('/uploads/a.png')).toBe('http://api.example:4000/v1/uploads/a.png');
   });
 });

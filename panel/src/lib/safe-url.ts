@@ -36,7 +36,10 @@ export function safeImageUrl(value: string | null | undefined): string | undefin
   const url = parseUrl(address, globalThis.location?.href ?? 'https://localhost/');
   if (url === null || url.username !== '' || url.password !== '') return undefined;
   if (url.protocol === 'blob:' || url.protocol === 'https:') return url.href;
-  return url.protocol === 'http:' && isOwnHost(url) ? url.href : undefined;
+  if (url.protocol !== 'http:' || !isOwnHost(url)) return undefined;
+  // A server behind a proxy may not know that its clients come over TLS.
+  if (url.host === globalThis.location?.host) url.protocol = globalThis.location.protocol;
+  return url.href;
 }
 
 /**

@@ -3,9 +3,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sharedStrings } from '../lib/strings.ts';
 import { IconButton } from './icon-button.tsx';
 import { imageViewerStrings } from './image-viewer.strings.ts';
-import { type ViewerRequest, viewerSlot } from './image-viewer.tsx';
 import { RefreshImage } from './use-image.ts';
 import { ViewerPicture } from './viewer-picture.tsx';
+import { type ViewerRequest, viewerSlot } from './viewer-slot.ts';
 
 const close = (): void => viewerSlot.set(undefined);
 

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { sharedStrings } from '../lib/strings.ts';
 import { confirmSlot } from './confirm.tsx';
-import { viewerSlot } from './image-viewer.tsx';
 import { lazyCode, useLazyComponent } from './lazy-component.ts';
 import { notify, waitingNotices } from './notices.ts';
+import { viewerSlot } from './viewer-slot.ts';
 
 const toaster = lazyCode(() => import('./notice-toaster.tsx').then((module) => module.NoticeToaster));
 const confirmDialog = lazyCode(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog));

@@ -19,7 +19,7 @@ export const mediaStore = {
 
   /** What signs addresses, the newest first. */
   async findKeys(db: Db): Promise<Buffer[]> {
-    const rows = await db.selectFrom('media_keys').select('secret').orderBy('id', 'desc').execute();
+    const rows = await db.selectFrom('media_keys').select('secret').orderBy('created_at', 'desc').execute();
     return rows.map(({ secret }) => secret);
   },
 };

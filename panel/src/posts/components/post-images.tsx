@@ -1,7 +1,7 @@
 import { formatNumber } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useImageViewer } from '../../ui/image-viewer.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { useImageViewer } from '../../ui/use-image-viewer.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
 
 interface PostImagesProps {

@@ -1,6 +1,6 @@
 import { classNames } from '../../ui/class-names.ts';
-import { useImageViewer } from '../../ui/image-viewer.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { useImageViewer } from '../../ui/use-image-viewer.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
 
 interface EvidenceImagesProps {

@@ -99,7 +99,6 @@ export interface LoginChallenges {
 
 export interface MediaKeys {
   created_at: Generated<Timestamp>;
-  id: Generated<number>;
   secret: Generated<Buffer>;
 }
 

@@ -1,25 +1,6 @@
 import { useContext, useEffect, useState } from 'react';
-import { createExternalSlot } from '../lib/external-slot.ts';
 import { RefreshImage } from './use-image.ts';
-
-export interface ViewerImage {
-  /** Tells it from the others; its URL may change while it is shown. */
-  readonly key: string | number;
-  readonly src: string;
-  readonly alt: string;
-}
-
-export interface ViewerRequest {
-  /** Who has opened the viewer. */
-  readonly owner: object;
-  readonly images: readonly ViewerImage[];
-  /** From 0. */
-  readonly startIndex: number;
-  readonly refresh: (url: string) => void;
-}
-
-/** What the viewer shows; the host in overlay-host.tsx draws it. */
-export const viewerSlot = createExternalSlot<ViewerRequest>();
+import { type ViewerImage, viewerSlot } from './viewer-slot.ts';
 
 /**
  * The app's image viewer for these images. While it shows them it gets their newest URLs.

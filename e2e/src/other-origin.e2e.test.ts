@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { pngOf } from '../../server/src/testing/pictures.ts';
+import { isDrawn, sendOverHttp, shown } from './harness/chat-images.ts';
+import { openConversation } from './harness/conversation.ts';
+import { createPosts, createUser } from './harness/data.ts';
+import { createReporter } from './harness/filed-reports.ts';
+import { serverSettings } from './harness/global-setup.ts';
+import { PICTURE, storePicture } from './harness/picture.ts';
+import { reportScreen } from './harness/report-detail.ts';
+import { freePort, type ServerProcess, startServerProcess } from './harness/server-process.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+
+interface Origins {
+  panel: ServerProcess;
+  api: ServerProcess;
+}
+
+/** Two servers on one database: one gives out the panel, and its API, sockets and images are at the other. */
+async function withOrigins({ system }: Panel, work: (origins: Origins) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-origin-'));
+  await storePicture(dataDir);
+  const settings = serverSettings(system.databaseUrl, dataDir);
+  const panelPort = await freePort();
+  const ALLOWED_ORIGINS = `http://127.0.0.1:${panelPort}`;
+  const api = await startServerProcess({ ...settings, ALLOWED_ORIGINS });
+  const urls = { API_BASE_URL: api.baseUrl, SOCKET_BASE_URL: api.baseUrl };
+  const panel = await startServerProcess({ ...settings, PORT: String(panelPort), ...urls });
+  try {
+    await work({ panel, api });
+  } finally {
+    await panel.stop();
+    await api.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** An image that has come from the API's origin. */
+async function expectFrom(image: Locator, { baseUrl }: ServerProcess): Promise<void> {
+  await image.scrollIntoViewIfNeeded();
+  await eventually(() => isDrawn(image)).toBe(true);
+  expect(new URL((await image.getAttribute('src')) ?? '').origin).toBe(baseUrl);
+}
+
+describeInBrowser('a panel on another origin than its API', () => {
+  test('shows avatars, images of posts, evidence and images in messages', async ({ panel }) => {
+    await withOrigins(panel, async ({ panel: own, api }) => {
+      const there: Panel = { ...panel, system: { ...panel.system, baseUrl: api.baseUrl } };
+      const user = await createUser(panel.db, { username: 'Trần Thị Xa', avatar_url: PICTURE });
+      await createPosts(panel.db, user.id, 1);
+      await sendOverHttp(there, user, [await pngOf()]);
+      const reporter = await createReporter(there, 'Lê Người Báo');
+      await panel.db
+        .updateTable('posts')
+        .set({ image_urls: [PICTURE] })
+        .execute();
+      const reportId = await reporter.file();
+      const open = (): Promise<Page> => panel.newPage({ baseUrl: own.baseUrl });
+
+      const chat = await openConversation(await open(), user);
+      await expectFrom(shown(chat, user), api);
+      await expectFrom(chat.getByRole('main').locator('img[src*="/media/0"]').first(), api);
+
+      const detail = await open();
+      await detail.goto(`/admin/users/${user.id}`);
+      const image = detail.getByRole('main').locator('button img');
+      await expectFrom(image, api);
+      await expectFrom(detail.getByRole('main').locator('img[src*="/media/0"]').first(), api);
+
+      const report = await open();
+      await report.goto(reportScreen(reportId));
+      await expectFrom(report.locator('img[src*="/media/evidence/"]').first(), api);
+    });
+  });
+});
