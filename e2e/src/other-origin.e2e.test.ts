@@ -73,6 +73,8 @@ describeInBrowser('a panel on another origin than its API', () => {
       const report = await open();
       await report.goto(reportScreen(reportId));
       await expectFrom(report.locator('img[src*="/media/evidence/"]').first(), api);
+      // Before the servers end, which open pages would complain of.
+      for (const page of [chat, detail, report]) await page.context().close();
     });
   });
 });

@@ -13,7 +13,12 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const minutesAgo = (minutes: number) => new Date(testApp.clock.now().getTime() - minutes * MINUTE_MS);
-const wireAuthor = () => ({ _id: author.id, username: author.username, avatar: `http://localhost${author.avatar_url}`, verified: true });
+const wireAuthor = () => ({
+  _id: author.id,
+  username: author.username,
+  avatar: `http://localhost${author.avatar_url}`,
+  verified: true,
+});
 
 describe.each([
   { kind: 'posts', path: 'posts', insert: insertPost, defaultLimit: 5 },
