@@ -70,6 +70,8 @@ describeInBrowser('a panel on another origin than its API', () => {
       await expectFrom(image, api);
       await expectFrom(detail.getByRole('main').locator('img[src*="/media/0"]').first(), api);
 
+      // What is reported is shown by its evidence once it is gone.
+      await panel.db.updateTable('posts').set({ deleted_at: new Date() }).execute();
       const report = await open();
       await report.goto(reportScreen(reportId));
       await expectFrom(report.locator('img[src*="/media/evidence/"]').first(), api);
