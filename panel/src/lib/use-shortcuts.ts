@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { browserStorage } from './browser-storage.ts';
 import { createExternalSlot } from './external-slot.ts';
+import { isImeKey } from './ime-key.ts';
 
 const STORAGE_KEY = 'shortcuts';
 const OFF = 'off';
@@ -19,7 +20,6 @@ export function setShortcutsOn(on: boolean): void {
   changes.set(on);
 }
 
-const IME_KEY_CODE = 229;
 /** Where keys are typed or chosen with. A checkbox takes none but the space bar. */
 const TYPED_IN = 'input:not([type="checkbox"]), select, textarea, [contenteditable]:not([contenteditable="false"])';
 const IN_THE_WAY = 'dialog[open], [role="menu"]';
@@ -29,7 +29,7 @@ const IN_THE_WAY = 'dialog[open], [role="menu"]';
  * included) or asked, nor with a modifier.
  */
 export function isShortcutKey(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.keyCode === IME_KEY_CODE) return false;
+  if (event.defaultPrevented || isImeKey(event)) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.target instanceof Element && event.target.closest(TYPED_IN)) return false;
   return document.querySelector(IN_THE_WAY) === null;

@@ -7,8 +7,17 @@ import { confirmDialogStrings } from './confirm-dialog.strings.ts';
 import { FormAlert } from './form-alert.tsx';
 import { Modal } from './modal.tsx';
 
-/** The dialog behind useConfirm. The cancel button has the focus first: a hasty Enter must not delete. */
-export function ConfirmDialog({ request }: { readonly request: ConfirmRequest }) {
+interface ConfirmDialogProps {
+  readonly request: ConfirmRequest;
+}
+
+/** The dialog behind useConfirm; a question that follows another starts anew. */
+export function ConfirmDialog({ request }: ConfirmDialogProps) {
+  return <Question key={request.id} request={request} />;
+}
+
+/** The cancel button has the focus first: a hasty Enter must not delete. */
+function Question({ request }: ConfirmDialogProps) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { mustConfirm = false } = request;
@@ -30,11 +39,10 @@ export function ConfirmDialog({ request }: { readonly request: ConfirmRequest })
   return (
     <Modal
       title={request.title}
-      role="alertdialog"
+      message={request.message}
       locked={pending || mustConfirm}
       onDismiss={() => request.settle(false)}
     >
-      <div className="text-ink-muted">{request.message}</div>
       {failure !== undefined && <FormAlert>{failure}</FormAlert>}
       <div className="flex flex-wrap justify-end gap-2 pt-2">
         {!mustConfirm && (

@@ -14,8 +14,11 @@ export interface ConfirmOptions {
 }
 
 export interface ConfirmRequest extends ConfirmOptions {
+  readonly id: number;
   readonly settle: (confirmed: boolean) => void;
 }
+
+let lastId = 0;
 
 /** The one question that is being asked; the host in overlay-host.tsx draws it. */
 export const confirmSlot = createExternalSlot<ConfirmRequest>();
@@ -25,6 +28,7 @@ function confirm(options: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const request: ConfirmRequest = {
       ...options,
+      id: ++lastId,
       settle(confirmed) {
         if (confirmSlot.get() === request) confirmSlot.set(undefined);
         resolve(confirmed);

@@ -3,12 +3,13 @@ import { classNames } from './class-names.ts';
 
 interface ModalProps {
   readonly title: string;
+  /** What an alert asks: read out as it opens, which a dialog's forms and lists must not be. */
+  readonly message?: ReactNode;
   readonly children: ReactNode;
   /** Esc, a press beside the dialog, a step in the browser's history. Not called while `locked`. */
   readonly onDismiss: () => void;
   /** True while something runs that must not be abandoned. */
   readonly locked?: boolean;
-  readonly role?: 'dialog' | 'alertdialog';
   readonly className?: string;
 }
 
@@ -16,9 +17,11 @@ interface ModalProps {
  * A native modal dialog: the browser makes the rest inert, and the focus goes back to where it came from. It starts on
  * the first control inside, or on the one marked with `data-initial-focus`.
  */
-export function Modal({ title, children, onDismiss, locked = false, role = 'dialog', className }: ModalProps) {
+export function Modal({ title, message, children, onDismiss, locked = false, className }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isPressedBeside = useRef(false);
   const id = useId();
+  const isAlert = message !== undefined;
   const dismiss = useEffectEvent(() => {
     if (!locked) onDismiss();
   });
@@ -42,9 +45,9 @@ export function Modal({ title, children, onDismiss, locked = false, role = 'dial
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <dialog
       ref={dialog}
-      role={role}
+      role={isAlert ? 'alertdialog' : 'dialog'}
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-body`}
+      aria-describedby={isAlert ? `${id}-message` : undefined}
       onCancel={(event) => {
         event.preventDefault();
         if (!locked) onDismiss();
@@ -54,8 +57,12 @@ export function Modal({ title, children, onDismiss, locked = false, role = 'dial
         if (locked) dialog.current?.showModal();
         else onDismiss();
       }}
+      // A text selection that is dragged out of the dialog ends in a click beside it, too.
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === dialog.current;
+      }}
       onClick={(event) => {
-        if (!locked && event.target === dialog.current) onDismiss();
+        if (!locked && isPressedBeside.current && event.target === dialog.current) onDismiss();
       }}
       className={classNames(
         'm-auto w-[calc(100%-2rem)] max-w-md rounded-xl border border-line bg-raised p-0 text-ink shadow-pop',
@@ -68,7 +75,12 @@ export function Modal({ title, children, onDismiss, locked = false, role = 'dial
         <h2 id={`${id}-title`} className="text-balance font-semibold text-lg">
           {title}
         </h2>
-        <div id={`${id}-body`} className="flex flex-col gap-4 text-base">
+        <div className="flex flex-col gap-4 text-base">
+          {isAlert && (
+            <div id={`${id}-message`} className="text-ink-muted">
+              {message}
+            </div>
+          )}
           {children}
         </div>
       </div>

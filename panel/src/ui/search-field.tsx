@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { isImeKey } from '../lib/ime-key.ts';
 import { IconButton } from './icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
@@ -21,8 +22,9 @@ export function SearchField({ value, onType, clearLabel, ...field }: SearchField
 
   const clearing = clearLabel !== undefined && {
     trailing: value !== '' && <IconButton icon={X} size="sm" label={clearLabel} onClick={clear} />,
-    onKeyDown: ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && value !== '') clear();
+    onKeyDown: ({ key, nativeEvent }: KeyboardEvent) => {
+      // During a composition Escape belongs to the input method.
+      if (key === 'Escape' && !isImeKey(nativeEvent) && value !== '') clear();
     },
   };
   return (
