@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { AUDIT_SCREEN, createEntries, details, entries, filteredBy } from './harness/audit-trail.ts';
+import { AUDIT_CALL, AUDIT_SCREEN, createEntries, details, entries, filteredBy } from './harness/audit-trail.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
 import { describeInBrowser, eventually, test } from './harness/test.ts';
 
@@ -48,6 +48,44 @@ describeInBrowser('the trail’s filters', () => {
     await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
     await eventually(() => addressOf(page)).toBe(AUDIT_SCREEN);
     expect(await page.getByLabel('Mã đối tượng').inputValue()).toBe('');
+  });
+
+  test('audit date filter: a day that is typed is one step in the history and one request', async ({ panel }) => {
+    const page = await panel.open(AUDIT_SCREEN);
+    await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
+    const from = page.getByLabel('Từ ngày');
+    await page.waitForLoadState('networkidle');
+    const before = await page.evaluate(() => history.length);
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await from.focus();
+    await page.keyboard.type('05052026', { delay: 30 });
+    expect(addressOf(page)).toBe(AUDIT_SCREEN);
+    await page.keyboard.press('Enter');
+    await eventually(() => addressOf(page)).toBe(`${AUDIT_SCREEN}?from=2026-05-05`);
+    await page.getByText('Không có mục nào phù hợp').or(entries(page).first()).first().waitFor();
+    await eventually(() => calls.filter((path) => path === AUDIT_CALL).length).toBe(1);
+    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+  });
+
+  test('audit date filter: a year that is half typed filters by nothing', async ({ panel }) => {
+    const page = await panel.open(AUDIT_SCREEN);
+    await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
+    const from = page.getByLabel('Từ ngày');
+    await from.focus();
+    await page.keyboard.type('0505202', { delay: 30 });
+    await page.keyboard.press('Enter');
+    await eventually(() => from.inputValue()).toBe('');
+    expect(addressOf(page)).toBe(AUDIT_SCREEN);
+  });
+
+  test('audit filters: this week begins on Monday', async ({ panel }) => {
+    const page = await panel.newPage();
+    await page.clock.setFixedTime('2026-11-22T12:00:00+07:00');
+    await page.goto(AUDIT_SCREEN);
+    await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
+    await page.getByRole('button', { name: 'Tuần này' }).click();
+    await eventually(() => addressOf(page)).toBe(`${AUDIT_SCREEN}?from=2026-11-16&to=2026-11-22`);
   });
 
   test('offer the administrators who have done something, and pass over what is no filter', async ({ panel }) => {

@@ -17,5 +17,14 @@ export function formatExactTime(value: string | number): string {
   return `${day.split('-').reverse().join('/')} ${clock}`;
 }
 
+const DAY_MS = 86_400_000;
+
+/** The Monday on or before a day, both as yyyy-MM-dd: a week starts there (specification, section 9). */
+export function startOfWeek(day: string): string {
+  const time = Date.parse(day);
+  const daysSinceMonday = (new Date(time).getUTCDay() + 6) % 7;
+  return new Date(time - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** The day in Vietnam as yyyy-MM-dd; '' for what is no moment. */
 export const vietnamDay = (value: string | number): string => vietnamTime(value)?.slice(0, 10) ?? '';

@@ -26,6 +26,7 @@ describe('the filters in the address', () => {
     'from=31/01/2026',
     'to=2026-02-30',
     'from=hôm nay',
+    'from=0202-11-05',
     `target=${'x'.repeat(65)}`,
     'q=x',
     'type=%20',

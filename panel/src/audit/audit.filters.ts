@@ -21,7 +21,8 @@ const PARAMS: ReadonlyArray<readonly [name: keyof AuditQuery, param: string]> = 
 ];
 /** What the server takes. */
 const VALUE_MAX_CHARS = 64;
-const DAY = /^\d{4}-\d\d-\d\d$/;
+/** From 2000 on: what is typed of a year passes through 0002 and 0020. */
+const DAY = /^2\d{3}-\d\d-\d\d$/;
 
 function isDay(value: string): boolean {
   const date = new Date(value);
@@ -29,7 +30,7 @@ function isDay(value: string): boolean {
 }
 
 /** A value as it is filtered by; what is none of that filter's means any. */
-function cleanValue(name: keyof AuditQuery, value: string): string {
+export function cleanValue(name: keyof AuditQuery, value: string): string {
   const clean = value.toWellFormed().trim();
   if (name === 'from' || name === 'to') return isDay(clean) ? clean : '';
   return clean.length > VALUE_MAX_CHARS ? '' : clean;

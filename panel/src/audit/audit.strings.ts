@@ -7,6 +7,7 @@ export const auditStrings = {
   hideFilters: 'Ẩn bộ lọc',
   activeFilters: (count: number) => `${count} bộ lọc đang dùng`,
   filterPanel: 'Bộ lọc',
+  thisWeek: 'Tuần này',
   resetFilters: 'Đặt lại bộ lọc',
   any: 'Tất cả',
   filters: {
@@ -42,8 +43,8 @@ export const auditStrings = {
   yes: 'Có',
   no: 'Không',
   reason: 'Lý do',
-  address: 'Địa chỉ',
-  requestId: 'Mã yêu cầu',
+  address: 'Địa chỉ IP',
+  requestId: 'Mã yêu cầu máy chủ',
   targetId: 'Mã đối tượng',
 
   loadingList: 'Đang tải nhật ký...',

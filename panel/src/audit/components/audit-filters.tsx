@@ -2,11 +2,11 @@ import { AUDIT_ACTIONS, AUDIT_TARGET_TYPES } from '@hai-dang/contract/audit/audi
 import { RotateCcw } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { type AuditQuery, countFilters, NO_FILTERS } from '../audit.filters.ts';
 import { useAuditActors } from '../audit.queries.ts';
 import { actionLabels, auditStrings as strings, targetTypeLabels } from '../audit.strings.ts';
-import { TargetIdField } from './target-id-field.tsx';
+import { startOfWeek, vietnamDay } from '../audit-time.ts';
+import { FilterField } from './filter-field.tsx';
 
 interface AuditFiltersProps {
   readonly query: AuditQuery;
@@ -30,6 +30,10 @@ const TARGET_TYPES = AUDIT_TARGET_TYPES.map((value) => ({ value, label: targetTy
 /** By whom, what, to what and on which days. */
 export function AuditFilters({ query, onChoose }: AuditFiltersProps) {
   const actors = useAuditActors().data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const chooseThisWeek = () => {
+    const today = vietnamDay(Date.now());
+    onChoose({ from: startOfWeek(today), to: today });
+  };
   const isPlain = countFilters(query) === 0;
   return (
     <>
@@ -51,21 +55,12 @@ export function AuditFilters({ query, onChoose }: AuditFiltersProps) {
         onChange={(event) => onChoose({ targetType: event.target.value })}
         options={withAny(TARGET_TYPES, query.targetType)}
       />
-      <TargetIdField value={query.targetId} onChange={(targetId) => onChoose({ targetId })} />
-      <TextField
-        type="date"
-        label={strings.filters.from}
-        value={query.from}
-        {...(query.to !== '' && { max: query.to })}
-        onChange={(event) => onChoose({ from: event.target.value })}
-      />
-      <TextField
-        type="date"
-        label={strings.filters.to}
-        value={query.to}
-        {...(query.from !== '' && { min: query.from })}
-        onChange={(event) => onChoose({ to: event.target.value })}
-      />
+      <FilterField name="targetId" query={query} onChoose={onChoose} />
+      <FilterField name="from" query={query} onChoose={onChoose} max={query.to} />
+      <FilterField name="to" query={query} onChoose={onChoose} min={query.from} />
+      <Button variant="ghost" onClick={chooseThisWeek} className="justify-self-start">
+        {strings.thisWeek}
+      </Button>
       <Button
         variant="ghost"
         aria-disabled={isPlain || undefined}
