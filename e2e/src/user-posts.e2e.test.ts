@@ -222,6 +222,56 @@ describeInBrowser('a user’s travel posts', () => {
     expect(await shownInDatabase(panel, user.id)).toHaveLength(2);
   });
 
+  test('travel posts: of two presses on one spot the second deletes nothing', async ({ panel }) => {
+    const user = await createUser(panel.db);
+    await createTravelPosts(panel.db, user.id, 3);
+    const page = await panel.open(travelScreenOf(user));
+    await eventually(() => posts(page).count()).toBe(3);
+    await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().hover();
+    await page.mouse.down();
+    await page.mouse.up();
+    await eventually(() => posts(page).count()).toBe(2);
+    await page.mouse.down();
+    await page.mouse.up();
+    await notice(page, 'Đã xóa bài viết du lịch').waitFor();
+    await eventually(() => page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().isEnabled()).toBe(true);
+    expect(await posts(page).count()).toBe(2);
+    expect(await shownInDatabase(panel, user.id)).toHaveLength(2);
+  });
+
+  test('travel posts: one that is being deleted does not come back when another’s deletion ends', async ({ panel }) => {
+    const user = await createUser(panel.db);
+    await createTravelPosts(panel.db, user.id, 3);
+    const page = await panel.open(travelScreenOf(user));
+    await eventually(() => posts(page).count()).toBe(3);
+    const waiting: Array<() => void> = [];
+    await page.route(/\/api\/admin\/travel\//, async (route) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      await route.continue();
+    });
+    const remove = page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first();
+    await remove.click();
+    await eventually(() => posts(page).count()).toBe(2);
+    await remove.click();
+    await eventually(() => waiting.length).toBe(2);
+    await eventually(() => posts(page).count()).toBe(1);
+    const counts: number[] = [];
+    await page.exposeFunction('noteCount', (count: number) => counts.push(count));
+    await page.evaluate(() =>
+      new MutationObserver(() => Reflect.get(window, 'noteCount')(document.querySelectorAll('article').length)).observe(
+        document.body,
+        { childList: true, subtree: true },
+      ),
+    );
+    waiting[0]?.();
+    await eventually(() => shownInDatabase(panel, user.id)).toHaveLength(2);
+    await notice(page, 'Đã xóa bài viết du lịch').first().waitFor();
+    waiting[1]?.();
+    await eventually(() => shownInDatabase(panel, user.id)).toHaveLength(1);
+    await page.waitForLoadState('networkidle');
+    expect(counts.every((count) => count === 1)).toBe(true);
+  });
+
   test('come back by themselves when the server will not delete them', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const user = await createUser(panel.db);

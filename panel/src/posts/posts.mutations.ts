@@ -5,7 +5,7 @@ import { sharedStrings } from '../lib/strings.ts';
 import { notify } from '../ui/notices.ts';
 import { deletePost, deleteTravelPost, restorePost, restoreTravelPost } from './posts.api.ts';
 import { postsKeys } from './posts.keys.ts';
-import { type TravelPages, withoutTravelPost } from './posts.pages.ts';
+import { placeOfTravelPost, type TravelPages, withoutTravelPost, withTravelPost } from './posts.pages.ts';
 import { postsStrings as strings } from './posts.strings.ts';
 
 /** Deletes one of a user's posts, then reads the page that is shown again. */
@@ -65,13 +65,16 @@ interface DeletedTravelPost {
 export function useDeleteTravelPost(userId: string) {
   const client = useQueryClient();
   const queryKey = postsKeys.travelOfUser(userId);
+  const mutationKey = postsKeys.deleteTravelOfUser(userId);
   return useMutation({
+    mutationKey,
     mutationFn: ({ id }: DeletedTravelPost) => deleteTravelPost(id),
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<TravelPages>(queryKey);
+      const place = before && placeOfTravelPost(before, id);
       client.setQueryData<TravelPages>(queryKey, (data) => data && withoutTravelPost(data, id));
-      return before;
+      return place;
     },
     onSuccess: (_, { id, title }) => {
       const undo: Undo = {
@@ -85,10 +88,11 @@ export function useDeleteTravelPost(userId: string) {
         action: { label: sharedStrings.undo, onClick: () => void undoDeletion(client, undo) },
       });
     },
-    onError: (error, _, before) => {
-      if (before) client.setQueryData(queryKey, before);
+    onError: (error, _, place) => {
+      client.setQueryData<TravelPages>(queryKey, (data) => data && place && withTravelPost(data, place));
       if (!isUnauthorized(error)) notify.error(errorMessage(error, strings.travelPostDeleteFailed));
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    // The last of several at once: a refetch before would bring back what the others are about to delete.
+    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined),
   });
 }

@@ -6,10 +6,12 @@ import {
   countOf,
   nextPageNumber,
   parsePageNumber,
+  placeOfTravelPost,
   type TravelPages,
   toNumberedPage,
   travelPostsOf,
   withoutTravelPost,
+  withTravelPost,
 } from './posts.pages.ts';
 
 const travelPost = (id: number) => ({ _id: `post-${id}`, createdAt: '2026-11-20T08:00:00.000Z' });
@@ -64,6 +66,21 @@ describe('travel posts read page by page', () => {
         expect(rest.pages.every((page) => page.total === posts.length - 1)).toBe(true);
       }),
     );
+  });
+
+  test('withTravelPost: puts each of several deleted ones back to its place', () => {
+    const data = travelPages([3, 2]);
+    const [first, second] = ['post-1', 'post-4'].map((id) => placeOfTravelPost(data, id));
+    const without = withoutTravelPost(withoutTravelPost(data, 'post-1'), 'post-4');
+    if (!first || !second) throw new Error('not on the pages');
+    expect(travelPostsOf(withTravelPost(without, first)).map((post) => post._id)).toEqual([
+      'post-0',
+      'post-1',
+      'post-2',
+      'post-3',
+    ]);
+    expect(withTravelPost(withTravelPost(without, second), first)).toEqual(data);
+    expect(withTravelPost(data, first)).toBe(data);
   });
 
   test('stay as they are when the deleted one is not among them', () => {

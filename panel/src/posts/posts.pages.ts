@@ -36,12 +36,39 @@ export function travelPostsOf(data: TravelPages | undefined): readonly TravelPos
 
 /** The pages without one travel post; the same object if it is not on them. */
 export function withoutTravelPost(data: TravelPages, id: string): TravelPages {
-  const isOn = data.pages.some((page) => page.items.some((post) => post._id === id));
-  if (!isOn) return data;
+  if (!placeOfTravelPost(data, id)) return data;
   const pages = data.pages.map((page) => ({
     ...page,
     items: page.items.filter((post) => post._id !== id),
     total: Math.max(0, page.total - 1),
+  }));
+  return { ...data, pages };
+}
+
+/** Where a travel post stands, by which it can be put back. */
+interface TravelPostPlace {
+  readonly post: TravelPost;
+  readonly page: number;
+  readonly index: number;
+}
+
+/** The place of one travel post; undefined if it is on no page. */
+export function placeOfTravelPost(data: TravelPages, id: string): TravelPostPlace | undefined {
+  for (const [page, { items }] of data.pages.entries()) {
+    const index = items.findIndex((item) => item._id === id);
+    const post = items[index];
+    if (post) return { post, page, index };
+  }
+  return undefined;
+}
+
+/** The inverse of withoutTravelPost; the same object if the post is on the pages, as after a refetch. */
+export function withTravelPost(data: TravelPages, { post, page, index }: TravelPostPlace): TravelPages {
+  if (placeOfTravelPost(data, post._id)) return data;
+  const pages = data.pages.map((old, number) => ({
+    ...old,
+    items: number === page ? old.items.toSpliced(index, 0, post) : old.items,
+    total: old.total + 1,
   }));
   return { ...data, pages };
 }

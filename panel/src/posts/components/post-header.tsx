@@ -10,7 +10,8 @@ interface PostHeaderProps {
   readonly createdAt: string;
   readonly date: string;
   readonly deleteLabel: string;
-  readonly onDelete: () => void;
+  /** Undefined while the post cannot be deleted. */
+  readonly onDelete: (() => void) | undefined;
 }
 
 /** Who posted and when, with the button that deletes. */
@@ -32,7 +33,14 @@ export function PostHeader({ author, createdAt, date, deleteLabel, onDelete }: P
           {date}
         </time>
       </div>
-      <IconButton icon={Trash2} label={deleteLabel} tone="danger" onClick={onDelete} className="self-start" />
+      <IconButton
+        icon={Trash2}
+        label={deleteLabel}
+        tone="danger"
+        disabled={!onDelete}
+        onClick={onDelete}
+        className="self-start"
+      />
     </div>
   );
 }

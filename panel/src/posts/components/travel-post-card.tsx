@@ -11,7 +11,7 @@ import { PostImages } from './post-images.tsx';
 
 interface TravelPostCardProps {
   readonly post: TravelPost;
-  readonly onDelete: () => void;
+  readonly onDelete: (() => void) | undefined;
 }
 
 /** A travel post as the administrator sees it. */

@@ -1,5 +1,6 @@
+import type { TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
 import { MapPinned } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
@@ -13,6 +14,9 @@ import { postsStrings as strings } from '../posts.strings.ts';
 import { PostCardSkeletons } from './post-card-skeletons.tsx';
 import { TravelPostCard } from './travel-post-card.tsx';
 
+/** After a deletion the next post's button stands where the pointer is: a double press must not delete that one, too. */
+const LOCKED_AFTER_DELETION_MS = 1_000;
+
 interface TravelPostListProps {
   readonly userId: string;
   readonly query: ReturnType<typeof useUserTravelPosts>;
@@ -22,8 +26,22 @@ interface TravelPostListProps {
 export function TravelPostList({ userId, query }: TravelPostListProps) {
   const top = useRef<HTMLElement>(null);
   const remove = useDeleteTravelPost(userId);
+  const [isLocked, setIsLocked] = useState(false);
   const error = useStandingError(userId, query);
   const posts = travelPostsOf(query.data);
+
+  useEffect(() => {
+    if (!isLocked) return;
+    const timer = setTimeout(() => setIsLocked(false), LOCKED_AFTER_DELETION_MS);
+    return () => clearTimeout(timer);
+  }, [isLocked]);
+
+  function onDelete({ _id: id, title }: TravelPost): void {
+    remove.mutate({ id, title });
+    setIsLocked(true);
+    // The button that was pressed goes away with its post.
+    top.current?.focus({ preventScroll: true });
+  }
 
   if (error && query.data === undefined) {
     return (
@@ -43,14 +61,7 @@ export function TravelPostList({ userId, query }: TravelPostListProps) {
         <ul>
           {posts.map((post) => (
             <li key={post._id} className="border-line border-b last:border-b-0">
-              <TravelPostCard
-                post={post}
-                onDelete={() => {
-                  remove.mutate({ id: post._id, title: post.title });
-                  // The button that was pressed goes away with its post.
-                  top.current?.focus({ preventScroll: true });
-                }}
-              />
+              <TravelPostCard post={post} onDelete={isLocked ? undefined : () => onDelete(post)} />
             </li>
           ))}
         </ul>
