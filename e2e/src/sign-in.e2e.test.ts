@@ -10,7 +10,7 @@ import {
   USERS_TITLE,
   waitForScreen,
 } from './harness/screens.ts';
-import { describeInBrowser, eventually, test } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, test, WIDE } from './harness/test.ts';
 
 const LOGIN = '/api/admin/login';
 const ANONYMOUS = { signedIn: false };
@@ -45,6 +45,29 @@ describeInBrowser('signing in', () => {
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(panel.system.admin.email);
     expect(await storedKeys(page)).not.toContain('token');
   });
+
+  test.for([WIDE, NARROW])(
+    'sign-in $width px wide: a wrong password is selected, and nothing moves',
+    async (viewport, { panel }) => {
+      panel.expectProblem(failedRequest(401));
+      const page = await panel.open('/login', { ...ANONYMOUS, viewport });
+      await waitForLife(page);
+      const email = page.getByLabel('Email', { exact: true });
+      const password = page.getByLabel('Mật khẩu', { exact: true });
+      expect(await hasFocus(email)).toBe(true);
+      const placesOf = () =>
+        Promise.all(
+          [email, password, page.getByRole('heading', { name: 'Đăng nhập' })].map((part) => part.boundingBox()),
+        );
+      const before = await placesOf();
+      await signIn(page, { email: panel.system.admin.email, password: 'không phải mật khẩu này' });
+      await page.getByRole('alert').getByText('Email hoặc mật khẩu không đúng').waitFor();
+      expect(await placesOf()).toEqual(before);
+      expect(await hasFocus(password)).toBe(true);
+      await page.keyboard.type(panel.system.admin.password);
+      expect(await password.inputValue()).toBe(panel.system.admin.password);
+    },
+  );
 
   test('falls back to its own words when the server has none', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
@@ -127,6 +150,7 @@ describeInBrowser('signing in', () => {
     expect(await dialog.getByRole('link', { name: 'hotro@example.com' }).getAttribute('href')).toBe(
       'mailto:hotro@example.com',
     );
+    expect(await dialog.getAttribute('aria-describedby')).toBeNull();
     await dialog.getByRole('button', { name: 'Đã hiểu' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await eventually(() => hasFocus(opener)).toBe(true);
@@ -134,6 +158,20 @@ describeInBrowser('signing in', () => {
     await opener.click();
     await dialog.waitFor();
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  test('dialog: a press beside it closes it, a selection dragged out of it does not', async ({ panel }) => {
+    const page = await panel.open('/login', ANONYMOUS);
+    await waitForLife(page);
+    await page.getByRole('button', { name: 'Quên mật khẩu?' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('bộ phận quản trị').hover();
+    await page.mouse.down();
+    await page.mouse.move(10, 10, { steps: 4 });
+    await page.mouse.up();
+    expect(await dialog.isVisible()).toBe(true);
+    await page.mouse.click(10, 10);
     await dialog.waitFor({ state: 'hidden' });
   });
 });

@@ -43,21 +43,22 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
   const form = useRef<HTMLFormElement>(null);
   const [forgotten, setForgotten] = useState(false);
   const { pending, failure, isAtSecondStep, submit, submitCode, goBack, prefetch } = useLogin(prepareNext);
-  const wasAtSecondStep = useRef(false);
   const reason = hydrated ? signInReason(location.state) : undefined;
 
   useEffect(() => {
     if (form.current && releaseHeldSubmit(form.current)) form.current.requestSubmit();
   }, []);
 
+  const wasAtSecondStep = useRef(false);
   useEffect(() => {
-    if (wasAtSecondStep.current && !isAtSecondStep) {
-      const field = form.current?.querySelector<HTMLInputElement>('input[name="password"]');
-      field?.focus();
-      field?.select();
-    }
+    const isBack = wasAtSecondStep.current;
     wasAtSecondStep.current = isAtSecondStep;
-  }, [isAtSecondStep]);
+    // After a refusal, and back from the second step, it is the password that is typed again.
+    if (isAtSecondStep || (failure === undefined && !isBack)) return;
+    const field = form.current?.querySelector<HTMLInputElement>('input[name="password"]');
+    field?.focus();
+    field?.select();
+  }, [isAtSecondStep, failure]);
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -70,7 +71,7 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
   return (
     <main className="flex min-h-dvh items-center justify-center px-4 py-8">
       {signedIn && <Navigate to={nextPath(location.state, location.search)} replace />}
-      <div className="w-full max-w-sm">
+      <div className="relative w-full max-w-sm">
         <div className="mb-6 flex items-center gap-3">
           <LighthouseMark className="size-11" />
           <div>
@@ -92,16 +93,16 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
           hidden={isAtSecondStep}
           method="post"
           onSubmit={onSubmit}
-          onFocus={prefetch}
+          onInput={prefetch}
           className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-6 shadow-card"
         >
-          {reason !== undefined && failure === undefined && (
+          {reason !== undefined && (
             <p role="status" className="rounded-md bg-amber-soft px-3 py-2 font-semibold text-amber-ink text-sm">
               {reason}
             </p>
           )}
-          {failure !== undefined && <FormAlert>{failure}</FormAlert>}
           <TextField
+            autoFocus
             label={authStrings.email}
             name="email"
             type="email"
@@ -124,6 +125,12 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
           </Button>
           <LinkButton onClick={() => setForgotten(true)}>{authStrings.forgotPassword}</LinkButton>
         </form>
+        {/* Beside the flow: nothing moves under the pointer as it appears. */}
+        {failure !== undefined && (
+          <div className="absolute inset-x-0 mt-3 pb-4">
+            <FormAlert>{failure}</FormAlert>
+          </div>
+        )}
       </div>
       {forgotten && <ForgottenPasswordDialog onClose={() => setForgotten(false)} />}
     </main>

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { authStrings } from '../auth.strings.ts';
 import { LinkButton } from './link-button.tsx';
@@ -39,7 +38,6 @@ export function SecondStepForm({ pending, failure, onSubmit, onBack }: SecondSte
       onSubmit={submit}
       className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-6 shadow-card"
     >
-      {failure !== undefined && <FormAlert>{failure}</FormAlert>}
       <TextField
         key={String(isRecovery)}
         label={isRecovery ? authStrings.recoveryCode : authStrings.code}
