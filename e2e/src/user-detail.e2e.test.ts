@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
-import { createUser, removeUsersExcept } from './harness/data.ts';
+import { createUser, daysAgo, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { addressOf, notice, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
@@ -34,6 +34,7 @@ describeInBrowser('a user’s page', () => {
       nationality: 'Việt Nam',
       hometown: 'Thừa Thiên Huế',
       is_verified: true,
+      last_seen_at: daysAgo(3),
     });
     const page = await panel.open(screenOf(user));
     await waitForScreen(page, NAME);
@@ -50,11 +51,31 @@ describeInBrowser('a user’s page', () => {
     })) {
       expect(await factOf(page, label).textContent(), label).toBe(value);
     }
+    await page.getByText('Hoạt động lần cuối: 3 ngày trước').waitFor();
     await page.getByText('Thích biển và núi').waitFor();
     for (const label of ['Bài viết', 'Người theo dõi', 'Đang theo dõi']) {
       expect(await factOf(page, label).textContent(), label).toBe('0');
     }
     await page.getByText('Người dùng chưa có bài viết nào').waitFor();
+  });
+
+  test.for([320, 768, 1024, 1440])('user page at %i px: the name stands below the band', async (width, { panel }) => {
+    const user = await createUser(panel.db, {
+      username: 'Nguyễn Thị Thanh Hương',
+      is_verified: true,
+      is_disabled: true,
+      last_seen_at: daysAgo(3),
+    });
+    const page = await panel.open(screenOf(user), { viewport: { width, height: 900 } });
+    await waitForScreen(page, 'Nguyễn Thị Thanh Hương');
+    const name = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const band = await page
+      .locator('section', { has: page.locator('h1') })
+      .locator('> div')
+      .first()
+      .boundingBox();
+    if (!name || !band) throw new Error('not on the screen');
+    expect(name.y).toBeGreaterThanOrEqual(band.y + band.height);
   });
 
   test('says that there is no such user', async ({ panel }) => {
@@ -124,7 +145,7 @@ describeInBrowser('an account', () => {
 
   test('is disabled after a confirmation that names it, and enabled again', async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
-    const page = await panel.open('/admin/users');
+    const page = await panel.open('/admin/users?sort=oldest');
     await page.getByRole('link', { name: `Chi tiết ${NAME}` }).click();
     await waitForScreen(page, NAME);
     const entries = await page.evaluate(() => history.length);
@@ -132,6 +153,12 @@ describeInBrowser('an account', () => {
     await chooseAction(page, 'Vô hiệu hóa');
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.textContent()).toContain(NAME);
+    const described = await dialog.evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+    expect(described, 'the question, without the buttons').toMatch(
+      new RegExp(`^Bạn có chắc chắn muốn vô hiệu hóa tài khoản ${NAME}\\?.*kích hoạt lại\\.$`),
+    );
     await dialog.getByRole('button', { name: 'Hủy' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await isDisabled(panel, user.id)).toBe(false);
@@ -140,9 +167,10 @@ describeInBrowser('an account', () => {
     await dialog.getByRole('button', { name: 'Vô hiệu hóa' }).click();
     await notice(page, 'Tài khoản đã bị vô hiệu hóa!').waitFor();
     await waitForScreen(page, USERS_TITLE);
+    expect(addressOf(page)).toBe('/admin/users?sort=oldest');
     expect(await isDisabled(panel, user.id)).toBe(true);
     expect(await page.evaluate(() => history.length), 'the entry is replaced').toBe(entries);
-    await page.getByRole('row').filter({ hasText: NAME }).getByText('Vô hiệu hóa').waitFor();
+    await page.getByRole('row').filter({ hasText: NAME }).getByText('Đã vô hiệu hóa').waitFor();
 
     await page.getByRole('link', { name: `Chi tiết ${NAME}` }).click();
     await waitForScreen(page, NAME);

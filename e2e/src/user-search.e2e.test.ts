@@ -1,9 +1,9 @@
 import { beforeEach, expect } from 'vitest';
 import { createUser, daysAgo, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { addressOf } from './harness/screens.ts';
+import { addressOf, hasFocus } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
-import { callsOf, drawnNames, rowOf, SEARCH_CALL, searchBox, USERS_SCREEN } from './harness/user-table.ts';
+import { callsOf, drawnNames, LIST_CALL, rowOf, SEARCH_CALL, searchBox, USERS_SCREEN } from './harness/user-table.ts';
 
 describeInBrowser('searching users', () => {
   beforeEach<{ panel: Panel }>(async ({ panel }) => {
@@ -32,6 +32,37 @@ describeInBrowser('searching users', () => {
     await rowOf(page, 'Lý Quốc Bảo').waitFor();
     expect(addressOf(page)).toBe(USERS_SCREEN);
     expect(calls).not.toContain(SEARCH_CALL);
+  });
+
+  test('user search: a blank term shows the list as it was and runs no request', async ({ panel }) => {
+    const page = await panel.newPage();
+    await page.clock.install();
+    await page.goto(USERS_SCREEN);
+    await rowOf(page, 'Lý Quốc Bảo').waitFor();
+    await searchBox(page).fill('nguyen');
+    await page.clock.runFor(600);
+    await eventually(() => drawnNames(page)).toEqual(['Nguyễn Văn An']);
+    await page.clock.runFor(20_000);
+    const calls = callsOf(page);
+    await searchBox(page).fill('  ');
+    await rowOf(page, 'Lý Quốc Bảo').waitFor();
+    await page.clock.runFor(1_000);
+    expect(calls).not.toContain(SEARCH_CALL);
+    expect(calls).not.toContain(LIST_CALL);
+  });
+
+  test('user search: Escape of an input method keeps the term, Escape alone clears it', async ({ panel }) => {
+    const page = await panel.open(`${USERS_SCREEN}?q=nguyen`);
+    await rowOf(page, 'Nguyễn Văn An').waitFor();
+    for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
+      await searchBox(page).evaluate(
+        (box, init) => box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...init })),
+        composing,
+      );
+    }
+    expect(await searchBox(page).inputValue()).toBe('nguyen');
+    await searchBox(page).press('Escape');
+    await eventually(() => searchBox(page).inputValue()).toBe('');
   });
 
   test('says that nobody fits', async ({ panel }) => {
@@ -115,6 +146,17 @@ describeInBrowser('filtering users', () => {
     expect(await searchBox(page).inputValue()).toBe('dang');
     expect(await page.getByLabel('Vô hiệu hóa', { exact: true }).inputValue()).toBe('true');
     expect(await page.getByLabel('Sắp xếp').inputValue()).toBe('oldest');
+  });
+
+  test('user filters: can be reset while the panel is hidden', async ({ panel }) => {
+    const page = await panel.open(`${USERS_SCREEN}?status=inactive&gender=female&sort=oldest`);
+    await eventually(() => drawnNames(page)).toEqual(['Lâu không vào']);
+    await rowOf(page, 'Lâu không vào').getByText('Bình thường').waitFor();
+    await page.getByRole('button', { name: 'Bỏ lọc Trạng thái: Không hoạt động trong 30 ngày' }).waitFor();
+    await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
+    await rowOf(page, 'Đang bị cấm').waitFor();
+    expect(addressOf(page)).toBe(USERS_SCREEN);
+    expect(await hasFocus(page.getByRole('button', { name: 'Hiện bộ lọc' }))).toBe(true);
   });
 
   test('passes over what is no filter', async ({ panel }) => {

@@ -9,6 +9,7 @@ export const sharedStrings = {
   cancel: 'Hủy',
   processing: 'Đang xử lý...',
   undo: 'Hoàn tác',
+  justNow: 'vừa xong',
   unknownTime: 'Không rõ thời gian',
   invalidTime: 'Thời gian không hợp lệ',
   signInAgain: 'Vui lòng đăng nhập lại',

@@ -56,6 +56,8 @@ export interface PagedListSource<Row, Extra> {
   readonly fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<ListPage<Row, Extra>>;
   /** False while another list is shown in its place: nothing is read then. */
   readonly isWanted?: boolean;
+  /** How long what was read is good enough; the query client's own time unless told otherwise. */
+  readonly staleTimeMs?: number;
   /** Whether coming back to the window reads a short list again; true unless told otherwise. */
   readonly refetchOnFocus?: boolean;
 }
@@ -98,6 +100,7 @@ export function usePagedList<Row, Extra = unknown>(source: PagedListSource<Row, 
     ...listQuery(source),
     placeholderData: keepPreviousData,
     enabled: source.isWanted ?? true,
+    ...(source.staleTimeMs !== undefined && { staleTime: source.staleTimeMs }),
     refetchOnMount: isShort,
     refetchOnReconnect: isShort,
     refetchOnWindowFocus: (source.refetchOnFocus ?? true) && isShort,

@@ -3,7 +3,7 @@ import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { CircleCheck, CircleSlash, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { errorMessage, isCancelled } from '../lib/api-error.ts';
-import { BACK_TO_PLACE } from '../lib/use-list-place.ts';
+import { BACK_TO_PLACE, useLastListSearch } from '../lib/use-list-place.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ConfirmMessage } from '../ui/confirm-message.tsx';
 import { notify } from '../ui/notices.ts';
@@ -11,8 +11,6 @@ import type { MenuItem } from '../ui/open-menu.tsx';
 import { RemovalConsequences } from './components/removal-consequences.tsx';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
 import { useDeleteUser, useDisableUser, useEnableUser } from './users.mutations.ts';
-
-const LIST_PATH = '/admin/users';
 
 /** Runs a call for the dialog: a failure reads as the specification's section 8 has it, with the server's reason. */
 async function orExplain(call: Promise<void>, what: string): Promise<void> {
@@ -31,6 +29,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
   const disable = useDisableUser();
   const enable = useEnableUser();
   const remove = useDeleteUser();
+  const list = { pathname: '/admin/users', search: useLastListSearch('users') };
   const name = user.username ?? strings.unknownUser;
 
   async function onDisable() {
@@ -45,7 +44,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
     });
     if (!done) return;
     notify.success(strings.disabledNotice);
-    await navigate(LIST_PATH, { replace: true, state: BACK_TO_PLACE });
+    await navigate(list, { replace: true, state: BACK_TO_PLACE });
   }
 
   async function onEnable() {
@@ -57,7 +56,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
     });
     if (!done) return;
     notify.success(strings.enabledNotice);
-    await navigate(LIST_PATH, { replace: true, state: BACK_TO_PLACE });
+    await navigate(list, { replace: true, state: BACK_TO_PLACE });
   }
 
   async function onRemove() {
@@ -77,7 +76,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
     });
     if (!done) return;
     notify.success(strings.removedNotice(name));
-    await navigate(LIST_PATH, { state: BACK_TO_PLACE });
+    await navigate(list, { state: BACK_TO_PLACE });
   }
 
   return [

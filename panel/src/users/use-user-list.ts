@@ -1,4 +1,5 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
+import { useState } from 'react';
 import type { ReadAhead } from '../lib/read-ahead.ts';
 import { type PagedList, type PagedListSource, readListAhead, usePagedList } from '../lib/use-paged-list.ts';
 import { fetchUserPage } from './users.api.ts';
@@ -14,8 +15,16 @@ const listOf = (query: UserQuery): PagedListSource<UserSummary, unknown> => ({
   fetchPage: (cursor, signal) => fetchUserPage(query, cursor, signal),
 });
 
-/** The user list, or what a search has found. */
-export const useUserList = (query: UserQuery): UserList => usePagedList(listOf(query));
+/**
+ * The user list, or what a search has found. Once its term is blank again the list is shown as it was, without a request
+ * (specification, section 5); other filters or another order read it again.
+ */
+export function useUserList(query: UserQuery): UserList {
+  const [shown, setShown] = useState({ query, isAfterSearch: false });
+  if (shown.query !== query) setShown({ query, isAfterSearch: query.term === '' && shown.query.term !== '' });
+  const source = listOf(query);
+  return usePagedList(shown.isAfterSearch ? { ...source, staleTimeMs: Number.POSITIVE_INFINITY } : source);
+}
 
 /** Reads its beginning ahead. */
 export const readUserListAhead: ReadAhead = (client, { params }) =>

@@ -25,9 +25,9 @@ interface UserDetailScreenProps {
 }
 
 /**
- * Whether the account is disabled: as the list handed it over, else by asking. What a reload or the back button
- * brings along may be long out of date, so it only serves until the answer is here; if that fails, it is only logged
- * (specification, section 8), and the profile's own word counts.
+ * Whether the account is disabled: as the list handed it over, until the profile is here, for another administrator may
+ * have changed it since. Where nothing was handed over, or long ago (a reload, the back button), the status call says
+ * so; its failure is only logged (specification, section 8).
  */
 function useIsDisabled(id: string, user: UserDetail | null | undefined): boolean {
   const handed = handedDisabledState(useLocation().state, id);
@@ -38,7 +38,7 @@ function useIsDisabled(id: string, user: UserDetail | null | undefined): boolean
     // biome-ignore lint/suspicious/noConsole: there is no other log in a browser
     if (status.error) console.warn('The account status could not be read:', status.error);
   }, [status.error]);
-  return (asks ? status.data : undefined) ?? handed ?? user?.isDisabled ?? user?.vohieuhoa ?? false;
+  return (asks ? status.data : undefined) ?? user?.isDisabled ?? user?.vohieuhoa ?? handed ?? false;
 }
 
 /** Leads to the list as it was left: its search and filters, and the place in it. */

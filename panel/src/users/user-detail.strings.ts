@@ -12,6 +12,7 @@ export const userDetailStrings = {
   admin: 'Quản trị viên',
   disabled: 'Đã vô hiệu hóa',
   joined: (date: string) => `Tham gia ${date}`,
+  lastActive: (when: string) => `Hoạt động lần cuối: ${when}`,
 
   contact: 'Thông tin liên hệ',
   email: 'Email',
@@ -56,8 +57,8 @@ export const userDetailStrings = {
   removedPosts: (count: string) => `${count} bài viết`,
   removedTravelPosts: (count: string) => `${count} bài viết du lịch`,
   removedFollows: (followers: string, following: string) =>
-    `${followers} lượt người theo dõi, ${following} lượt đang theo dõi`,
-  removedRest: 'mọi bình luận và lượt thích',
+    `${followers} người theo dõi, đang theo dõi ${following} người`,
+  removedRest: 'mọi bình luận, lượt thích và tin nhắn',
   disabledNotice: 'Tài khoản đã bị vô hiệu hóa!',
   enabledNotice: 'Tài khoản đã được kích hoạt lại!',
   removedNotice: (name: string) => `Đã xóa tài khoản ${name}`,

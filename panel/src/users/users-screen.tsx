@@ -6,7 +6,7 @@ import { UserSearchBar } from './components/user-search-bar.tsx';
 import { UserTable } from './components/user-table.tsx';
 import { readUserListAhead, type UserList, useUserList } from './use-user-list.ts';
 import { useUserQuery } from './use-user-query.ts';
-import { activeFilters, DEFAULT_SORT, NO_FILTERS } from './users.filters.ts';
+import { activeFilters, DEFAULT_SORT, isPlainQuery, NO_FILTERS } from './users.filters.ts';
 import { usersStrings as strings } from './users.strings.ts';
 
 function totalText({ total, isLoading, error }: UserList): string {
@@ -25,6 +25,7 @@ export function UsersScreen() {
   const list = useUserList(query);
   const panelId = useId();
   const active = activeFilters(query.filters);
+  const reset = () => choose({ filters: NO_FILTERS, sort: DEFAULT_SORT });
   const [panelOpen, setPanelOpen] = useState(false);
   // Rows are drawn in slices behind what was typed or pressed, which stays quick however many there are.
   const shownQuery = useDeferredValue(query);
@@ -55,9 +56,13 @@ export function UsersScreen() {
           sort={query.sort}
           onFilters={(filters) => choose({ filters })}
           onSort={(sort) => choose({ sort })}
-          onReset={() => choose({ filters: NO_FILTERS, sort: DEFAULT_SORT })}
+          onReset={reset}
         />
-        <ActiveFilterChips filters={query.filters} onChange={(filters) => choose({ filters })} />
+        <ActiveFilterChips
+          filters={query.filters}
+          onChange={(filters) => choose({ filters })}
+          onReset={panelOpen || isPlainQuery(query) ? undefined : reset}
+        />
       </search>
       <Table query={shownQuery} list={shownList} />
     </div>

@@ -45,6 +45,10 @@ export function formatUserQuery({ term, filters, sort }: UserQuery): URLSearchPa
   return params;
 }
 
+/** Whether there is nothing to reset. */
+export const isPlainQuery = ({ filters, sort }: Pick<UserQuery, 'filters' | 'sort'>): boolean =>
+  activeFilters(filters).length === 0 && sort === DEFAULT_SORT;
+
 /** The filters in use, in the order they are shown. */
 export function activeFilters(filters: FilterChoices): readonly FilterName[] {
   return FILTER_NAMES.filter((name) => filters[name] !== '');

@@ -24,7 +24,11 @@ export const usersStrings = {
     gender: 'Giới tính',
   } satisfies Record<FilterName, string>,
   choices: {
-    status: { active: 'Đang hoạt động', inactive: 'Không hoạt động', banned: 'Bị cấm' },
+    status: {
+      active: 'Có hoạt động trong 30 ngày',
+      inactive: 'Không hoạt động trong 30 ngày',
+      banned: 'Đã vô hiệu hóa',
+    },
     role: { user: 'Người dùng', admin: 'Quản trị viên' },
     verified: { true: 'Đã xác minh', false: 'Chưa xác minh' },
     vohieuhoa: { true: 'Đã vô hiệu hóa', false: 'Chưa vô hiệu hóa' },
@@ -41,8 +45,8 @@ export const usersStrings = {
   },
   verified: 'Đã xác minh',
   unverified: 'Chưa xác minh',
-  enabled: 'Hoạt động',
-  disabled: 'Vô hiệu hóa',
+  enabled: 'Bình thường',
+  disabled: 'Đã vô hiệu hóa',
   details: 'Chi tiết',
   unknownUser: 'Unknown User',
   total: (count: string) => `${count} người dùng`,

@@ -1,11 +1,14 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { activeFilters, type FilterChoices, type FilterName, withChoice } from '../users.filters.ts';
 import { usersStrings as strings } from '../users.strings.ts';
 
 interface ActiveFilterChipsProps {
   readonly filters: FilterChoices;
   readonly onChange: (filters: FilterChoices) => void;
+  /** Given while the panel that has this button too is hidden, and there is something to reset. */
+  readonly onReset: (() => void) | undefined;
 }
 
 function chipText(name: FilterName, value: string): string {
@@ -13,35 +16,54 @@ function chipText(name: FilterName, value: string): string {
   return `${strings.filters[name]}: ${labels[value] ?? value}`;
 }
 
-/** What the list is filtered by; a press takes one filter away. */
-export function ActiveFilterChips({ filters, onChange }: ActiveFilterChipsProps) {
+const focusPanelButton = () => document.querySelector<HTMLElement>('search button[aria-expanded]')?.focus();
+
+/** What the list is filtered by; a press takes one filter away, the last one all of them. */
+export function ActiveFilterChips({ filters, onChange, onReset }: ActiveFilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   const active = activeFilters(filters);
-  if (active.length === 0) return null;
+  if (active.length === 0 && !onReset) return null;
 
   function remove(name: FilterName, index: number) {
     // The pressed chip goes away: the focus moves to the one that takes its place, or stays with the list's form.
     const chips = list.current?.querySelectorAll('button');
     const next = chips?.[index + 1] ?? chips?.[index - 1];
-    (next ?? document.querySelector<HTMLElement>('search button[aria-expanded]'))?.focus();
+    if (next) next.focus();
+    else focusPanelButton();
     onChange(withChoice(filters, name, ''));
   }
 
   return (
-    <ul ref={list} aria-label={strings.chips} className="flex flex-wrap gap-2">
-      {active.map((name, index) => (
-        <li key={name}>
-          <button
-            type="button"
-            aria-label={strings.removeFilter(chipText(name, filters[name]))}
-            onClick={() => remove(name, index)}
-            className="inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 text-accent-ink text-sm transition-colors hover:bg-hover"
-          >
-            {chipText(name, filters[name])}
-            <X aria-hidden="true" className="size-3.5" />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-wrap gap-2">
+      {active.length > 0 && (
+        <ul ref={list} aria-label={strings.chips} className="flex flex-wrap gap-2">
+          {active.map((name, index) => (
+            <li key={name}>
+              <button
+                type="button"
+                aria-label={strings.removeFilter(chipText(name, filters[name]))}
+                onClick={() => remove(name, index)}
+                className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 text-left text-accent-ink text-sm transition-colors hover:bg-hover"
+              >
+                {chipText(name, filters[name])}
+                <X aria-hidden="true" className="size-3.5 shrink-0" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {onReset && (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            focusPanelButton();
+            onReset();
+          }}
+        >
+          {strings.resetFilters}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import {
-  activeFilters,
   DEFAULT_SORT,
   FILTER_NAMES,
   type FilterChoices,
   type FilterName,
+  isPlainQuery,
   type UserSort,
   withChoice,
 } from '../users.filters.ts';
@@ -31,7 +31,7 @@ function optionsOf(name: FilterName) {
 
 /** The filters and the order of the list. */
 export function FilterPanel({ id, hidden, filters, sort, onFilters, onSort, onReset }: FilterPanelProps) {
-  const isPlain = activeFilters(filters).length === 0 && sort === DEFAULT_SORT;
+  const isPlain = isPlainQuery({ filters, sort });
   return (
     <fieldset
       id={id}

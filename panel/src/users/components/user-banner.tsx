@@ -1,7 +1,8 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { BadgeCheck, MessageCircle, ShieldCheck } from 'lucide-react';
-import { formatDateLong, formatNumber } from '../../lib/format.ts';
+import { formatDateLong, formatDateTimeLong, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
+import { formatRelativeTime } from '../../lib/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -50,7 +51,7 @@ export function UserBanner({ user, isDisabled, postTotal }: UserBannerProps) {
         className="!absolute top-3 right-3 border border-line bg-surface shadow-card"
       />
       <div className="flex flex-col gap-4 px-4 pb-4 sm:px-6 sm:pb-5 lg:flex-row lg:items-end lg:justify-between">
-        <div className="-mt-8 flex min-w-0 flex-col gap-3 sm:-mt-6 sm:flex-row sm:items-end sm:gap-4">
+        <div className="-mt-8 flex min-w-0 flex-col gap-3 sm:-mt-6 sm:flex-row sm:gap-4">
           <Avatar
             src={user.avatar}
             name={user.username}
@@ -58,7 +59,8 @@ export function UserBanner({ user, isDisabled, postTotal }: UserBannerProps) {
             alone
             className="size-22 border-4 border-surface object-cover"
           />
-          <div className="flex min-w-0 flex-1 flex-col gap-1">
+          {/* From the band's edge downwards, however many lines the name and its badges take. */}
+          <div className="flex min-w-0 flex-1 flex-col gap-1 sm:pt-7">
             <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
               <h1 className="min-w-0 max-w-full font-semibold text-xl tracking-tight">
                 <PersonName name={user.username} fallback={strings.unknownUser} />
@@ -73,12 +75,17 @@ export function UserBanner({ user, isDisabled, postTotal }: UserBannerProps) {
                 {isDisabled && <Badge tone="red">{strings.disabled}</Badge>}
               </span>
             </div>
-            {user.createdAt !== undefined && (
-              <p className="text-ink-muted text-sm">{strings.joined(formatDateLong(user.createdAt))}</p>
-            )}
+            <p className="flex flex-wrap gap-x-3 text-ink-muted text-sm">
+              {user.createdAt !== undefined && <span>{strings.joined(formatDateLong(user.createdAt))}</span>}
+              {user.lastActive && (
+                <time dateTime={user.lastActive} title={formatDateTimeLong(user.lastActive)}>
+                  {strings.lastActive(formatRelativeTime(user.lastActive))}
+                </time>
+              )}
+            </p>
           </div>
         </div>
-        <dl aria-label={strings.counters} className="flex divide-x divide-line">
+        <dl aria-label={strings.counters} className="flex shrink-0 divide-x divide-line">
           <Counter label={strings.posts} value={postTotal ?? user.postsCount} />
           <Counter label={strings.followers} value={user.followersCount} />
           <Counter label={strings.following} value={user.followingCount} />

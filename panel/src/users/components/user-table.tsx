@@ -15,7 +15,7 @@ import { UserTableHead } from './user-table-head.tsx';
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const;
 /** Column widths from the tablet's width on; the head and the rows share them. */
-const COLUMNS = '[--user-columns:minmax(0,1fr)_10.5rem_8rem_8rem_5.5rem]';
+const COLUMNS = '[--user-columns:minmax(0,1fr)_7.25rem_6.5rem_7.25rem_4.75rem]';
 
 interface UserTableProps {
   readonly query: UserQuery;

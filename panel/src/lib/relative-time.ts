@@ -1,0 +1,21 @@
+import { sharedStrings } from './strings.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Longest first. By hand, as all formats: the browser's own is dear to make, and Vietnamese has one form for each. */
+const UNITS = [
+  ['năm', 365 * DAY_MS],
+  ['tháng', 30 * DAY_MS],
+  ['tuần', 7 * DAY_MS],
+  ['ngày', DAY_MS],
+  ['giờ', 60 * MINUTE_MS],
+  ['phút', MINUTE_MS],
+] as const;
+
+/** '5 phút trước' (specification, section 9); 'vừa xong' below a minute and for a clock that is behind. */
+export function formatRelativeTime(value: string | number, now = Date.now()): string {
+  const elapsed = now - new Date(value).getTime();
+  if (Number.isNaN(elapsed)) return sharedStrings.unknownTime;
+  const unit = UNITS.find(([, length]) => elapsed >= length);
+  return unit ? `${Math.floor(elapsed / unit[1])} ${unit[0]} trước` : sharedStrings.justNow;
+}
