@@ -151,7 +151,7 @@ describeInBrowser('one’s own account', () => {
     const admin = await createSecondAdmin(panel, uniqueName('Quản trị Nhiều Nơi'));
     const page = await openAs(panel, admin);
     const elsewhere = await openAs(panel, admin);
-    const endedElsewhere = () => elsewhere.getByText('Phiên đăng nhập đã hết hạn').waitFor();
+    const endedElsewhere = () => elsewhere.getByText('Phiên làm việc đã hết hạn, vui lòng đăng nhập lại').waitFor();
     await goToAccount(page);
     const rows = section(page, 'Phiên đăng nhập').getByRole('listitem');
     await eventually(() => rows.count()).toBe(2);
