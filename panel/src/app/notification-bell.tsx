@@ -13,13 +13,13 @@ export function NotificationBell() {
       to="/admin/notifications"
       aria-label={label}
       title={label}
-      className="relative flex size-10 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-hover hover:text-ink"
+      className="flex h-10 min-w-10 items-center justify-center gap-1 rounded-md px-2 text-ink-muted transition-colors hover:bg-hover hover:text-ink"
     >
       <Bell aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-danger px-1 text-center font-semibold text-on-danger text-xs leading-5 tabular-nums"
+          className="min-w-5 rounded-full bg-danger px-1 text-center font-semibold text-on-danger text-xs leading-5 tabular-nums"
         >
           {unread > UNREAD_BADGE_CAP ? `${UNREAD_BADGE_CAP}+` : unread}
         </span>

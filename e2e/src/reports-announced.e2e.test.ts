@@ -1,0 +1,66 @@
+import { beforeEach, expect } from 'vitest';
+import { createReporter } from './harness/filed-reports.ts';
+import { bell, replaceNotifications } from './harness/notifications.ts';
+import { openAsOther, statusBox } from './harness/report-detail.ts';
+import { emptyReports, openListening, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
+
+describeInBrowser('what announces reports', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
+
+  test('bell: a decided report is counted no more, for the one who decides and, once it is closed, for all', async ({
+    panel,
+  }) => {
+    const page = await openListening(panel, '/admin/dashboard');
+    const other = await openAsOther(panel, '/admin/dashboard', 'Trưởng ca');
+    await bell(other, 0).waitFor();
+    const id = await (await createReporter(panel, 'Người vừa báo')).file();
+    for (const one of [page, other]) await bell(one, 1).waitFor();
+    await page.goto(`${REPORTS_SCREEN}/${id}`);
+    await statusBox(page).waitFor();
+    await page.keyboard.press('2');
+    await bell(page, 0).waitFor();
+    await bell(other, 1).waitFor();
+    await page.keyboard.press('3');
+    await bell(other, 0).waitFor();
+  });
+
+  for (const viewport of [WIDE, NARROW]) {
+    test(`bell: a large number stands beside it, ${viewport.width} px wide`, async ({ panel }) => {
+      await replaceNotifications(panel, 120);
+      const page = await panel.open('/admin/dashboard', { viewport });
+      const link = bell(page, 120);
+      const [icon, badge] = await Promise.all([link.locator('svg').boundingBox(), link.getByText('99+').boundingBox()]);
+      if (!icon || !badge) throw new Error('the bell has an icon and a number');
+      expect(badge.x).toBeGreaterThanOrEqual(icon.x + icon.width);
+      const overflowPx = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(overflowPx).toBeLessThanOrEqual(0);
+    });
+  }
+
+  test('new reports: only those filed after the list was loaded, and not decided since, are counted', async ({
+    panel,
+  }) => {
+    const page = await openListening(panel, '/admin/dashboard');
+    const reporter = await createReporter(panel, 'Người vừa báo');
+    await reporter.file();
+    await bell(page, 1).waitFor();
+    await page.getByRole('link', { name: 'Báo cáo', exact: true }).click();
+    await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(1);
+    // Loaded a moment ago, the list holds what was filed before.
+    const second = await reporter.file();
+    await page.getByText('1 báo cáo mới').waitFor();
+    const other = await openAsOther(panel, `${REPORTS_SCREEN}/${second}`, 'Trưởng ca');
+    await statusBox(other).waitFor();
+    await other.keyboard.press('3');
+    await page.getByText('1 báo cáo mới').waitFor({ state: 'hidden' });
+    await reporter.file();
+    await page.getByText('1 báo cáo mới').waitFor();
+    await page.getByRole('button', { name: 'Hiển thị' }).click();
+    await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(3);
+    await page.getByText('1 báo cáo mới').waitFor({ state: 'hidden' });
+  });
+});
