@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { databaseUrl, runAsAdmin } from '../../server/src/testing/database-server.ts';
 import { serverSettings } from './harness/global-setup.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { reportScreen, section, statusBox } from './harness/report-detail.ts';
+import { chooseStatus, reportScreen, section } from './harness/report-detail.ts';
 import { REPORTS_SCREEN, reportTable, statusCount } from './harness/report-list.ts';
 import { hasBrowser, runningSystem } from './harness/running-system.ts';
 import { DASHBOARD_TITLE, notice, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
@@ -77,7 +77,7 @@ describeInBrowser('with an older backend', () => {
       expect(older.calls).toContain(`POST /api/admin/users/detail/${String(id)}`);
     }
     expect(await page.getByLabel('Ghi chú').count(), 'it keeps no history').toBe(0);
-    await statusBox(page).selectOption('reviewing');
+    await chooseStatus(page, 'Đang xem xét');
     await eventually(() => onUser.status).toBe('reviewing');
     await notice(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
     await eventually(() => onUser.status).toBe('pending');

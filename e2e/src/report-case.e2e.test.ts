@@ -59,7 +59,7 @@ describeInBrowser('a thing reported many times', () => {
     const done = 'Đã cập nhật trạng thái 3 báo cáo';
     await notice(page, done).waitFor();
     expect(await statuses(panel)).toEqual(['rejected', 'resolved', 'resolved', 'resolved']);
-    await eventually(() => statusBox(page).inputValue()).toBe('resolved');
+    await eventually(() => statusBox(page).textContent()).toBe('Đã xử lý');
     await historyOf(page).filter({ hasText: 'cùng lúc với các báo cáo khác' }).waitFor();
 
     await notice(page, done).getByRole('button', { name: 'Hoàn tác' }).click();

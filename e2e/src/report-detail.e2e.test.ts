@@ -40,13 +40,15 @@ describeInBrowser('a report', () => {
     const thing = section(page, THING);
     for (const text of ['Nguyễn Tác Giả', 'tac.gia@example.com', 'Thích biển']) await thing.getByText(text).waitFor();
     expect(await thing.textContent()).toMatch(/Tham gia \d+ tháng \d+, \d{4}/);
-    expect(await statusBox(page).inputValue()).toBe('pending');
-    expect(await statusBox(page).locator('option').allTextContents()).toEqual([
+    expect(await statusBox(page).textContent()).toBe('Chờ xử lý');
+    await statusBox(page).click();
+    expect(await page.getByRole('menuitemradio').allTextContents()).toEqual([
       'Chờ xử lý',
       'Đang xem xét',
       'Đã xử lý',
       'Từ chối',
     ]);
+    await page.keyboard.press('Escape');
     await thing.getByRole('link', { name: 'Nguyễn Tác Giả', exact: true }).click();
     await waitForScreen(page, 'Nguyễn Tác Giả');
   });
@@ -188,7 +190,32 @@ describeInBrowser('the page of a report', () => {
   test('says that there is no such report', async ({ panel }) => {
     panel.expectProblem(failedRequest(404));
     const page = await panel.open(reportScreen('64f000000000000000000000'));
+    await page.getByText('Không thể tải thông tin báo cáo', { exact: true }).waitFor();
     await page.getByText('Không tìm thấy báo cáo', { exact: true }).waitFor();
+  });
+
+  test('report detail: a failed load shows the specified text with the server’s reason under it', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const id = await anyReport(panel);
+    const page = await panel.newPage();
+    const body = { success: false, message: 'Hệ thống đang bận', code: 'INTERNAL_ERROR', requestId: 'test' };
+    await spoil(page, DETAIL_CALL, { status: 500, body });
+    await page.goto(reportScreen(id));
+    const failure = page.getByRole('main').getByRole('alert');
+    await failure.getByText('Không thể tải thông tin báo cáo', { exact: true }).waitFor();
+    await failure.getByText('Hệ thống đang bận', { exact: true }).waitFor();
+  });
+
+  test('report detail: a reporter without a username reads the same as in the list', async ({ panel }) => {
+    const { author } = await createThings(panel);
+    const reporter = await createUser(panel.db, { username: ' ', email: 'khong.ten@example.com' });
+    const id = await fileReport(panel, { itemType: 'User', itemId: author.id, reporterId: reporter.id });
+    const page = await panel.open('/admin/reports');
+    const row = page.getByRole('row').filter({ hasText: 'khong.ten@example.com' });
+    await row.getByText('Không có thông tin', { exact: true }).waitFor();
+    await page.goto(reportScreen(id));
+    await section(page, 'Báo cáo').getByText('Không có thông tin', { exact: true }).waitFor();
+    await section(page, 'Báo cáo').getByText('khong.ten@example.com').waitFor();
   });
 
   test('leads to the login screen when the session has ended, and back to it afterwards', async ({ panel }) => {
@@ -214,12 +241,13 @@ describeInBrowser('the page of a report', () => {
     panel.expectProblem(failedRequest(500));
     const id = await anyReport(panel);
     const page = await panel.open(reportScreen(id));
-    const mend = await spoil(page, `/api/reports/admin/${id}`, { status: 500 });
+    const body = { success: false, message: 'Hệ thống đang bận', code: 'INTERNAL_ERROR', requestId: 'test' };
+    const mend = await spoil(page, `/api/reports/admin/${id}`, { status: 500, body });
     await page.getByRole('button', { name: 'Xóa báo cáo' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('Bạn có chắc muốn xóa báo cáo này?').waitFor();
     await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
-    await dialog.getByText('Không thể xóa báo cáo').waitFor();
+    await eventually(() => dialog.getByRole('alert').textContent()).toBe('Không thể xóa báo cáo\nHệ thống đang bận');
     await mend();
     await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
     await waitForScreen(page, REPORTS_TITLE);

@@ -15,6 +15,7 @@ import {
 import {
   createReports,
   emptyReports,
+  REPORTS_CALL,
   REPORTS_SCREEN,
   reportTable,
   silenceSocket,
@@ -74,7 +75,7 @@ describeInBrowser('the reports of a list, one after the other', () => {
     const told = notice(page, 'Chưa thực hiện: đặt trạng thái “Đã xử lý”');
     await told.getByRole('button', { name: 'Mở báo cáo' }).click();
     await shownReporter(page).getByText('Người báo 02').waitFor();
-    await eventually(() => statusBox(page).inputValue()).toBe('reviewing');
+    await eventually(() => statusBox(page).textContent()).toBe('Đang xem xét');
   });
 
   test('go on beyond what the list had read', async ({ panel }) => {
@@ -95,6 +96,62 @@ describeInBrowser('the reports of a list, one after the other', () => {
     await eventually(() => addressOf(page)).toBe(REPORTS_SCREEN);
   });
 
+  test('report opened by link: the queue begins with it and goes on with the newest of the list', async ({ panel }) => {
+    const rows = await createReports(panel, 5);
+    const page = await panel.open(reportScreen(rows[2]?.id ?? ''));
+    await shownReporter(page).getByText('Người báo 03').waitFor();
+    await page.getByText('1 / 5', { exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await shownReporter(page).getByText('Người báo 05').waitFor();
+    await page.getByText('2 / 5', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Báo cáo trước' }).click();
+    await shownReporter(page).getByText('Người báo 03').waitFor();
+  });
+
+  test('report queue: loading more that has failed is tried again with the next step, and says so at the end', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(500));
+    const rows = await createReports(panel, 3);
+    const page = await panel.newPage();
+    const mend = await spoil(page, REPORTS_CALL, { status: 500 });
+    await page.goto(reportScreen(rows[0]?.id ?? ''));
+    await page.getByText('1 / 1+', { exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await notice(page, 'Không thể tải danh sách báo cáo').waitFor();
+    await mend();
+    await page.keyboard.press('j');
+    await page.getByText('1 / 3', { exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await shownReporter(page).getByText('Người báo 03').waitFor();
+  });
+
+  test('report detail: a failed status names the report after one has gone on, and leads back to it', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(500));
+    const rows = await createReports(panel, 2);
+    const id = rows[1]?.id ?? '';
+    const page = await panel.open(REPORTS_SCREEN);
+    await openFirst(page);
+    await shownReporter(page).getByText('Người báo 02').waitFor();
+    await page.route(
+      (url) => url.pathname === statusCall(id),
+      async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        const body = { success: false, message: 'Hệ thống đang bận', code: 'INTERNAL_ERROR', requestId: 'test' };
+        await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(body) });
+      },
+    );
+    await page.keyboard.press('3');
+    await page.keyboard.press('j');
+    await shownReporter(page).getByText('Người báo 01').waitFor();
+    const failure = notice(page, 'Không thể cập nhật trạng thái báo cáo');
+    await failure.getByText('Báo cáo của Người báo 02 về một bài viết – Spam. Hệ thống đang bận').waitFor();
+    await failure.getByRole('button', { name: 'Mở báo cáo' }).click();
+    await shownReporter(page).getByText('Người báo 02').waitFor();
+  });
+
   test('keep their keys to themselves where one types, composes or is asked', async ({ panel }) => {
     const { post } = await createThings(panel);
     const id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
@@ -102,7 +159,7 @@ describeInBrowser('the reports of a list, one after the other', () => {
     await noteBox(page).focus();
     await page.keyboard.type('34?ju');
     expect(await noteBox(page).inputValue()).toBe('34?ju');
-    await page.getByLabel('Trạng thái', { exact: true }).focus();
+    await noteBox(page).focus();
     await page.keyboard.press('u');
     await page.evaluate(() => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -111,7 +168,7 @@ describeInBrowser('the reports of a list, one after the other', () => {
     });
     await page.keyboard.press('?');
     const help = page.getByRole('dialog');
-    await help.getByText('Đặt trạng thái').waitFor();
+    await help.getByText('Đặt trạng thái “Đã xử lý”').waitFor();
     await page.keyboard.press('3');
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'hidden' });

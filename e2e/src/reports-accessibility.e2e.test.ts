@@ -43,6 +43,7 @@ describeInBrowser('accessibility of the reports list', () => {
     await page.keyboard.press('Escape');
     await rows.first().focus();
     await page.keyboard.press('3');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cập nhật' }).click();
     await hold(page.locator('[data-sonner-toast]'));
     await expectSound(page, 'notice');
     await release(page);

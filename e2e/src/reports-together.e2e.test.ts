@@ -118,7 +118,12 @@ describeInBrowser('many reports at once', () => {
     await bar.getByRole('button', { name: 'Đã xử lý' }).click();
     const dialog = page.getByRole('alertdialog');
     const question = await dialog.textContent();
-    for (const text of ['12 báo cáo', 'Đã xử lý', 'Người báo 12 –', 'và 9 báo cáo khác']) {
+    for (const text of [
+      '12 báo cáo',
+      'Đã xử lý',
+      'Báo cáo của Người báo 12 về một bài viết – Spam (Chờ xử lý)',
+      'và 9 báo cáo khác',
+    ]) {
       expect(question).toContain(text);
     }
     await dialog.getByRole('button', { name: 'Cập nhật' }).click();

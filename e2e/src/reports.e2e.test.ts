@@ -158,10 +158,11 @@ describeInBrowser('the reports list', () => {
     const id = report?.id ?? '';
     const page = await panel.open(REPORTS_SCREEN);
     const remove = reportRow(page, 'Người báo 01').getByRole('button', { name: 'Xóa báo cáo của Người báo 01' });
+    expect(await remove.evaluate((button) => button.firstChild?.textContent)).toBe('Xóa');
     const dialog = page.getByRole('alertdialog');
     await remove.click();
     expect(await dialog.textContent()).toContain('Bạn có chắc muốn xóa báo cáo này?');
-    expect(await dialog.textContent()).toContain('Người báo 01 – Bài viết, Spam');
+    expect(await dialog.textContent()).toContain('Báo cáo của Người báo 01 về một bài viết – Spam');
     await dialog.getByRole('button', { name: 'Hủy' }).click();
     expect(await storedReport(panel, id)).toBeDefined();
     const mend = await spoil(page, `/api/reports/admin/${id}`, { status: 500 });

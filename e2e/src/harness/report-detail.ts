@@ -84,5 +84,11 @@ export async function openAsOther(panel: Panel, screen: string, username: string
 export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 /** The lines of a report's history, newest first. */
 export const historyOf = (page: Page) => section(page, 'Lịch sử xử lý').getByRole('listitem');
-export const statusBox = (page: Page) => page.getByLabel('Trạng thái', { exact: true });
+export const statusBox = (page: Page) => page.getByRole('button', { name: /^Trạng thái / });
+
+/** Chooses a status, by its label, from the drop-down list. */
+export async function chooseStatus(page: Page, label: string): Promise<void> {
+  await statusBox(page).click();
+  await page.getByRole('menuitemradio', { name: label }).click();
+}
 export const noteBox = (page: Page) => page.getByLabel('Ghi chú', { exact: true });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { login } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import { sendImage } from '@hai-dang/contract/chat/chat.endpoints.ts';
+import { deleteReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import { deleteUser, listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -76,6 +77,19 @@ describe('callEndpoint', () => {
       ['POST', '/api/admin/users', 'Bearer abc', 'application/json', '{"limit":50}'],
       ['DELETE', '/api/admin/users/a%2Fb', 'Bearer abc', undefined, ''],
     ]);
+  });
+
+  it('callEndpoint: a DELETE with a body sends it as JSON', async () => {
+    const seen: unknown[] = [];
+    const origin = await serve(({ method, url, headers }, body) => {
+      if (url === '/config.json') return json({ apiBase: '', socketBase: '' });
+      seen.push([method, url, headers['content-type'], body]);
+      return json({ success: true });
+    });
+    const { callEndpoint, session } = await clientAt(origin);
+    session.save({ token: 'abc' });
+    await callEndpoint(deleteReport, { params: { id: 'r' }, body: { version: 2 } });
+    expect(seen).toEqual([['DELETE', '/api/reports/admin/r', 'application/json', '{"version":2}']]);
   });
 
   it('sends files after the fields that go with them', async () => {

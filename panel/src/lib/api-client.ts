@@ -82,7 +82,7 @@ async function send<E extends Endpoint>(
   const init: RequestInit = { method: endpoint.method, headers };
   if (endpoint.upload) {
     init.body = uploadForm(endpoint.upload.field, options);
-  } else if (endpoint.method === 'POST') {
+  } else if (endpoint.method === 'POST' || options.body) {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(options.body ?? {});
   }

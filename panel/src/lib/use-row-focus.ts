@@ -27,6 +27,8 @@ export interface RowFocus {
   readonly move: (step: number, stop?: number) => void;
   /** Tells that the active row is about to leave by one's own doing: the next one takes its place. */
   readonly leave: (id: string) => void;
+  /** Tells that it does not leave after all. */
+  readonly stay: (id: string) => void;
 }
 
 /** @returns the row that a key leads to from another one; undefined for any other key */
@@ -138,8 +140,11 @@ export function useRowFocus<Row>(
     ),
     goTo,
     move: (step, stop) => goTo(active.id === undefined ? tabStop : (found ?? active.row) + step, stop),
-    leave: (id) => {
+    leave: useCallback((id: string) => {
       leaving.current.add(id);
-    },
+    }, []),
+    stay: useCallback((id: string) => {
+      leaving.current.delete(id);
+    }, []),
   };
 }

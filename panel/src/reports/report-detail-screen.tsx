@@ -2,7 +2,7 @@ import { REPORT_STATUSES, type ReportDetail } from '@hai-dang/contract/reports/r
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { isUnauthorized } from '../lib/api-error.ts';
+import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import type { ReadAhead } from '../lib/read-ahead.ts';
 import { BACK_TO_PLACE, useLastListSearch } from '../lib/use-list-place.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
@@ -22,6 +22,7 @@ import { ReportedItem } from './components/reported-item.tsx';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { REPORTS_FEATURE } from './reports.keys.ts';
 import { reportQuery } from './reports.queries.ts';
+import { statusLabel } from './reports.strings.ts';
 import { useRemoveReport } from './use-remove-report.tsx';
 import { useReportDecisions } from './use-report-decisions.tsx';
 import { useReportNote } from './use-report-note.ts';
@@ -29,7 +30,10 @@ import { useReportQueue } from './use-report-queue.ts';
 
 const KEYS: readonly ShortcutEntry[] = [
   { keys: ['j', 'k'], text: strings.keys.next },
-  { keys: REPORT_STATUSES.map((_, index) => String(index + 1)), text: strings.keys.status },
+  ...REPORT_STATUSES.map((status, index) => ({
+    keys: [String(index + 1)],
+    text: strings.keys.status(statusLabel(status)),
+  })),
   { keys: ['u'], text: strings.keys.back },
   { keys: ['?'], text: strings.keys.help },
 ];
@@ -51,8 +55,9 @@ export function ReportDetailScreen() {
   const walk = (target: string | undefined) => {
     if (target !== undefined) void navigate(`/admin/reports/${encodeURIComponent(target)}`, { replace: true });
   };
+  const walkOn = () => (queue.next === undefined ? queue.loadMore() : walk(queue.next));
   useShortcuts({
-    j: () => walk(queue.next),
+    j: walkOn,
     k: () => walk(queue.previous),
     u: () => void navigate({ pathname: '/admin/reports', search: listSearch }, { state: BACK_TO_PLACE }),
     '?': help.open,
@@ -60,11 +65,12 @@ export function ReportDetailScreen() {
 
   return (
     <div className="flex flex-col gap-4">
-      <ReportToolbar queue={queue} onWalk={walk} onHelp={help.open} />
+      <ReportToolbar queue={queue} onNext={walkOn} onPrevious={() => walk(queue.previous)} onHelp={help.open} />
       {!report && <h1 className="sr-only">{strings.title}</h1>}
       {error && report === undefined && (
         <ErrorBlock
           message={strings.loadFailed}
+          reason={errorMessage(error, '')}
           onRetry={isUnauthorized(error) ? undefined : () => void detail.refetch()}
           retrying={detail.isFetching}
         />
@@ -100,7 +106,11 @@ function ReportPage({ report, ...refresh }: ReportPageProps) {
   if (report) return <ShownReport report={report} {...refresh} />;
   return (
     <div role={wasShown ? 'alert' : undefined}>
-      <EmptyState title={wasShown ? strings.removedMeanwhile : strings.notFound} />
+      {wasShown ? (
+        <EmptyState title={strings.removedMeanwhile} />
+      ) : (
+        <EmptyState title={strings.loadFailed} hint={strings.notFound} />
+      )}
     </div>
   );
 }

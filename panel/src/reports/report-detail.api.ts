@@ -87,7 +87,7 @@ export async function undoCaseStatus(batchId: string): Promise<CaseChange> {
   return accepted(await callEndpoint(undoCaseStatusEndpoint, { body: { batchId } })).data;
 }
 
-const openReportsSchema = z.object({ open: z.int(), pending: z.int() });
+const openReportsSchema = z.object({ open: z.int(), pending: z.int(), revision: z.nullish(z.string()) });
 
 /** How many reports are open, if a call was refused because these are other numbers than were confirmed. */
 export function openNow(error: unknown): z.infer<typeof openReportsSchema> | undefined {

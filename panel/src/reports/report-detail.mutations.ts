@@ -4,13 +4,13 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { formatNumber } from '../lib/format.ts';
 import { sharedStrings } from '../lib/strings.ts';
-import { notify } from '../ui/notices.ts';
+import { type NoticeOptions, notify } from '../ui/notices.ts';
 import { type Act, carryOut, OPPOSITE_ACTION } from './report-acts.ts';
 import { openNow, setCaseStatus, undoCaseStatus } from './report-detail.api.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 import { reportNow } from './reports.api.ts';
 import { reportsKeys } from './reports.keys.ts';
-import { changeReportStatus, offerStatusUndo, type StatusChange, tellStatusFailure } from './reports.mutations.ts';
+import { changeReportStatus, notifyStatusFailure, offerStatusUndo, type StatusChange } from './reports.mutations.ts';
 
 /** What an administrator decides on a report. */
 export type Decision =
@@ -40,15 +40,24 @@ async function decide(client: QueryClient, decision: Decision): Promise<void> {
   });
 }
 
-function tellFailure(error: unknown, decision: Decision): void {
+/** Says that a decision could not be carried out, of which report and why, with a way on. */
+export function notifyDecisionFailure(
+  error: unknown,
+  decision: Decision,
+  { name, action }: { readonly name: string; readonly action: NonNullable<NoticeOptions['action']> },
+): void {
   if (isUnauthorized(error)) return;
-  if (decision.kind === 'status') tellStatusFailure(error);
-  else notify.error(errorMessage(error, actWords(decision.action, decision.report.itemType).failed));
+  if (decision.kind === 'status') notifyStatusFailure(error, name, action);
+  else {
+    const text = errorMessage(error, actWords(decision.action, decision.report.itemType).failed);
+    notify.error(text, { detail: name, action });
+  }
 }
 
 /**
  * Sets a report's status or acts on what is reported, with a notice of what came of it.
- * @returns 'refused' if another administrator was faster: the screen says so, and offers to do it all the same
+ * @returns 'refused' if another administrator was faster: the screen says so, and offers to do it all the same; it also
+ *   says why it failed
  */
 export function useDecideReport() {
   const client = useQueryClient();
@@ -62,7 +71,6 @@ export function useDecideReport() {
         throw error;
       }
     },
-    onError: tellFailure,
   });
 }
 
@@ -90,6 +98,8 @@ async function undoCase(client: QueryClient, batchId: string): Promise<void> {
 export interface OpenReports {
   readonly open: number;
   readonly pending: number;
+  /** Which ones these are; null where there are too many to be compared. */
+  readonly revision?: string | null | undefined;
 }
 
 export interface CaseDecision {
@@ -113,6 +123,7 @@ export function useSetCaseStatus(itemType: ReportItemType, itemId: string) {
           status,
           expectedOpen: expected.open,
           expectedPending: expected.pending,
+          ...(expected.revision && { expectedRevision: expected.revision }),
           ...(note && { note }),
         });
         notify.success(strings.caseDone(formatNumber(changed)), {
@@ -130,6 +141,6 @@ export function useSetCaseStatus(itemType: ReportItemType, itemId: string) {
         await refreshCase(client);
       }
     },
-    onError: tellStatusFailure,
+    onError: (error) => notifyStatusFailure(error),
   });
 }

@@ -67,7 +67,6 @@ export const reportDetailStrings = {
   conflict: (name: string) => `${name} vừa thay đổi báo cáo này.`,
   conflictState: (status: string, act: string) => `Trạng thái hiện tại: ${status}. Chưa thực hiện: ${act}.`,
   someone: 'Quản trị viên khác',
-  applyAgain: 'Vẫn thực hiện',
   dismiss: 'Bỏ qua',
   setStatusTo: (status: string) => `đặt trạng thái “${status}”`,
   notDone: (act: string) => `Chưa thực hiện: ${act}. Báo cáo vừa được quản trị viên khác thay đổi.`,
@@ -78,7 +77,7 @@ export const reportDetailStrings = {
   caseTitle: (reports: string, reporters: string) => `${reports} báo cáo · ${reporters} người`,
   caseOpen: (open: string) => `${open} đang mở`,
   othersLoading: 'Đang tải các báo cáo khác...',
-  othersFailed: 'Không thể tải danh sách báo cáo',
+  listFailed: 'Không thể tải danh sách báo cáo',
   moreOthers: 'Xem thêm báo cáo',
   setCase: (count: string) => `Đặt trạng thái cho tất cả ${count} báo cáo đang mở`,
   setCaseTitle: 'Đặt trạng thái hàng loạt',
@@ -100,7 +99,7 @@ export const reportDetailStrings = {
   keys: {
     next: 'Báo cáo sau / trước trong danh sách',
     back: 'Về danh sách',
-    status: 'Đặt trạng thái',
+    status: (status: string) => `Đặt trạng thái “${status}”`,
     help: 'Xem các phím tắt',
   },
 } as const;

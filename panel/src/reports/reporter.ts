@@ -1,5 +1,5 @@
 import type { Report, ReportPerson } from '@hai-dang/contract/reports/reports.schema.ts';
-import { reportsStrings as strings } from './reports.strings.ts';
+import { itemNoun, reasonLabel, reportsStrings as strings } from './reports.strings.ts';
 
 /** Who filed a report, if the backend looked that up and the account still exists. */
 export function reporterOf({ reporter }: Pick<Report, 'reporter'>): ReportPerson | undefined {
@@ -11,7 +11,13 @@ export const reporterId = (report: Pick<Report, 'reporter'>): string | undefined
   typeof report.reporter === 'string' ? report.reporter : reporterOf(report)?._id;
 
 /** The reporter's name, 'Không có thông tin' without one. */
-export function reporterName(report: Pick<Report, 'reporter'>): string {
-  const person = reporterOf(report);
-  return person?.username?.trim() || person?.email || strings.noReporter;
+export const reporterName = (report: Pick<Report, 'reporter'>): string =>
+  reporterOf(report)?.username?.trim() || strings.noReporter;
+
+/**
+ * A report in one line: who reports what, and why.
+ * @param thing what the reported account or text is called, where that is known
+ */
+export function reportName(report: Pick<Report, 'reporter' | 'itemType' | 'reason'>, thing = ''): string {
+  return strings.reportName(reporterName(report), itemNoun(report.itemType, thing), reasonLabel(report.reason));
 }

@@ -7,6 +7,7 @@ import type { PagedList } from '../lib/use-paged-list.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { type ShortcutEntry, useShortcutHelp } from '../ui/use-shortcut-help.tsx';
+import { ARRIVALS_KEPT } from './arrivals.ts';
 import { BulkBar } from './components/bulk-bar.tsx';
 import { CaseBoard } from './components/case-board.tsx';
 import { ReportBoard } from './components/report-board.tsx';
@@ -52,14 +53,16 @@ const newestIdsOf = ({ pages }: CaseList): ReadonlySet<string> =>
 
 interface ArrivalsProps {
   readonly query: ReportQuery;
+  readonly loadedAt: number | undefined;
   readonly listedIds: ReadonlySet<string>;
   /** They are on the screen, and the button, if it had the focus, takes it away with it. */
   readonly onShown: () => void;
 }
 
 /** Says that reports have been filed since the list was read; nothing moves until one asks for them. */
-function Arrivals({ query, listedIds, onShown }: ArrivalsProps) {
-  const { count, show } = useArrivals(query, listedIds);
+function Arrivals({ query, loadedAt, listedIds, onShown }: ArrivalsProps) {
+  const { count, show } = useArrivals(query, loadedAt, listedIds);
+  const said = formatNumber(count) + (count >= ARRIVALS_KEPT ? '+' : '');
   async function onShow(button: HTMLElement): Promise<void> {
     await show();
     if (document.activeElement === button || document.activeElement === document.body) onShown();
@@ -68,7 +71,7 @@ function Arrivals({ query, listedIds, onShown }: ArrivalsProps) {
     <div role="status" className="-mb-4">
       {count > 0 && (
         <div className="mb-4 flex flex-wrap items-center justify-center gap-3 rounded-lg bg-accent-soft p-2 text-accent-ink text-sm">
-          {query.filters.reason === '' ? strings.arrivals(formatNumber(count)) : strings.mayHaveArrivals}
+          {query.filters.reason === '' ? strings.arrivals(said) : strings.mayHaveArrivals}
           <Button size="sm" onClick={({ currentTarget }) => void onShow(currentTarget)}>
             {strings.showArrivals}
           </Button>
@@ -84,7 +87,7 @@ export function ReportsScreen() {
   const { isGrouped } = query;
   const reports = useReportList(query.filters, !isGrouped);
   const cases = useCaseList(query.filters, isGrouped);
-  const selection = useSelection(search);
+  const selection = useSelection(search, reports.pages);
   const bulk = useBulk(selection);
   const lists = useRef<HTMLDivElement>(null);
   const focusList = useCallback(() => {
@@ -110,15 +113,15 @@ export function ReportsScreen() {
         </div>
       </header>
       <ReportFilterBar query={query} counts={first?.counts} canGroup={first?.isWhole !== true} onChoose={choose} />
-      <Arrivals query={query} listedIds={listedIds} onShown={focusList} />
+      <Arrivals query={query} loadedAt={first?.loadedAt} listedIds={listedIds} onShown={focusList} />
       <div ref={lists}>
         {isGrouped ? (
           <CaseBoard key={search} list={cases} {...board} />
         ) : (
-          <ReportBoard key={search} list={reports} selection={selection} {...board} />
+          <ReportBoard key={search} list={reports} selection={selection} bulk={bulk} {...board} />
         )}
       </div>
-      <BulkBar bulk={bulk} count={selection.reports.size} onClear={selection.clear} onFocusLost={focusList} />
+      <BulkBar bulk={bulk} selection={selection} onFocusLost={focusList} />
       {help.dialog}
     </div>
   );

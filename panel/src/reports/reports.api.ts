@@ -27,6 +27,8 @@ export interface ReportListExtra {
   readonly counts?: ReportStatusCounts | undefined;
   /** The backend knows no paging, and so none of our other additions either. */
   readonly isWhole: boolean;
+  /** When the page was asked for: what has been filed by then is in it. */
+  readonly loadedAt?: number;
 }
 export type ReportPage = ListPage<Report, ReportListExtra>;
 export type CasePage = ListPage<ReportCase, ReportListExtra>;
@@ -50,13 +52,14 @@ export async function fetchReportPage(
   signal: AbortSignal,
   limit = REPORT_PAGE_SIZE,
 ): Promise<ReportPage> {
+  const loadedAt = Date.now();
   const body = { ...toBody(filters), limit, ...(cursor !== null && { cursor }) };
   const answer = accepted(await callEndpoint(listReports, { body, signal, normalise: wrapReportList }));
   if (answer.pagination) {
-    return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false });
+    return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false, loadedAt });
   }
   const { rows, counts } = filterWholeList(answer.data, filters);
-  return toListPage(rows, undefined, { counts, isWhole: true });
+  return toListPage(rows, undefined, { counts, isWhole: true, loadedAt });
 }
 
 /** One page of reported things, the last reported first. @throws ApiError */
@@ -65,9 +68,10 @@ export async function fetchCasePage(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<CasePage> {
+  const loadedAt = Date.now();
   const body = { ...toBody(filters), limit: REPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
   const answer = accepted(await callEndpoint(listReportCases, { body, signal }));
-  return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false });
+  return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false, loadedAt });
 }
 
 /** A report with all that is needed to decide. @throws ApiError, with status 404 if there is no such report */
@@ -84,9 +88,9 @@ export async function setReportStatus(id: string, body: SetReportStatusBody): Pr
   return accepted(await callEndpoint(setReportStatusEndpoint, { params: { id }, body })).data;
 }
 
-/** Deletes a report for good. @throws ApiError */
-export async function deleteReport(id: string): Promise<void> {
-  accepted(await callEndpoint(deleteReportEndpoint, { params: { id } }));
+/** Deletes a report for good. @throws ApiError; see reportNow for what a rejection with status 409 tells */
+export async function deleteReport(id: string, version: number | undefined): Promise<void> {
+  accepted(await callEndpoint(deleteReportEndpoint, { params: { id }, ...(version && { body: { version } }) }));
 }
 
 const changedDetailsSchema = z.object({ report: reportSchema });

@@ -1,9 +1,10 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import type { Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, isUnauthorized } from '../lib/api-error.ts';
+import { ApiError, errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
-import { notify } from '../ui/notices.ts';
+import { type NoticeOptions, notify } from '../ui/notices.ts';
+import { reportName } from './reporter.ts';
 import { deleteReport, reportNow, setReportStatus } from './reports.api.ts';
 import { showReport, toListed } from './reports.cache.ts';
 import { reportsKeys } from './reports.keys.ts';
@@ -67,7 +68,7 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
   } catch (error) {
     showReport(client, wished, before);
     const now = reportNow(error);
-    if (now) showReport(client, before, { ...before, status: now.status, version: now.version }, 'stays');
+    if (now) showReport(client, before, { ...before, ...stateOf(now) }, 'stays');
     else if (error instanceof ApiError && error.status === NOT_FOUND) showReport(client, before, undefined);
     throw error;
   } finally {
@@ -75,23 +76,66 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
   }
 }
 
-/** Deletes a report for good; it leaves the lists. @throws ApiError */
+/**
+ * Deletes a report for good; it leaves the lists. After a rejection because of another administrator's change the report
+ * is shown as it is now.
+ * @throws ApiError
+ */
 export async function removeReport(client: QueryClient, report: Report): Promise<void> {
   try {
-    await inTurn(report._id, () => deleteReport(report._id));
+    await inTurn(report._id, () => deleteReport(report._id, versionToSend(report)));
   } catch (error) {
+    const now = reportNow(error);
+    if (now) showReport(client, toListed(report), { ...toListed(report), ...stateOf(now) }, 'stays');
+    // Another administrator has deleted it before: gone all the same.
     if (!(error instanceof ApiError) || error.status !== NOT_FOUND) throw error;
-    // Somebody else was faster: gone all the same.
   }
   showReport(client, toListed(report), undefined);
   refreshLists(client);
 }
 
-/** Says why a status could not be set; a signed-out administrator reads it on the login screen. */
-export function tellStatusFailure(error: unknown): void {
-  const now = reportNow(error);
-  if (now) notify.info(strings.changedMeanwhile(statusLabel(now.status)));
-  else if (!isUnauthorized(error)) notify.error(strings.statusFailed);
+/** What an administrator decides about, and another may have changed. */
+const stateOf = ({ status, version }: Report) => ({ status, version });
+
+/**
+ * Says that a status could not be set, of which report and why; a signed-out administrator reads it on the login screen.
+ * @param name of the report; undefined where it is of many
+ */
+export function notifyStatusFailure(error: unknown, name?: string, action?: NoticeOptions['action']): void {
+  if (isUnauthorized(error)) return;
+  const detail = [name, errorMessage(error, '')].filter(Boolean).join('. ');
+  notify.error(strings.statusFailed, { ...(detail && { detail }), ...(action && { action }) });
+}
+
+/** Says that another administrator has changed a report since it was shown, with a way to decide on it all the same. */
+export function notifyChangedMeanwhile(client: QueryClient, change: StatusChange, now: Report): void {
+  const report = { ...change.report, ...stateOf(now) };
+  notify.info(strings.changedMeanwhile(statusLabel(now.status)), {
+    detail: reportName(report),
+    action: { label: strings.applyAgain, onClick: () => void decideStatus(client, { ...change, report }) },
+  });
+}
+
+/**
+ * Sets the status of a report in a list, with a notice of what came of it that names the report.
+ * @returns 'changed' if another administrator was faster
+ */
+export async function decideStatus(client: QueryClient, change: StatusChange): Promise<'done' | 'changed' | 'failed'> {
+  try {
+    offerStatusUndo(client, change.report.status, await changeReportStatus(client, change));
+    return 'done';
+  } catch (error) {
+    const now = reportNow(error);
+    if (now) {
+      notifyChangedMeanwhile(client, change, now);
+      return 'changed';
+    }
+    notifyStatusFailure(error, reportName(change.report), {
+      label: sharedStrings.retry,
+      onClick: () => void decideStatus(client, change),
+    });
+    return 'failed';
+  }
 }
 
 /** Runs from a notice that may outlive the screen, so it holds on to nothing but the cache. */
@@ -103,7 +147,7 @@ async function undoStatus(client: QueryClient, report: Report, status: ReportSta
     // Whoever it was: oneself, too, may have decided anew since.
     const now = reportNow(error);
     if (now) notify.info(strings.notUndone(statusLabel(now.status)));
-    else tellStatusFailure(error);
+    else notifyStatusFailure(error, reportName(report));
   }
 }
 
@@ -116,14 +160,22 @@ export function offerStatusUndo(client: QueryClient, before: string, after: Repo
   });
 }
 
-/** Sets a report's status, with a notice of what came of it. */
-export function useSetReportStatus() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: StatusChange) => changeReportStatus(client, change),
-    onSuccess: (after, { report }) => offerStatusUndo(client, report.status, after),
-    onError: tellStatusFailure,
-  });
+/**
+ * What a confirmed deletion does. Rejected because another administrator has changed the report, it says how the report is
+ * now, and deletes it as such when it is confirmed once more.
+ */
+export function removal(report: Report, remove: (report: Report) => Promise<void>): () => Promise<void> {
+  let confirmed = report;
+  return async () => {
+    try {
+      await remove(confirmed);
+    } catch (error) {
+      const now = reportNow(error);
+      if (now) confirmed = { ...confirmed, status: now.status, version: now.version };
+      const reason = now ? strings.changedMeanwhile(statusLabel(now.status)) : errorMessage(error, '');
+      throw new Error([strings.removeFailed, reason].filter(Boolean).join('\n'));
+    }
+  };
 }
 
 /** Deletes a report; ask before. */

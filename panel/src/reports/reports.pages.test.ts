@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { toListPage } from '../lib/list-pages.ts';
 import { filterWholeList } from './older-backend.ts';
 import { matches, NO_FILTERS, type ReportFilters } from './reports.filters.ts';
-import { moveReport, type ReportPages, withNumbers } from './reports.pages.ts';
+import { hasLeft, moveReport, type ReportPages, withNumbers } from './reports.pages.ts';
 
 const PAGE_SIZE = 4;
 const STATUSES = fc.constantFrom(...REPORT_STATUSES);
@@ -140,4 +140,24 @@ test('a whole list of an older backend is filtered and counted here', () => {
   expect(rows.map(({ _id }) => _id)).toEqual(['report-2']);
   expect(counts).toEqual({ pending: 1, reviewing: 0, resolved: 1, rejected: 0 });
   expect(reports.every((report) => matches(NO_FILTERS, report))).toBe(true);
+});
+
+describe('hasLeft', () => {
+  const reports = Array.from({ length: 10 }, (_, index) => reportOf(index, 'pending'));
+  const whole = listOf(reports, NO_FILTERS).pages;
+  const newest = reportOf(20, 'pending');
+  const oldest = reportOf(-1, 'pending');
+
+  test('a report above the last loaded row has left the list, one below may be on a page that is not loaded', () => {
+    const [first] = whole;
+    if (!first) throw new Error('a list has a page');
+    expect(hasLeft([first], newest)).toBe(true);
+    expect(hasLeft([first], oldest)).toBe(false);
+    expect(hasLeft(whole, oldest)).toBe(true);
+  });
+
+  test('nothing has left a list that is not loaded, or whose rows were released', () => {
+    expect(hasLeft([], newest)).toBe(false);
+    expect(hasLeft(whole.with(0, { ...(whole[0] as (typeof whole)[number]), rows: null }), newest)).toBe(false);
+  });
 });

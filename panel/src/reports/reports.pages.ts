@@ -17,6 +17,14 @@ function standsAbove(a: Report, b: Report): boolean {
   return byTime === 0 ? a._id > b._id : byTime > 0;
 }
 
+/** Whether a report that is in none of these rows has left the list, and is not merely among those not loaded. */
+export function hasLeft(pages: readonly ReportPage[], report: Report): boolean {
+  const last = pages.at(-1);
+  if (last === undefined || pages.some(({ rows }) => rows === null)) return false;
+  const lowest = pages.findLast(({ rows }) => rows !== null && rows.length > 0)?.rows?.at(-1);
+  return last.nextCursor === null || (lowest !== undefined && standsAbove(report, lowest));
+}
+
 function moveCount(
   counts: ReportStatusCounts,
   filters: ReportFilters,

@@ -9,7 +9,7 @@ import { findReport } from './reports.cache.ts';
 import { NO_FILTERS, type ReportFilters } from './reports.filters.ts';
 import { reportsKeys } from './reports.keys.ts';
 import type { ReportPages } from './reports.pages.ts';
-import { followReports, onReportChanged, onReportRemoved, withArrival } from './reports.realtime.ts';
+import { followReports, onReportChanged, onReportRemoved } from './reports.realtime.ts';
 
 const item = { itemType: 'Post', itemId: 'post' } as const;
 const report: Report = {
@@ -71,7 +71,7 @@ describe('events of reports', () => {
 
   test('take what is deleted out of every list, and out of what has arrived', () => {
     const client = clientWith(NO_FILTERS, PENDING);
-    client.setQueryData(reportsKeys.arrivals, withArrival(undefined, { reportId: report._id, ...item }));
+    client.setQueryData(reportsKeys.arrivals, [{ reportId: report._id, ...item, at: 1 }]);
     onReportRemoved(client, { reportId: report._id, ...item });
     for (const filters of [NO_FILTERS, PENDING]) {
       expect(firstPage(client, filters)).toMatchObject({ rows: [], count: 0, total: 0 });
@@ -116,8 +116,10 @@ describe('events of reports', () => {
     vi.useRealTimers();
   });
 
-  test('tell of an arrival once', () => {
-    const arrival = { reportId: 'new', ...item };
-    expect(withArrival(withArrival([], arrival), arrival)).toEqual([arrival]);
+  test('onReportChanged: drops the report from the arrivals', () => {
+    const client = new QueryClient();
+    client.setQueryData(reportsKeys.arrivals, [{ reportId: report._id, ...item, at: 1 }]);
+    onReportChanged(client, { reportId: report._id, ...item, version: 2, status: 'resolved' });
+    expect(client.getQueryData(reportsKeys.arrivals)).toEqual([]);
   });
 });

@@ -3,14 +3,12 @@ import { casesChanged, reportAdded, reportChanged, reportRemoved } from '@hai-da
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PanelSocket } from '../lib/socket.ts';
+import { type Arrival, withArrival, withoutArrival, withoutThing } from './arrivals.ts';
 import { fetchReportPage } from './reports.api.ts';
 import { findReport, itemIdOf, rememberRemoved, showReport } from './reports.cache.ts';
 import type { ReportFilters } from './reports.filters.ts';
 import { reportsKeys } from './reports.keys.ts';
 import { type ReportPages, withNumbers } from './reports.pages.ts';
-
-/** A report that was filed after the lists on the screen were read. */
-export type Arrival = EventPayload<typeof reportAdded>;
 
 /** Many events in a row are answered by one look at the numbers. */
 const NUMBERS_PAUSE_MS = 1_000;
@@ -32,14 +30,12 @@ const isOf =
 const isShort = (query: { state: { data?: unknown } }) =>
   ((query.state.data as Partial<ReportPages> | null | undefined)?.pages?.length ?? 0) <= MAX_PAGES_REFETCHED;
 
-/** The arrivals with one more; a report is told of once. */
-export function withArrival(arrivals: readonly Arrival[] | undefined, arrival: Arrival): readonly Arrival[] {
-  const others = (arrivals ?? []).filter(({ reportId }) => reportId !== arrival.reportId);
-  return [...others, arrival];
-}
+const changeArrivals = (client: QueryClient, change: (arrivals: readonly Arrival[]) => readonly Arrival[]) =>
+  client.setQueryData<readonly Arrival[]>(reportsKeys.arrivals, (arrivals) => arrivals && change(arrivals));
 
 /** Shows another's change of a report; what is known already changes nothing. @returns whether it was in memory */
 export function onReportChanged(client: QueryClient, event: EventPayload<typeof reportChanged>): boolean {
+  changeArrivals(client, (arrivals) => withoutArrival(arrivals, event.reportId));
   const held = findReport(client, event.reportId);
   if (!held) return false;
   if ((held.version ?? 0) >= event.version) return true;
@@ -49,9 +45,7 @@ export function onReportChanged(client: QueryClient, event: EventPayload<typeof 
 
 /** Takes a deleted report out of the lists and off its own page. */
 export function onReportRemoved(client: QueryClient, { reportId }: EventPayload<typeof reportRemoved>): void {
-  client.setQueryData<readonly Arrival[]>(reportsKeys.arrivals, (arrivals) =>
-    arrivals?.filter((arrival) => arrival.reportId !== reportId),
-  );
+  changeArrivals(client, (arrivals) => withoutArrival(arrivals, reportId));
   const held = findReport(client, reportId);
   if (held) showReport(client, held, undefined);
   else rememberRemoved(client, reportId);
@@ -118,7 +112,9 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
   const ends = [
     socket.on(reportAdded, (event) => {
       client.setQueryDefaults(reportsKeys.arrivals, { gcTime: Number.POSITIVE_INFINITY });
-      client.setQueryData<readonly Arrival[]>(reportsKeys.arrivals, (arrivals) => withArrival(arrivals, event));
+      client.setQueryData<readonly Arrival[]>(reportsKeys.arrivals, (arrivals) =>
+        withArrival(arrivals, { ...event, at: Date.now() }),
+      );
       void client.invalidateQueries({ queryKey: reportsKeys.lists, refetchType: 'none' });
       void client.invalidateQueries({ queryKey: reportsKeys.ofItem(event.itemType, event.itemId) });
       void client.invalidateQueries({ queryKey: reportsKeys.details, predicate: isOf(event) });
@@ -134,6 +130,7 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
       soonRefreshNumbers();
     }),
     socket.on(casesChanged, (event) => {
+      changeArrivals(client, (arrivals) => withoutThing(arrivals, event));
       readAgain(reportsKeys.lists);
       refreshThing(event);
     }),

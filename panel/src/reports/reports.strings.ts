@@ -23,13 +23,21 @@ export const reportsStrings = {
     false_information: 'Thông tin sai lệch',
     other: 'Khác',
   } satisfies Record<ReportReason, string>,
+  itemNouns: {
+    User: 'tài khoản',
+    Post: 'bài viết',
+    TravelPost: 'bài viết du lịch',
+    Comment: 'bình luận',
+  } satisfies Record<ReportItemType, string>,
   noReporter: 'Không có thông tin',
+  reportName: (reporter: string, thing: string, reason: string) => `Báo cáo của ${reporter} về ${thing} – ${reason}`,
 
   statusSaved: 'Đã cập nhật trạng thái báo cáo',
   statusFailed: 'Không thể cập nhật trạng thái báo cáo',
   statusUndone: (status: string) => `Đã hoàn tác: ${status}`,
   notUndone: (status: string) => `Không thể hoàn tác, báo cáo đã được thay đổi sau đó: ${status}`,
   changedMeanwhile: (status: string) => `Báo cáo vừa được quản trị viên khác thay đổi: ${status}`,
+  applyAgain: 'Vẫn thực hiện',
   removed: 'Đã xóa báo cáo',
   removeFailed: 'Không thể xóa báo cáo',
   removeQuestion: 'Bạn có chắc muốn xóa báo cáo này?',
@@ -42,4 +50,10 @@ const labelIn = (labels: Readonly<Record<string, string>>, value: string) =>
 /** What is not known is shown as it is (specification, section 3). */
 export const statusLabel = (status: string): string => labelIn(reportsStrings.statuses, status);
 export const itemTypeLabel = (itemType: string): string => labelIn(reportsStrings.itemTypes, itemType);
+/** What is reported, within a sentence: 'một tài khoản', 'tài khoản Nguyễn Kim Liên', 'bài viết “Tour Huế”'. */
+export function itemNoun(itemType: string, name: string): string {
+  const noun = labelIn(reportsStrings.itemNouns, itemType);
+  if (name === '') return `một ${noun}`;
+  return itemType === 'User' ? `${noun} ${name}` : `${noun} “${name}”`;
+}
 export const reasonLabel = (reason: string): string => labelIn(reportsStrings.reasons, reason);

@@ -2,6 +2,8 @@ import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 
 /** Calls on one report go one after the other, and each knows the version its own forerunner has left. */
 const lastCalls = new Map<string, Promise<unknown>>();
+/** A forgotten one costs a question: the change is then taken for another administrator's. */
+const OWN_VERSIONS_KEPT = 500;
 const ownVersions = new Map<string, number>();
 
 /** Makes a call on a report once those before it are done. */
@@ -22,5 +24,16 @@ export function versionToSend({ _id, version }: Pick<Report, '_id' | 'version'>)
 
 /** Keeps the version that one's own change has left. */
 export function rememberVersion({ _id, version }: Pick<Report, '_id' | 'version'>): void {
-  if (version) ownVersions.set(_id, version);
+  if (!version) return;
+  ownVersions.delete(_id);
+  ownVersions.set(_id, version);
+  const [oldest] = ownVersions.keys();
+  if (ownVersions.size > OWN_VERSIONS_KEPT && oldest !== undefined) ownVersions.delete(oldest);
+}
+
+/** Whether another administrator has changed a report since it looked like `seen`. */
+export function isChangedByOther(seen: Report, now: Report | undefined): boolean {
+  // The event of one's own change may come before the response.
+  if (now === undefined || lastCalls.has(now._id)) return false;
+  return (now.version ?? 0) > (versionToSend(seen) ?? Number.POSITIVE_INFINITY);
 }

@@ -1,15 +1,14 @@
-import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import type { Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, errorMessage, isUnauthorized } from '../lib/api-error.ts';
+import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { formatNumber } from '../lib/format.ts';
 import { sharedStrings } from '../lib/strings.ts';
-import { useConfirm } from '../ui/confirm.tsx';
+import { type ConfirmOptions, useConfirm } from '../ui/confirm.tsx';
 import { notify } from '../ui/notices.ts';
 import { type BulkResult, runBulk } from './bulk.ts';
+import { type BulkOutcome, notifyBulkOutcome, reasonsOf, sortFailures } from './bulk-outcome.ts';
 import { ReportNames } from './components/report-names.tsx';
-import { findReport } from './reports.cache.ts';
 import { changeReportStatus, removeReport } from './reports.mutations.ts';
 import { reportsStrings, statusLabel } from './reports.strings.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
@@ -17,7 +16,6 @@ import type { Selection } from './use-selection.ts';
 
 /** Calls at a time: quick enough for the one who waits, and the server keeps its breath for the others. */
 const CONCURRENCY = 4;
-const NOT_FOUND = 404;
 
 interface Progress {
   readonly done: number;
@@ -32,21 +30,33 @@ export interface Bulk {
   readonly remove: () => Promise<void>;
 }
 
-type StatusResult = BulkResult<Report, Report>;
+interface BulkAction<Value> {
+  readonly kind: BulkOutcome['kind'];
+  readonly question: (reports: readonly Report[], count: string) => ConfirmOptions;
+  /** What is said of one that failed without a reason. */
+  readonly failure: string;
+  readonly work: (report: Report) => Promise<Value>;
+}
 
 /** Runs from a notice that may outlive the screen, so it holds on to nothing but the cache. */
-async function undoStatuses(client: QueryClient, { succeeded }: StatusResult): Promise<void> {
+async function undoStatuses(client: QueryClient, { succeeded }: BulkResult<Report, Report>): Promise<void> {
   const result = await runBulk(
     succeeded,
     ({ item, value }) =>
       changeReportStatus(client, { report: value, status: item.status as ReportStatus, isUndo: true }),
     { concurrency: CONCURRENCY, signal: new AbortController().signal, onProgress: () => undefined },
   );
-  if (result.succeeded.length > 0) notify.success(strings.bulkUndone(formatNumber(result.succeeded.length)));
-  if (result.failed.length > 0) notify.error(strings.bulkNotUndone(formatNumber(result.failed.length)));
+  const undone = strings.bulkUndone(formatNumber(result.succeeded.length));
+  if (result.failed.length === 0) return notify.success(undone);
+  const notUndone = strings.bulkNotUndone(formatNumber(result.failed.length));
+  if (result.succeeded.length === 0) notify.error(notUndone);
+  else notify.error(undone, { detail: notUndone });
 }
 
-/** Sets the status of, or deletes, all that is selected: asked once, done one by one, what fails stays selected. */
+/**
+ * Sets the status of, or deletes, all that is selected: asked once, done one by one, what fails stays selected. What
+ * another administrator has changed since it was selected is left out.
+ */
 export function useBulk(selection: Selection): Bulk {
   const client = useQueryClient();
   const confirm = useConfirm();
@@ -55,10 +65,9 @@ export function useBulk(selection: Selection): Bulk {
   // What has not begun by then is left alone when the screen is left.
   useEffect(() => () => running.current?.abort(), []);
 
-  async function run<Value>(
+  async function runAll<Value>(
     reports: readonly Report[],
-    failure: string,
-    work: (report: Report) => Promise<Value>,
+    work: BulkAction<Value>['work'],
   ): Promise<BulkResult<Report, Value>> {
     const controller = new AbortController();
     running.current = controller;
@@ -77,17 +86,37 @@ export function useBulk(selection: Selection): Bulk {
       onProgress: (done) => setProgress({ done, total: reports.length }),
     });
     setProgress(undefined);
-    // What failed because another administrator was faster can be tried again with what is known now.
-    const current = (report: Report) => findReport(client, report._id) ?? report;
-    selection.keep(
-      [...result.failed.map(({ item }) => item), ...result.left].map(current),
-      new Map(result.failed.map(({ item, error }) => [item._id, errorMessage(error, failure)])),
-    );
-    const gone = result.failed.filter(({ error }) => error instanceof ApiError && error.status === NOT_FOUND).length;
-    const failed = result.failed.length - gone;
-    if (gone > 0) notify.info(strings.bulkGone(formatNumber(gone)));
-    if (failed > 0 && !controller.signal.aborted) notify.error(strings.bulkFailed(formatNumber(failed)));
     return result;
+  }
+
+  /** @returns what was done; undefined if nothing was, which has been told of by then */
+  async function run<Value>({ kind, question, failure, work }: BulkAction<Value>) {
+    const leftOut = selection.changed;
+    const reports = [...selection.reports.values()].filter(({ _id }) => !leftOut.has(_id));
+    if (reports.length === 0) {
+      notifyBulkOutcome({ kind, changed: leftOut.size, gone: 0, reasons: [] });
+      return undefined;
+    }
+    if (!(await confirm(question(reports, formatNumber(reports.length))))) return undefined;
+    const result = await runAll(reports, work);
+    const { changed, gone, failed } = sortFailures(result.failed);
+    selection.keep(
+      new Set([
+        ...[...failed, ...changed].map(({ item }) => item._id),
+        ...result.left.map(({ _id }) => _id),
+        ...leftOut.keys(),
+      ]),
+      new Map(failed.map(({ item, error }) => [item._id, errorMessage(error, failure)])),
+    );
+    const outcome: BulkOutcome = {
+      kind,
+      changed: changed.length + leftOut.size,
+      gone: gone.length,
+      reasons: reasonsOf(failed, failure),
+    };
+    if (result.succeeded.length > 0) return { result, outcome };
+    notifyBulkOutcome(outcome);
+    return undefined;
   }
 
   return {
@@ -95,36 +124,39 @@ export function useBulk(selection: Selection): Bulk {
     stop: () => running.current?.abort(),
 
     async setStatus(status) {
-      const reports = [...selection.reports.values()];
-      const count = formatNumber(reports.length);
-      const confirmed = await confirm({
-        title: strings.bulkStatusTitle(count),
-        message: <ReportNames question={strings.bulkStatusQuestion(count, statusLabel(status))} reports={reports} />,
-        confirmLabel: strings.bulkStatusConfirm,
+      const done = await run({
+        kind: 'status',
+        question: (reports, count) => ({
+          title: strings.bulkStatusTitle(count),
+          message: <ReportNames question={strings.bulkStatusQuestion(count, statusLabel(status))} reports={reports} />,
+          confirmLabel: strings.bulkStatusConfirm,
+        }),
+        failure: reportsStrings.statusFailed,
+        work: (report) => changeReportStatus(client, { report, status }),
       });
-      if (!confirmed) return;
-      const result = await run(reports, reportsStrings.statusFailed, (report) =>
-        changeReportStatus(client, { report, status }),
-      );
-      if (result.succeeded.length === 0) return;
-      notify.success(strings.bulkStatusDone(formatNumber(result.succeeded.length)), {
-        durationMs: UNDO_WINDOW_MS,
-        action: { label: sharedStrings.undo, onClick: () => void undoStatuses(client, result) },
+      if (!done) return;
+      const { result, outcome } = done;
+      notifyBulkOutcome(outcome, strings.bulkStatusDone(formatNumber(result.succeeded.length)), {
+        label: sharedStrings.undo,
+        onClick: () => void undoStatuses(client, result),
       });
     },
 
     async remove() {
-      const reports = [...selection.reports.values()];
-      const count = formatNumber(reports.length);
-      const confirmed = await confirm({
-        title: strings.bulkRemoveTitle(count),
-        message: <ReportNames question={strings.bulkRemoveQuestion(count)} reports={reports} hint={strings.forGood} />,
-        confirmLabel: strings.bulkRemove,
-        tone: 'danger',
+      const done = await run({
+        kind: 'remove',
+        question: (reports, count) => ({
+          title: strings.bulkRemoveTitle(count),
+          message: (
+            <ReportNames question={strings.bulkRemoveQuestion(count)} reports={reports} hint={strings.forGood} />
+          ),
+          confirmLabel: strings.bulkRemove,
+          tone: 'danger',
+        }),
+        failure: reportsStrings.removeFailed,
+        work: (report) => removeReport(client, report),
       });
-      if (!confirmed) return;
-      const result = await run(reports, reportsStrings.removeFailed, (report) => removeReport(client, report));
-      if (result.succeeded.length > 0) notify.success(strings.bulkRemoved(formatNumber(result.succeeded.length)));
+      if (done) notifyBulkOutcome(done.outcome, strings.bulkRemoved(formatNumber(done.result.succeeded.length)));
     },
   };
 }

@@ -1,13 +1,13 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useNavigate } from 'react-router';
-import { errorMessage } from '../lib/api-error.ts';
 import { BACK_TO_PLACE, useLastListSearch } from '../lib/use-list-place.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
-import { reporterName } from './reporter.ts';
+import { thingNameOf } from './reported-thing.ts';
+import { reportName } from './reporter.ts';
 import { REPORTS_FEATURE } from './reports.keys.ts';
-import { useDeleteReport } from './reports.mutations.ts';
-import { itemTypeLabel, reasonLabel, reportsStrings } from './reports.strings.ts';
+import { removal, useDeleteReport } from './reports.mutations.ts';
+import { reportsStrings } from './reports.strings.ts';
 
 /** Deletes the report that is open after a confirmation, and then leads back to the list (specification, section 2). */
 export function useRemoveReport(report: ReportDetail): () => void {
@@ -23,21 +23,14 @@ export function useRemoveReport(report: ReportDetail): () => void {
         <div className="flex flex-col gap-2">
           <p>{reportsStrings.removeQuestion}</p>
           <p className="wrap-anywhere font-semibold text-ink">
-            <bdi>{reporterName(report)}</bdi>
-            {` – ${itemTypeLabel(report.itemType)}, ${reasonLabel(report.reason)}`}
+            <bdi>{reportName(report, thingNameOf(report))}</bdi>
           </p>
           <p>{strings.removeConsequence}</p>
         </div>
       ),
       confirmLabel: reportsStrings.remove,
       tone: 'danger',
-      run: async () => {
-        try {
-          await remove.mutateAsync(report);
-        } catch (error) {
-          throw new Error(errorMessage(error, reportsStrings.removeFailed));
-        }
-      },
+      run: removal(report, (current) => remove.mutateAsync(current)),
     });
     if (isDone) await navigate({ pathname: '/admin/reports', search }, { state: BACK_TO_PLACE });
   }

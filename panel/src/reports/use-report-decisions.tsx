@@ -1,19 +1,25 @@
-import type { ReportAction, ReportDetail, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { Report, ReportAction, ReportDetail, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../lib/session.ts';
+import { sharedStrings } from '../lib/strings.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ConfirmMessage } from '../ui/confirm-message.tsx';
 import { notify } from '../ui/notices.ts';
-import { type Decision, useDecideReport } from './report-detail.mutations.ts';
+import { type Decision, notifyDecisionFailure, useDecideReport } from './report-detail.mutations.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+import { thingNameOf } from './reported-thing.ts';
+import { reportName } from './reporter.ts';
 import { statusLabel } from './reports.strings.ts';
+import { isChangedByOther } from './reports.turns.ts';
 import type { ReportNote } from './use-report-note.ts';
 
 type Wish = { readonly status: ReportStatus } | { readonly action: ReportAction };
 
 export interface ReportDecisions {
   readonly setStatus: (status: ReportStatus) => void;
+  /** The report is decided on as it is shown now, whoever has changed it. */
+  readonly acceptChanges: () => void;
   /** Asks before; `name` is whom or what it is done to. One at a time. */
   readonly act: (action: ReportAction, name: string) => void;
   readonly isBusy: boolean;
@@ -32,6 +38,10 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
   const by = useSession()?.adminName;
   const decide = useDecideReport();
   const [refused, setRefused] = useState<Wish>();
+  // What another administrator changes while the report is open is pointed out before a decision overrules it.
+  const [seen, setSeen] = useState<Report>(report);
+  const acceptChanges = () => setSeen(report);
+  const name = reportName(report, thingNameOf(report));
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -47,20 +57,30 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
       'status' in wish
         ? { kind: 'status', report, status: wish.status, note: text }
         : { kind: 'act', report, action: wish.action, by, note: text };
-    // A failure has been told of by then, and has left the note as it is.
-    const outcome = await decide.mutateAsync(decision).catch(() => undefined);
-    if (outcome === 'done') note.sent(note.text);
-    if (outcome !== 'refused') return;
-    if (isOpen.current) return setRefused(wish);
-    notify.error(strings.notDone(labelOf(wish, report.itemType)), {
-      action: { label: strings.open, onClick: () => void navigate(`/admin/reports/${report._id}`) },
-    });
+    const openReport = {
+      label: strings.open,
+      onClick: () => void navigate(`/admin/reports/${encodeURIComponent(report._id)}`),
+    };
+    try {
+      const outcome = await decide.mutateAsync(decision);
+      if (outcome === 'done') return note.sent(note.text);
+      if (isOpen.current) return setRefused(wish);
+      notify.error(strings.notDone(labelOf(wish, report.itemType)), { detail: name, action: openReport });
+    } catch (error) {
+      // The note is left as it is.
+      const retry = { label: sharedStrings.retry, onClick: () => void carryOut(wish) };
+      notifyDecisionFailure(error, decision, { name, action: isOpen.current ? retry : openReport });
+    }
   }
 
   return {
     setStatus(status) {
-      if (status !== report.status) void carryOut({ status });
+      const isOverruling = isChangedByOther(seen, report);
+      acceptChanges();
+      if (isOverruling) setRefused({ status });
+      else if (status !== report.status) void carryOut({ status });
     },
+    acceptChanges,
     act(action, name) {
       if (decide.isPending) return;
       const { label, question, consequence } = actWords(action, report.itemType);

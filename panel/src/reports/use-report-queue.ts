@@ -1,31 +1,39 @@
 import type { Report, ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { isUnauthorized } from '../lib/api-error.ts';
 import type { ListPages } from '../lib/list-pages.ts';
 import { useLastListSearch } from '../lib/use-list-place.ts';
+import { notify } from '../ui/notices.ts';
+import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { fetchCasePage, fetchReportPage } from './reports.api.ts';
 import { parseReportQuery, type ReportQuery } from './reports.filters.ts';
 import { REPORTS_FEATURE, reportsKeys } from './reports.keys.ts';
 import { reportQuery } from './reports.queries.ts';
 
-/** Reports left in the queue when more of the list is read. */
+/** Reports left in the queue when more of the list is loaded. */
 const READ_AHEAD = 3;
 
 /** The list one came from as it was then: what is decided since may have left it, but keeps its place here. */
 interface Queue {
   readonly query: ReportQuery;
   readonly ids: readonly string[];
-  /** Where the list goes on; null at its end. */
+  /** Where the list goes on; null where it begins. */
   readonly cursor: string | null;
+  readonly hasMore: boolean;
 }
 
 export interface ReportQueue {
   readonly previous: string | undefined;
   readonly next: string | undefined;
-  /** From 1; undefined for a report that is not in the list. */
+  /** From 1; undefined until the list is known. */
   readonly place: number | undefined;
   readonly count: number;
   readonly hasMore: boolean;
+  /** More of the list is being loaded. */
+  readonly isLoading: boolean;
+  /** Loads more where that has failed before; says so if it fails again. */
+  readonly loadMore: () => void;
 }
 
 const isCase = (row: Report | ReportCase): row is ReportCase => 'newest' in row;
@@ -38,45 +46,70 @@ function queueFrom(client: QueryClient, search: string): Queue {
     isGrouped ? reportsKeys.caseList(filters) : reportsKeys.list(filters),
   )?.pages;
   const ids = pages?.flatMap(({ rows }) => rows ?? []).map(idOf) ?? [];
-  return { query, ids: [...new Set(ids)], cursor: pages?.at(-1)?.nextCursor ?? null };
+  const cursor = pages?.at(-1)?.nextCursor ?? null;
+  return { query, ids: [...new Set(ids)], cursor, hasMore: pages === undefined || cursor !== null };
 }
 
-async function readOn(client: QueryClient, { query: { filters, isGrouped }, ids, cursor }: Queue) {
-  const page = await client.fetchQuery<{ rows: readonly (Report | ReportCase)[] | null; nextCursor: string | null }>({
+/** The queue with one more report: after the one that was open before, or where the list begins. */
+function withReport(queue: Queue, id: string, before: string | undefined): Queue {
+  const at = before === undefined ? 0 : queue.ids.indexOf(before) + 1;
+  return { ...queue, ids: queue.ids.toSpliced(at, 0, id) };
+}
+
+async function readOn(client: QueryClient, { query: { filters, isGrouped }, cursor }: Queue) {
+  return client.fetchQuery<{ rows: readonly (Report | ReportCase)[] | null; nextCursor: string | null }>({
     queryKey: isGrouped ? reportsKeys.casePage(filters, cursor) : reportsKeys.listPage(filters, cursor),
     queryFn: ({ signal }) => (isGrouped ? fetchCasePage : fetchReportPage)(filters, cursor, signal),
   });
-  return { ids: [...new Set([...ids, ...(page.rows?.map(idOf) ?? [])])], cursor: page.nextCursor };
 }
 
 /**
- * The reports before and after one in the list one came from; the next one is fetched ahead.
+ * The reports before and after one in the list one came from; the next one is fetched ahead. A report that is not in it,
+ * opened by a link or a notification, is followed by the list as it was last filtered.
  * @param isShown the report itself has been read
  */
 export function useReportQueue(id: string, isShown: boolean): ReportQueue {
   const client = useQueryClient();
   const search = useLastListSearch(REPORTS_FEATURE);
   const [queue, setQueue] = useState<Queue>();
+  const [opened, setOpened] = useState<string>();
   // The list tells where it was left only when it goes, which is after this screen's first rendering.
   const [isListLeft, setIsListLeft] = useState(false);
   useLayoutEffect(() => setIsListLeft(true), []);
-  if (isListLeft && queue === undefined) setQueue(queueFrom(client, search));
+  if (isListLeft && opened !== id) {
+    setOpened(id);
+    const known = queue ?? queueFrom(client, search);
+    if (known !== queue || !known.ids.includes(id)) {
+      setQueue(known.ids.includes(id) ? known : withReport(known, id, opened));
+    }
+  }
 
   const index = queue?.ids.indexOf(id) ?? -1;
-  const cursor = queue?.cursor ?? null;
-  const wantsMore = queue !== undefined && index !== -1 && index >= queue.ids.length - READ_AHEAD && cursor !== null;
+  const hasMore = queue?.hasMore ?? false;
+  const [attempt, setAttempt] = useState<{ readonly isAsked: boolean }>({ isAsked: false });
+  const [isLoading, setIsLoading] = useState(false);
+  const wantsMore = queue !== undefined && hasMore && index !== -1 && index >= queue.ids.length - READ_AHEAD;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has failed is tried again with the next step
   useEffect(() => {
     if (!wantsMore || queue === undefined) return;
     let isCurrent = true;
-    // What cannot be read now is tried again with the next step.
-    readOn(client, queue).then(
-      (more) => isCurrent && setQueue({ ...queue, ...more }),
-      () => undefined,
-    );
+    setIsLoading(true);
+    readOn(client, queue)
+      .then(
+        ({ rows, nextCursor }) => {
+          if (!isCurrent) return;
+          const ids = [...new Set([...queue.ids, ...(rows?.map(idOf) ?? [])])];
+          setQueue({ ...queue, ids, cursor: nextCursor, hasMore: nextCursor !== null });
+        },
+        (error: unknown) => {
+          if (isCurrent && attempt.isAsked && !isUnauthorized(error)) notify.error(strings.listFailed);
+        },
+      )
+      .finally(() => isCurrent && setIsLoading(false));
     return () => {
       isCurrent = false;
     };
-  }, [client, wantsMore, queue]);
+  }, [client, wantsMore, queue, id, attempt]);
 
   const next = index === -1 ? undefined : queue?.ids[index + 1];
   useEffect(() => {
@@ -88,6 +121,10 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
     next,
     place: index === -1 ? undefined : index + 1,
     count: queue?.ids.length ?? 0,
-    hasMore: cursor !== null,
+    hasMore,
+    isLoading,
+    loadMore: () => {
+      if (wantsMore && !isLoading) setAttempt({ isAsked: true });
+    },
   };
 }

@@ -43,7 +43,11 @@ function Question({ request }: ConfirmDialogProps) {
       locked={pending || mustConfirm}
       onDismiss={() => request.settle(false)}
     >
-      {failure !== undefined && <FormAlert>{failure}</FormAlert>}
+      {failure !== undefined && (
+        <FormAlert>
+          <span className="whitespace-pre-line">{failure}</span>
+        </FormAlert>
+      )}
       <div className="flex flex-wrap justify-end gap-2 pt-2">
         {!mustConfirm && (
           <Button data-initial-focus disabled={pending} onClick={() => request.settle(false)}>

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { Check, type LucideIcon } from 'lucide-react';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -15,6 +15,8 @@ export interface MenuItem {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly tone?: 'default' | 'danger';
+  /** Of items of which one is in force: whether it is this one. */
+  readonly isChecked?: boolean;
   readonly onSelect: () => void;
 }
 
@@ -30,7 +32,7 @@ interface OpenMenuProps {
   readonly onClose: () => void;
 }
 
-const ITEM = '[role="menuitem"]';
+const ITEM = '[role^="menuitem"]';
 const itemsOf = (menu: HTMLElement): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>(ITEM)];
 
 /** The item that a key leads to from the one at `current`; -1 is none. */
@@ -124,11 +126,11 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
       onToggle={(event) => event.newState === 'closed' && onClose()}
       className="fixed inset-auto z-50 max-h-[calc(100dvh-1rem)] min-w-48 overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-pop outline-none"
     >
-      {items.map(({ label: text, icon: Icon, tone, onSelect }) => (
+      {items.map(({ label: text, icon: Icon, tone, isChecked, onSelect }) => (
         <button
           key={text}
           type="button"
-          role="menuitem"
+          {...(isChecked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChecked })}
           tabIndex={-1}
           onClick={(event) => {
             // A row that is itself pressed must not hear of it.
@@ -145,6 +147,7 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
         >
           {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />}
           {text}
+          {isChecked && <Check aria-hidden="true" className="ml-auto size-4 shrink-0" />}
         </button>
       ))}
     </div>

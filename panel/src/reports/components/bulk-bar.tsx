@@ -6,18 +6,20 @@ import { Button } from '../../ui/button.tsx';
 import { statusLabel } from '../reports.strings.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
 import type { Bulk } from '../use-bulk.tsx';
+import type { Selection } from '../use-selection.ts';
 
 interface BulkBarProps {
   readonly bulk: Bulk;
-  readonly count: number;
-  readonly onClear: () => void;
+  readonly selection: Selection;
   /** The focus was on what is no longer there. */
   readonly onFocusLost: () => void;
 }
 
 /** How many are selected, what can be done with all of them, and how far that is. */
-export function BulkBar({ bulk, count, onClear, onFocusLost }: BulkBarProps) {
+export function BulkBar({ bulk, selection, onFocusLost }: BulkBarProps) {
   const { progress } = bulk;
+  const count = selection.reports.size;
+  const changed = selection.changed.size;
   const shows = progress ? 'progress' : count > 0 ? 'choices' : 'nothing';
   const former = useRef(shows);
   useEffect(() => {
@@ -37,6 +39,9 @@ export function BulkBar({ bulk, count, onClear, onFocusLost }: BulkBarProps) {
         {progress
           ? strings.progress(formatNumber(progress.done), formatNumber(progress.total))
           : strings.selected(formatNumber(count))}
+        {!progress && changed > 0 && (
+          <span className="block font-normal text-amber-ink">{strings.selectedChanged(formatNumber(changed))}</span>
+        )}
       </p>
       {progress ? (
         <>
@@ -52,6 +57,11 @@ export function BulkBar({ bulk, count, onClear, onFocusLost }: BulkBarProps) {
         </>
       ) : (
         <>
+          {changed > 0 && (
+            <Button size="sm" onClick={selection.acceptChanges}>
+              {strings.acceptChanges}
+            </Button>
+          )}
           <fieldset aria-label={strings.setStatus} className="flex min-w-0 flex-wrap gap-2">
             {REPORT_STATUSES.map((status) => (
               <Button key={status} size="sm" onClick={() => void bulk.setStatus(status)}>
@@ -62,7 +72,7 @@ export function BulkBar({ bulk, count, onClear, onFocusLost }: BulkBarProps) {
           <Button size="sm" variant="danger" onClick={() => void bulk.remove()}>
             {strings.bulkRemove}
           </Button>
-          <Button size="sm" variant="ghost" onClick={onClear}>
+          <Button size="sm" variant="ghost" onClick={selection.clear}>
             {strings.clearSelection}
           </Button>
         </>

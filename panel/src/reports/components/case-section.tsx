@@ -52,7 +52,7 @@ function OtherReports({ reportId, itemType, itemId }: OtherReportsProps) {
   const others = list.data?.pages.flatMap(({ rows }) => rows ?? []).filter(({ _id }) => _id !== reportId);
   if (others === undefined && list.isError) {
     return (
-      <InlineFailure message={strings.othersFailed} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      <InlineFailure message={strings.listFailed} onRetry={() => void list.refetch()} retrying={list.isFetching} />
     );
   }
   if (others === undefined) {
@@ -75,7 +75,7 @@ function OtherReports({ reportId, itemType, itemId }: OtherReportsProps) {
       </ul>
       {list.isFetchNextPageError && (
         <InlineFailure
-          message={strings.othersFailed}
+          message={strings.listFailed}
           onRetry={() => void list.fetchNextPage()}
           retrying={list.isFetchingNextPage}
         />

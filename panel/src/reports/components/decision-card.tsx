@@ -2,7 +2,7 @@ import { REPORT_STATUSES, type ReportAction, type ReportDetail } from '@hai-dang
 import { CircleCheck, CircleSlash, Trash2, Undo2 } from 'lucide-react';
 import { Link } from '../../lib/link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { MenuSelect } from '../../ui/menu-select.tsx';
 import { actWords, reportDetailStrings as strings } from '../report-detail.strings.ts';
 import { evidenceOf, thingNameOf } from '../reported-thing.ts';
 import { statusLabel } from '../reports.strings.ts';
@@ -13,6 +13,7 @@ import { RefusedDecision } from './refused-decision.tsx';
 import { SectionCard } from './section-card.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
+const STATUSES = REPORT_STATUSES.map((status) => ({ value: status, label: statusLabel(status) }));
 const ICONS = {
   disable_account: CircleSlash,
   enable_account: CircleCheck,
@@ -39,11 +40,6 @@ function contentAction(report: ReportDetail): ReportAction | undefined {
 export function DecisionCard({ report, note, decisions, onRemove }: DecisionCardProps) {
   const { account } = report;
   const onContent = contentAction(report);
-  const isKnown = REPORT_STATUSES.some((status) => status === report.status);
-  const options = [
-    ...(isKnown ? [] : [{ value: report.status, label: statusLabel(report.status) }]),
-    ...REPORT_STATUSES.map((status) => ({ value: status, label: statusLabel(status) })),
-  ];
   const act = (action: ReportAction, name: string) => {
     const Icon = ICONS[action];
     return (
@@ -56,14 +52,13 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
   return (
     <SectionCard title={strings.decision} aside={<StatusBadge status={report.status} />}>
       <RefusedDecision report={report} refused={decisions.refused} />
-      <SelectField
+      <MenuSelect
         label={strings.status}
-        options={options}
+        text={statusLabel(report.status)}
         value={report.status}
-        onChange={(event) => {
-          const status = REPORT_STATUSES.find((known) => known === event.target.value);
-          if (status) decisions.setStatus(status);
-        }}
+        options={STATUSES}
+        onOpen={decisions.acceptChanges}
+        onChoose={decisions.setStatus}
       />
       {report.history !== undefined && <NoteField note={note} />}
       {(account || onContent) && (

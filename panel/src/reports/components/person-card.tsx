@@ -8,6 +8,8 @@ import { reportDetailStrings as strings } from '../report-detail.strings.ts';
 interface PersonCardProps {
   readonly id?: string | undefined;
   readonly name: string | null | undefined;
+  /** In place of a name that is missing. */
+  readonly fallback?: string;
   readonly avatar: string | null | undefined;
   readonly isVerified?: boolean;
   /** Without an account there is no page to lead to. */
@@ -18,8 +20,17 @@ interface PersonCardProps {
 }
 
 /** A person with picture and name, which leads to their page. */
-export function PersonCard({ id, name, avatar, isVerified, isLinked, size = 40, children }: PersonCardProps) {
-  const shownName = <PersonName name={name} fallback={strings.unknownUser} className="font-semibold" />;
+export function PersonCard({
+  id,
+  name,
+  fallback = strings.unknownUser,
+  avatar,
+  isVerified,
+  isLinked,
+  size = 40,
+  children,
+}: PersonCardProps) {
+  const shownName = <PersonName name={name} fallback={fallback} className="font-semibold" />;
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar src={avatar} size={size} />

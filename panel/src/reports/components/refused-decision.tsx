@@ -2,7 +2,7 @@ import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts'
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
-import { statusLabel } from '../reports.strings.ts';
+import { reportsStrings, statusLabel } from '../reports.strings.ts';
 import type { ReportDecisions } from '../use-report-decisions.tsx';
 
 interface RefusedDecisionProps {
@@ -31,7 +31,7 @@ export function RefusedDecision({ report, refused }: RefusedDecisionProps) {
         <p>{strings.conflictState(statusLabel(report.status), refused.label)}</p>
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={leave(refused.again)}>
-            {strings.applyAgain}
+            {reportsStrings.applyAgain}
           </Button>
           <Button size="sm" onClick={leave(refused.dismiss)}>
             {strings.dismiss}

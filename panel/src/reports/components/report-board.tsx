@@ -1,14 +1,16 @@
 import { REPORT_STATUSES, type Report, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
-import { useCallback, useMemo } from 'react';
-import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { type Shortcuts, useShortcuts, useShortcutsOn } from '../../lib/use-shortcuts.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { matches, type ReportQuery } from '../reports.filters.ts';
-import { useDeleteReport, useSetReportStatus } from '../reports.mutations.ts';
+import { decideStatus, notifyChangedMeanwhile, removal, useDeleteReport } from '../reports.mutations.ts';
 import type { ReportList } from '../reports.queries.ts';
 import { reportsStrings } from '../reports.strings.ts';
+import { isChangedByOther } from '../reports.turns.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
+import type { Bulk } from '../use-bulk.tsx';
 import type { Selection } from '../use-selection.ts';
 import { GridHead, SELECT_COLUMN } from './grid-cell.tsx';
 import { ReportNames } from './report-names.tsx';
@@ -23,19 +25,23 @@ interface ReportBoardProps {
   readonly search: string;
   readonly list: ReportList;
   readonly selection: Selection;
+  readonly bulk: Bulk;
   readonly onHelp: () => void;
 }
 
 /** The reports as rows, with what can be done to each by pointer and by key. */
-export function ReportBoard({ query, search, list, selection, onHelp }: ReportBoardProps) {
+export function ReportBoard({ query, search, list, selection, bulk, onHelp }: ReportBoardProps) {
   const confirm = useConfirm();
-  const setStatus = useSetReportStatus();
+  const client = useQueryClient();
   const { mutateAsync: remove } = useDeleteReport();
   const focus = useRowFocus(list, idOf);
   const keysOn = useShortcutsOn();
   const loaded = useMemo(() => list.pages.flatMap((page) => page.rows ?? []), [list.pages]);
   const active = loaded.find((report) => report._id === focus.activeId);
-  const { leave } = focus;
+  // The active row as it was when it got the focus: what another administrator changes after that is told before a key acts.
+  const [seen, setSeen] = useState<Report>();
+  if (active && active._id !== seen?._id) setSeen(active);
+  const { leave, stay } = focus;
 
   const onRemove = useCallback(
     (report: Report) => {
@@ -44,23 +50,42 @@ export function ReportBoard({ query, search, list, selection, onHelp }: ReportBo
         message: <ReportNames question={reportsStrings.removeQuestion} reports={[report]} hint={strings.forGood} />,
         confirmLabel: reportsStrings.remove,
         tone: 'danger',
-        run: async () => {
-          leave(report._id);
+        run: removal(report, async (current) => {
+          leave(current._id);
           try {
-            await remove(report);
+            await remove(current);
           } catch (error) {
-            throw new Error(isUnauthorized(error) ? errorMessage(error, '') : reportsStrings.removeFailed);
+            stay(current._id);
+            throw error;
           }
-        },
+        }),
       });
     },
-    [confirm, remove, leave],
+    [confirm, remove, leave, stay],
   );
 
-  function choose(status: ReportStatus) {
-    if (!active || active.status === status) return;
-    if (!matches(query.filters, { ...active, status })) leave(active._id);
-    setStatus.mutate({ report: active, status });
+  async function chooseForActive(report: Report, status: ReportStatus): Promise<void> {
+    if (seen && isChangedByOther(seen, report)) {
+      setSeen(report);
+      return notifyChangedMeanwhile(client, { report, status }, report);
+    }
+    if (report.status === status) return;
+    if (!matches(query.filters, { ...report, status })) leave(report._id);
+    const outcome = await decideStatus(client, { report, status });
+    if (outcome !== 'done') stay(report._id);
+    // The notice has told what the report is like now.
+    if (outcome === 'changed') setSeen(undefined);
+  }
+
+  function choose(status: ReportStatus): void {
+    if (bulk.progress) return;
+    if (selection.reports.size > 0) void bulk.setStatus(status);
+    else if (active) void chooseForActive(active, status);
+  }
+
+  function remarkOn(report: Report): string | undefined {
+    if (selection.changed.has(report._id)) return strings.changedSinceSelected;
+    return matches(query.filters, report) || list.isPrevious ? undefined : strings.noLongerMatches;
   }
 
   const shortcuts: Record<string, (event: KeyboardEvent) => void> = {
@@ -72,7 +97,9 @@ export function ReportBoard({ query, search, list, selection, onHelp }: ReportBo
   for (const [index, status] of REPORT_STATUSES.entries()) shortcuts[String(index + 1)] = () => choose(status);
   useShortcuts(shortcuts satisfies Shortcuts, 'jk');
 
-  const isAllSelected = loaded.length > 0 && loaded.every((report) => selection.reports.has(report._id));
+  const selectable = loaded.filter((report) => matches(query.filters, report));
+  const isAllSelected =
+    selectable.length > 0 && selectable.every(({ _id }) => selection.reports.has(_id) && !selection.changed.has(_id));
   const { columns } = strings;
   const names = [columns.reporter, columns.type, columns.reason, columns.status, columns.date, columns.actions];
   return (
@@ -96,7 +123,7 @@ export function ReportBoard({ query, search, list, selection, onHelp }: ReportBo
                   <input
                     type="checkbox"
                     checked={isAllSelected}
-                    onChange={() => (isAllSelected ? selection.clear() : selection.select(loaded))}
+                    onChange={() => (isAllSelected ? selection.clear() : selection.select(selectable))}
                     aria-label={strings.selectAllLoaded}
                     className="block size-4.5 cursor-pointer accent-accent"
                   />
@@ -117,6 +144,7 @@ export function ReportBoard({ query, search, list, selection, onHelp }: ReportBo
           index={index}
           isTabStop={index === focus.tabStop}
           isSelected={selection.reports.has(report._id)}
+          remark={remarkOn(report)}
           failure={selection.failures.get(report._id)}
           onToggle={selection.toggle}
           onRemove={onRemove}

@@ -1,7 +1,7 @@
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { reporterName } from '../reporter.ts';
-import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
+import { reportName } from '../reporter.ts';
+import { statusLabel } from '../reports.strings.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
 
 const NAMED = 3;
@@ -21,9 +21,7 @@ export function ReportNames({ question, reports, hint }: ReportNamesProps) {
       <ul className="flex flex-col gap-1">
         {reports.slice(0, NAMED).map((report) => (
           <li key={report._id} className="wrap-anywhere font-semibold text-ink">
-            <bdi>
-              {strings.aboutReport(reporterName(report), itemTypeLabel(report.itemType), reasonLabel(report.reason))}
-            </bdi>
+            <bdi>{strings.withStatus(reportName(report), statusLabel(report.status))}</bdi>
           </li>
         ))}
         {others > 0 && <li>{strings.andOthers(formatNumber(others))}</li>}

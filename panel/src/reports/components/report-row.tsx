@@ -1,5 +1,5 @@
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
-import { ChevronRight, Trash2 } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
@@ -7,7 +7,6 @@ import { ROW_ACTION } from '../../lib/windowed-grid.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { GridCell } from '../../ui/grid-cell.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { reporterName, reporterOf } from '../reporter.ts';
 import { itemTypeLabel, reasonLabel, reportsStrings } from '../reports.strings.ts';
@@ -15,7 +14,7 @@ import { reportsListStrings as strings } from '../reports-list.strings.ts';
 import { ROW_CLASS, ROW_LINK_CLASS } from './grid-cell.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-export const REPORT_COLUMNS = 'xl:grid-cols-[1.5rem_minmax(0,1fr)_7.5rem_9rem_8rem_8.5rem_7.5rem]';
+export const REPORT_COLUMNS = 'xl:grid-cols-[1.5rem_minmax(0,1fr)_7.5rem_9rem_8rem_8.5rem_8.5rem]';
 
 interface ReportRowProps {
   readonly report: Report;
@@ -23,6 +22,8 @@ interface ReportRowProps {
   readonly index: number;
   readonly isTabStop: boolean;
   readonly isSelected: boolean;
+  /** What has become of it while it was shown. */
+  readonly remark: string | undefined;
   readonly failure: string | undefined;
   readonly onToggle: (report: Report) => void;
   readonly onRemove: (report: Report) => void;
@@ -34,6 +35,7 @@ export const ReportRow = memo(function ReportRow({
   index,
   isTabStop,
   isSelected,
+  remark,
   failure,
   onToggle,
   onRemove,
@@ -95,16 +97,19 @@ export const ReportRow = memo(function ReportRow({
           <span className="sr-only"> {strings.detailsOf(name)}</span>
           <ChevronRight aria-hidden="true" className="size-4" />
         </Link>
-        <IconButton
-          icon={Trash2}
-          tone="danger"
-          size="sm"
-          label={strings.removeOf(name)}
+        <button
+          type="button"
           tabIndex={tabIndex}
           onClick={() => onRemove(report)}
-          className="relative z-10"
-        />
+          className="relative z-10 min-h-8 cursor-pointer rounded-md px-2 font-semibold text-red-ink text-sm hover:bg-red-soft"
+        >
+          {reportsStrings.remove}
+          <span className="sr-only"> {strings.detailsOf(name)}</span>
+        </button>
       </GridCell>
+      {remark !== undefined && (
+        <GridCell className="order-3 w-full text-amber-ink text-sm xl:col-span-full xl:pl-9">{remark}</GridCell>
+      )}
       {failure !== undefined && (
         <GridCell className="order-3 w-full text-red-ink text-sm xl:col-span-full xl:pl-9">{failure}</GridCell>
       )}

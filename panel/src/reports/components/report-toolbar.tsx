@@ -11,19 +11,19 @@ import type { ReportQueue } from '../use-report-queue.ts';
 
 interface ReportToolbarProps {
   readonly queue: ReportQueue;
-  /** Goes to another report of the queue. */
-  readonly onWalk: (id: string) => void;
+  readonly onNext: () => void;
+  readonly onPrevious: () => void;
   readonly onHelp: () => void;
 }
 
 /** The way back to the list as it was left, and through it without going back. */
-export function ReportToolbar({ queue, onWalk, onHelp }: ReportToolbarProps) {
-  const { previous, next, place, count, hasMore } = queue;
-  const step = (id: string | undefined) => ({
-    // Disabled, it would lose the focus of whoever walks on it to the end.
-    'aria-disabled': id === undefined,
-    onClick: () => id !== undefined && onWalk(id),
-    className: classNames(id === undefined && 'opacity-50'),
+export function ReportToolbar({ queue, onNext, onPrevious, onHelp }: ReportToolbarProps) {
+  const { previous, next, place, count, hasMore, isLoading } = queue;
+  const step = (isPossible: boolean, onClick: () => void) => ({
+    // Disabled, it would lose the focus of a client that walks on it to the end.
+    'aria-disabled': !isPossible,
+    onClick,
+    className: classNames(!isPossible && 'opacity-50'),
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -38,11 +38,21 @@ export function ReportToolbar({ queue, onWalk, onHelp }: ReportToolbarProps) {
       <div className="flex items-center gap-1">
         {place !== undefined && (
           <nav aria-label={strings.queue} className="flex items-center gap-1">
-            <IconButton icon={ChevronLeft} size="sm" label={strings.previous} {...step(previous)} />
-            <span className="text-ink-muted text-sm tabular-nums">
+            <IconButton
+              icon={ChevronLeft}
+              size="sm"
+              label={strings.previous}
+              {...step(previous !== undefined, onPrevious)}
+            />
+            <span aria-busy={isLoading} className="text-ink-muted text-sm tabular-nums">
               {strings.place(formatNumber(place), formatNumber(count) + (hasMore ? '+' : ''))}
             </span>
-            <IconButton icon={ChevronRight} size="sm" label={strings.next} {...step(next)} />
+            <IconButton
+              icon={ChevronRight}
+              size="sm"
+              label={strings.next}
+              {...step(next !== undefined || hasMore, onNext)}
+            />
           </nav>
         )}
         <IconButton icon={Keyboard} size="sm" label={sharedStrings.shortcuts} onClick={onHelp} />

@@ -6,7 +6,7 @@ import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSeparateReporter } from '../report-detail.queries.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
-import { reporterOf } from '../reporter.ts';
+import { reporterName, reporterOf } from '../reporter.ts';
 import { reportsStrings } from '../reports.strings.ts';
 import { MessageLink } from './message-link.tsx';
 import { PersonCard } from './person-card.tsx';
@@ -50,9 +50,15 @@ export function ReporterCard({ report }: { readonly report: ReportDetail }) {
     );
   }
   return (
-    <PersonCard id={person._id} name={person.username} avatar={person.avatar} isLinked>
+    <PersonCard
+      id={person._id}
+      name={person.username}
+      fallback={reportsStrings.noReporter}
+      avatar={person.avatar}
+      isLinked
+    >
       {person.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{person.email}</bdi>}
-      <MessageLink id={person._id} name={person.username} />
+      <MessageLink id={person._id} name={reporterName({ reporter: person })} />
     </PersonCard>
   );
 }

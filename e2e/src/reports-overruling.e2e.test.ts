@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { openAsOther, statusBox } from './harness/report-detail.ts';
+import {
+  createReports,
+  emptyReports,
+  openListening,
+  REPORTS_SCREEN,
+  reportRow,
+  silenceSocket,
+  storedReport,
+} from './harness/report-list.ts';
+import { notice } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+
+const PENDING_LIST = `${REPORTS_SCREEN}?status=pending`;
+const bar = (page: Page) => page.getByRole('region', { name: 'Báo cáo đã chọn' });
+const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Chọn tất cả báo cáo đã tải' });
+const tick = (page: Page, reporter: string) => reportRow(page, reporter).getByRole('checkbox').check();
+const confirm = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+
+async function setAll(page: Page, status: string): Promise<void> {
+  await bar(page).getByRole('button', { name: status, exact: true }).click();
+  await confirm(page, 'Cập nhật');
+}
+
+describeInBrowser('two administrators: nobody’s decision is overruled unseen', () => {
+  let ids: string[] = [];
+  const stored = (panel: Panel) =>
+    Promise.all(ids.map(async (id) => (await storedReport(panel, id))?.status ?? 'deleted'));
+
+  beforeEach<{ panel: Panel }>(async ({ panel }) => {
+    await emptyReports(panel);
+    ids = (await createReports(panel, 3)).map(({ id }) => id);
+  });
+
+  /** The other administrator decides the report of 'Người báo 01' by key. */
+  async function decideByOther(panel: Panel, shownOn: Page): Promise<void> {
+    const other = await openAsOther(panel, `${REPORTS_SCREEN}/${ids[0]}`, 'Trưởng ca');
+    await statusBox(other).waitFor();
+    await other.keyboard.press('3');
+    await eventually(async () => (await storedReport(panel, ids[0] ?? ''))?.status).toBe('resolved');
+    await reportRow(shownOn, 'Người báo 01').getByText('Đã xử lý', { exact: true }).waitFor();
+  }
+
+  test('select all: leaves out a row that no longer matches the filter, and the row says so', async ({ panel }) => {
+    const page = await openListening(panel, PENDING_LIST);
+    await decideByOther(panel, page);
+    await reportRow(page, 'Người báo 01').getByText('Không còn khớp bộ lọc').waitFor();
+    await selectAll(page).check();
+    await bar(page).getByText('Đã chọn 2 báo cáo').waitFor();
+    expect(await reportRow(page, 'Người báo 01').getAttribute('aria-selected')).toBe('false');
+    await setAll(page, 'Đang xem xét');
+    await notice(page, 'Đã cập nhật trạng thái 2 báo cáo').waitFor();
+    expect(await stored(panel)).toEqual(['resolved', 'reviewing', 'reviewing']);
+  });
+
+  test('bulk status: leaves out what was changed after it was selected, names it, and offers one way on', async ({
+    panel,
+  }) => {
+    const page = await openListening(panel, REPORTS_SCREEN);
+    await selectAll(page).check();
+    await decideByOther(panel, page);
+    await reportRow(page, 'Người báo 01').getByText('sau khi bạn chọn').waitFor();
+    await bar(page).getByText('1 báo cáo vừa được quản trị viên khác xử lý').waitFor();
+    await setAll(page, 'Đang xem xét');
+    const outcome = notice(page, 'Đã cập nhật trạng thái 2 báo cáo');
+    await outcome.getByText('1 báo cáo chưa đổi vì quản trị viên khác vừa xử lý; báo cáo vẫn được chọn').waitFor();
+    expect(await stored(panel)).toEqual(['resolved', 'reviewing', 'reviewing']);
+
+    // Only what is left is selected, and nothing but the way on takes it along.
+    await bar(page).getByText('Đã chọn 1 báo cáo').waitFor();
+    await bar(page).getByRole('button', { name: 'Từ chối' }).click();
+    await notice(page, '1 báo cáo chưa đổi vì quản trị viên khác vừa xử lý').last().waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await bar(page).getByRole('button', { name: 'Vẫn chọn' }).click();
+    await setAll(page, 'Từ chối');
+    await eventually(() => stored(panel)).toEqual(['rejected', 'reviewing', 'reviewing']);
+  });
+
+  test('bulk status: takes what was selected after the change of another administrator was shown', async ({
+    panel,
+  }) => {
+    const page = await openListening(panel, REPORTS_SCREEN);
+    await decideByOther(panel, page);
+    await tick(page, 'Người báo 01');
+    await setAll(page, 'Đang xem xét');
+    await notice(page, 'Đã cập nhật trạng thái 1 báo cáo').waitFor();
+    expect(await stored(panel)).toEqual(['reviewing', 'pending', 'pending']);
+  });
+
+  test('bulk status: a change that was not shown and a failure are told in one notice with the reason', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(409));
+    panel.expectProblem(failedRequest(500));
+    const page = await panel.newPage();
+    await silenceSocket(page);
+    await page.goto(REPORTS_SCREEN);
+    await selectAll(page).check();
+    await panel.db
+      .updateTable('reports')
+      .set({ status: 'resolved', version: 2 })
+      .where('id', '=', ids[0] ?? '')
+      .execute();
+    const body = { success: false, message: 'Hệ thống đang bận', code: 'INTERNAL_ERROR', requestId: 'test' };
+    await spoil(page, `/api/reports/admin/${ids[1]}`, { status: 500, body });
+    await setAll(page, 'Đang xem xét');
+    const outcome = notice(page, 'Đã cập nhật trạng thái 1 báo cáo');
+    await outcome.getByText('1 báo cáo chưa đổi: Hệ thống đang bận; báo cáo vẫn được chọn').waitFor();
+    await outcome.getByText('1 báo cáo chưa đổi vì quản trị viên khác vừa xử lý').waitFor();
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(1);
+    await reportRow(page, 'Người báo 01').getByText('sau khi bạn chọn').waitFor();
+    await bar(page).getByText('Đã chọn 2 báo cáo').waitFor();
+    expect(await stored(panel)).toEqual(['resolved', 'pending', 'reviewing']);
+  });
+
+  test('bulk deletion: leaves what was changed after it was selected', async ({ panel }) => {
+    const page = await openListening(panel, REPORTS_SCREEN);
+    await selectAll(page).check();
+    await decideByOther(panel, page);
+    await bar(page).getByText('1 báo cáo vừa được quản trị viên khác xử lý').waitFor();
+    await bar(page).getByRole('button', { name: 'Xóa', exact: true }).click();
+    await confirm(page, 'Xóa');
+    await notice(page, 'Đã xóa 2 báo cáo').getByText('1 báo cáo chưa xóa vì quản trị viên khác vừa xử lý').waitFor();
+    expect(await stored(panel)).toEqual(['resolved', 'deleted', 'deleted']);
+  });
+
+  test('deletion of one: changed while it is asked, it is told and asked once more', async ({ panel }) => {
+    panel.expectProblem(failedRequest(409));
+    const page = await openListening(panel, REPORTS_SCREEN);
+    await reportRow(page, 'Người báo 01').getByRole('button', { name: 'Xóa' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await decideByOther(panel, page);
+    await confirm(page, 'Xóa');
+    const alert = page.getByRole('alertdialog').getByRole('alert');
+    await alert.getByText('Báo cáo vừa được quản trị viên khác thay đổi: Đã xử lý').waitFor();
+    expect(await stored(panel)).toEqual(['resolved', 'pending', 'pending']);
+    await confirm(page, 'Xóa');
+    await eventually(() => stored(panel)).toEqual(['deleted', 'pending', 'pending']);
+  });
+
+  test('status key on a row: what was changed since the row got the focus is told first', async ({ panel }) => {
+    const page = await openListening(panel, REPORTS_SCREEN);
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('j');
+    await eventually(() =>
+      page.evaluate(() => document.activeElement?.textContent?.includes('Người báo 01') ?? false),
+    ).toBe(true);
+    await decideByOther(panel, page);
+    await page.keyboard.press('2');
+    const told = notice(page, 'Báo cáo vừa được quản trị viên khác thay đổi: Đã xử lý');
+    await told.getByText('Báo cáo của Người báo 01 về một bài viết – Spam').waitFor();
+    expect(await stored(panel)).toEqual(['resolved', 'pending', 'pending']);
+    await told.getByRole('button', { name: 'Vẫn thực hiện' }).click();
+    await eventually(() => stored(panel)).toEqual(['reviewing', 'pending', 'pending']);
+  });
+
+  test('status key with a selection: asks for all that is selected, and acts on all of it', async ({ panel }) => {
+    const page = await openListening(panel, PENDING_LIST);
+    for (const key of ['j', 'x', 'j', 'x', 'j']) await page.keyboard.press(key);
+    await bar(page).getByText('Đã chọn 2 báo cáo').waitFor();
+    await page.keyboard.press('2');
+    const question = page.getByRole('alertdialog');
+    await question.getByText('Chuyển 2 báo cáo sang “Đang xem xét”?').waitFor();
+    await confirm(page, 'Cập nhật');
+    await eventually(() => stored(panel)).toEqual(['pending', 'reviewing', 'reviewing']);
+    // What has left the list is not selected any more.
+    await eventually(() => bar(page).count()).toBe(0);
+  });
+});
