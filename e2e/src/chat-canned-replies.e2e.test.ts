@@ -225,6 +225,35 @@ describeInBrowser('canned replies in the chat', () => {
     for (const page of [first, second]) await dialog(page).getByText('Vẫn còn đây').waitFor();
   });
 
+  test('a reply left while it is being saved: the next one stays open when the first has been saved', async ({
+    panel,
+  }) => {
+    await keep(panel, { chào: 'Chào {tên}', chờ: 'Xin chờ' });
+    const user = await createUser(panel.db, { username: 'Nguyễn Thị Lan' });
+    const page = await openConversation(await panel.newPage(), user);
+    await openDialog(page);
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**${CALL}/*`, async (route) => {
+      if (route.request().method() !== 'GET') await isAnswered;
+      await route.continue();
+    });
+    await dialog(page).getByRole('button', { name: 'Sửa /chào' }).click();
+    await field(page, 'Nội dung').fill('Chào {tên}!');
+    await page.getByRole('button', { name: 'Lưu', exact: true }).click();
+    await page.getByRole('button', { name: 'Hủy', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Bỏ', exact: false }).click();
+    await dialog(page).getByRole('button', { name: 'Sửa /chờ' }).click();
+    await field(page, 'Nội dung').fill('Xin chờ một chút');
+    const saved = page.waitForResponse((response) => response.url().includes(`${CALL}/`));
+    answer();
+    await saved;
+    await page.waitForLoadState('networkidle');
+    expect(await field(page, 'Nội dung').inputValue()).toBe('Xin chờ một chút');
+  });
+
   test('fits a narrow screen', async ({ panel }) => {
     await keep(panel, { [`${'dài'.repeat(10)}ơi`]: 'x'.repeat(4_000), chào: 'Chào {tên}' });
     const user = await createUser(panel.db);

@@ -73,8 +73,11 @@ describeInBrowser('a conversation', () => {
       await bubble(page, user, 'Alo').waitFor();
       await page.waitForTimeout(300);
       expect(await readByAdmins(panel, user)).toBe(2);
+      const unread = page.getByRole('region', { name: 'Danh sách người dùng' }).getByText('1 tin nhắn chưa đọc');
+      await unread.waitFor();
       await setVisibility('visible');
       await eventually(() => readByAdmins(panel, user)).toBe(3);
+      await eventually(() => unread.count()).toBe(0);
     });
   });
 

@@ -106,6 +106,37 @@ describeInBrowser('the chat list', () => {
     await row(page, 'Nguyễn Thị Lan').waitFor();
   });
 
+  test('who is online cannot be read: it is said, and no number is', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    await replaceUsers(panel, ['Nguyễn Thị Lan']);
+    const page = await panel.newPage();
+    await page.routeWebSocket(/socket\.io/, () => {
+      // No event tells who is online.
+    });
+    await page.route(`**${LIST_CALL}`, (route) =>
+      route.request().postData()?.includes('search')
+        ? route.continue()
+        : route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false}' }),
+    );
+    await page.goto(SCREEN);
+    await row(page, 'Nguyễn Thị Lan').waitFor();
+    await pane(page).getByRole('status').getByText('Không rõ ai đang trực tuyến').waitFor();
+    expect(await pane(page).getByText('0 người đang trực tuyến').count()).toBe(0);
+  });
+
+  test('the list cannot be read although events tell that nobody is online: no number is said', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    await replaceUsers(panel, ['Nguyễn Thị Lan']);
+    const page = await panel.newPage();
+    await page.route(`**${LIST_CALL}`, (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false}' }),
+    );
+    await page.goto(SCREEN);
+    await page.getByRole('alert').getByText('Không thể tải danh sách người dùng').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await pane(page).getByText('người đang trực tuyến').count()).toBe(0);
+  });
+
   test('is read again every 30 s, the list and who is online', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await panel.newPage();

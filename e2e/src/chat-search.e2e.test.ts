@@ -117,6 +117,22 @@ describeInBrowser('the search in a conversation', () => {
     await eventually(() => addressOf(page), 'the way through the hits is one step').toBe(chatAddress(user));
   });
 
+  test('a key that ends the composing of a word does not close it', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Đỗ Thị Bích' });
+    const page = await openConversation(await panel.newPage(), user);
+    await page.getByRole('button', { name: 'Tìm trong cuộc trò chuyện' }).click();
+    const field = page.getByRole('textbox', { name: 'Tìm tin nhắn trong cuộc trò chuyện' });
+    await field.fill('xin');
+    await field.evaluate((input) => {
+      // Safari says it by the code alone.
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 229, bubbles: true }));
+    });
+    await page.waitForTimeout(200);
+    expect(await field.inputValue()).toBe('xin');
+    await field.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  });
+
   test('says that it found nothing, that it failed, and that an older backend cannot', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     panel.expectProblem(failedRequest(404));

@@ -21,6 +21,38 @@ describeInBrowser('several tabs of one browser', () => {
     for (const page of [first, second]) await eventually(() => log(page, user).getByText('Đã gửi').count()).toBe(2);
   });
 
+  test('the outbox lets another version of its database be made, and writes to it again afterwards', async ({
+    panel,
+  }) => {
+    panel.expectProblem(/WebSocket/);
+    const user = await createUser(panel.db, { username: 'Tạ Văn Tư' });
+    const page = await panel.newPage();
+    const connection = await breakable(page);
+    await openConversation(page, user);
+    await send(page, user, 'trước');
+    await log(page, user).getByText('Đã gửi').waitFor();
+    const outcome = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const opening = indexedDB.open('hai-dang-chat', 2);
+          setTimeout(() => resolve('blocked'), 3_000);
+          opening.onsuccess = () => {
+            opening.result.close();
+            indexedDB.deleteDatabase('hai-dang-chat').onsuccess = () => resolve('opened');
+          };
+        }),
+    );
+    expect(outcome).toBe('opened');
+    await connection.cut();
+    await send(page, user, 'còn chờ');
+    await bubble(page, user, 'còn chờ').waitFor();
+    await page.reload();
+    await bubble(page, user, 'còn chờ').waitFor();
+    connection.mend();
+    await page.reload();
+    await eventually(() => storedTexts(panel, user)).toEqual(['trước', 'còn chờ']);
+  });
+
   test('who signs in in another tab sees nothing here of what the one before was writing', async ({ panel }) => {
     panel.expectProblem(/WebSocket/);
     const user = await createUser(panel.db, { username: 'Tạ Văn Ba' });

@@ -32,6 +32,8 @@ export interface ChatUserList {
   readonly rows: readonly ChatRow[];
   /** undefined while it is not known. */
   readonly onlineCount: number | undefined;
+  /** Whether who is online could not be read. */
+  readonly isOnlineFailed: boolean;
   /** Nothing to show yet. */
   readonly isLoading: boolean;
   /** What is shown belongs to the search before. */
@@ -97,7 +99,8 @@ export function useChatUsers(term: string): ChatUserList {
   const { fetchNextPage, refetch } = list;
   return {
     rows: isEmpty ? [] : rows,
-    onlineCount,
+    onlineCount: error || online.isError ? undefined : onlineCount,
+    isOnlineFailed: online.isError,
     isLoading: list.isPending,
     isPrevious: list.isPlaceholderData,
     isFetching: list.isFetching,

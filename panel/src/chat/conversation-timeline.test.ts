@@ -2,7 +2,7 @@ import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEvent, EMPTY_CONVERSATION } from './conversation-state.ts';
-import { type TimelineParts, toTimeline } from './conversation-timeline.ts';
+import { type TimelineParts, toTimeline, untilMidnightMs } from './conversation-timeline.ts';
 import type { OutboxEntry } from './outbox-storage.ts';
 
 const ADMIN = 'admin-1';
@@ -108,4 +108,10 @@ describe('a conversation', () => {
       ),
     );
   });
+});
+
+it('untilMidnightMs: the rest of the day in Vietnam', () => {
+  expect(untilMidnightMs(NOW_MS)).toBe(16 * HOUR_MS);
+  expect(untilMidnightMs(NOW_MS + 16 * HOUR_MS - 1)).toBe(1);
+  expect(untilMidnightMs(NOW_MS + 16 * HOUR_MS)).toBe(24 * HOUR_MS);
 });

@@ -36,6 +36,11 @@ export interface TimelineParts {
   readonly nowMs: number;
 }
 
+const VIETNAM_OFFSET_MS = 7 * 60 * 60_000;
+
+/** How long it is until the next day begins in Vietnam. */
+export const untilMidnightMs = (nowMs: number): number => DAY_MS - ((nowMs + VIETNAM_OFFSET_MS) % DAY_MS);
+
 function dayLabel(day: string, nowMs: number): string {
   if (day === formatDateLong(nowMs)) return strings.today;
   return day === formatDateLong(nowMs - DAY_MS) ? strings.yesterday : day;

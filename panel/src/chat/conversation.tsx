@@ -18,7 +18,7 @@ import { MessageTarget } from './components/message-target.tsx';
 import { conversationStrings as strings } from './conversation.strings.ts';
 import { ConversationPictures } from './conversation-pictures.tsx';
 import { isApart } from './conversation-state.ts';
-import { toTimeline } from './conversation-timeline.ts';
+import { toTimeline, untilMidnightMs } from './conversation-timeline.ts';
 import { messageSearchStrings } from './message-search.strings.ts';
 import { useConversation } from './use-conversation.ts';
 import { useMarkRead } from './use-mark-read.ts';
@@ -27,6 +27,16 @@ import { useOwnWords } from './use-own-words.ts';
 import { useUserTyping } from './use-typing.ts';
 
 const searchBar = lazyCode(() => import('./components/message-search-bar.tsx').then((m) => m.MessageSearchBar));
+
+/** A moment of the present day; another one from midnight on. */
+function useDay(): number {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setTimeout(() => setNowMs(Date.now()), untilMidnightMs(nowMs));
+    return () => clearTimeout(timer);
+  }, [nowMs]);
+  return nowMs;
+}
 
 interface ConversationProps {
   readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar'> & { readonly isOnline: boolean };
@@ -46,9 +56,10 @@ export const Conversation = memo(function Conversation({ user, onBack }: Convers
   useMarkRead(user._id, view);
 
   const { state, failure, isReading, unreadFrom } = view;
+  const nowMs = useDay();
   const items = useMemo(() => {
-    return toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowMs: Date.now() });
-  }, [state, entries, adminId, unreadFrom, isTyping]);
+    return toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowMs });
+  }, [state, entries, adminId, unreadFrom, isTyping, nowMs]);
   const isPast = isApart(state);
   const toNewest = useCallback(() => goTo(undefined), [goTo]);
   useOwnWords(entries.at(-1), isPast ? toNewest : undefined);

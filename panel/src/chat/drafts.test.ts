@@ -5,15 +5,26 @@ import { drafts } from './drafts.ts';
 const ADMIN = { id: 'admin-1', username: 'admin', email: 'admin@example.com' };
 let items: Map<string, string>;
 
+let writes: number;
+
 beforeEach(() => {
+  vi.useFakeTimers();
   items = new Map();
+  writes = 0;
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
+    setItem: (key: string, value: string) => {
+      if (key === 'chatDrafts') writes += 1;
+      items.set(key, value);
+    },
     removeItem: (key: string) => items.delete(key),
   });
   session.save({ token: 'abc', admin: ADMIN });
-  return () => vi.unstubAllGlobals();
+  return () => {
+    drafts.clear();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
 });
 
 describe('a draft', () => {
@@ -27,7 +38,26 @@ describe('a draft', () => {
 
   it('that is empty leaves nothing behind', () => {
     drafts.set('lan', 'chào');
+    expect(drafts.get('lan')).toBe('chào');
     drafts.set('lan', '');
+    vi.advanceTimersByTime(500);
+    expect(items.has('chatDrafts')).toBe(false);
+  });
+
+  it('drafts.set: a hundred keys within half a second are written once', () => {
+    for (let length = 1; length <= 100; length += 1) {
+      drafts.set('lan', 'x'.repeat(length));
+      vi.advanceTimersByTime(4);
+    }
+    vi.advanceTimersByTime(500);
+    expect(writes).toBe(1);
+    expect(drafts.get('lan')).toHaveLength(100);
+  });
+
+  it('drafts.clear: what is not yet written is not written either', () => {
+    drafts.set('lan', 'chào');
+    drafts.clear();
+    vi.advanceTimersByTime(500);
     expect(items.has('chatDrafts')).toBe(false);
   });
 

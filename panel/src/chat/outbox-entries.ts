@@ -1,6 +1,7 @@
 import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
 
 const TEMP_ID_BYTES = 16;
+const GONE_KEPT = 1_000;
 
 export interface OutboxEntriesParts {
   readonly storage: OutboxStorage;
@@ -28,7 +29,7 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
   let entries: readonly OutboxEntry[] = [];
   /** Being written: what the storage says of them is older, and they are not sent yet. */
   const writing = new Map<string, number>();
-  /** Stored by the server, or thrown away. */
+  /** Stored by the server, or thrown away: the latest of them, as what the storage says may be older for a moment. */
   const gone = new Set<string>();
   let lastStamp = 0;
 
@@ -92,6 +93,10 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
 
     async forget(tempId: string): Promise<void> {
       gone.add(tempId);
+      for (const oldest of gone) {
+        if (gone.size <= GONE_KEPT) break;
+        gone.delete(oldest);
+      }
       show(without(tempId));
       await storage.remove(tempId);
       announce();

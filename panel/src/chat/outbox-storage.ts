@@ -43,6 +43,7 @@ const isOutOfRoom = (error: unknown): boolean => error instanceof Error && error
 const DATABASE = 'hai-dang-chat';
 const STORE = 'outbox';
 const BY_ADMIN = 'adminId';
+const OPENED_WITHIN_MS = 5_000;
 
 /**
  * Where a picture's bytes lie, apart from the entry, which is written again and again. They belong to no
@@ -57,29 +58,49 @@ function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-function openDatabase(): Promise<IDBDatabase> {
+/** @param onGone the connection is of no use any more */
+function openDatabase(onGone: () => void): Promise<IDBDatabase> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore(STORE, { keyPath: 'tempId' }).createIndex(BY_ADMIN, 'adminId');
   };
-  return settled(opening);
+  return new Promise((resolve, reject) => {
+    opening.onsuccess = () => {
+      const database = opening.result;
+      // Another version of the panel waits to change the database, or the browser has dropped the connection.
+      database.onclose = onGone;
+      database.onversionchange = () => {
+        database.close();
+        onGone();
+      };
+      resolve(database);
+    };
+    opening.onerror = () => reject(opening.error);
+    // Other pages may block it, and some browsers never answer: what is to be sent does not wait for that.
+    setTimeout(reject, OPENED_WITHIN_MS);
+  });
 }
 
 /** The outbox in the browser's database: it outlives the page. Each call rejects where the browser refuses storage. */
 export function createBrowserStorage(): OutboxStorage {
   let opened: Promise<IDBDatabase> | undefined;
-  async function database(): Promise<IDBDatabase> {
-    opened ??= openDatabase();
+  const forget = () => {
+    opened = undefined;
+  };
+  async function begin(mode?: IDBTransactionMode, options?: IDBTransactionOptions): Promise<IDBTransaction> {
+    opened ??= openDatabase(forget);
     try {
-      return await opened;
+      return (await opened).transaction(STORE, mode, options);
     } catch (error) {
-      opened = undefined;
+      forget();
       throw error;
     }
   }
+  /** Some browsers drop a connection without a word. */
+  const transactionOf: typeof begin = (...how) => begin(...how).catch(() => begin(...how));
   async function change(work: (store: IDBObjectStore) => void): Promise<void> {
     // 'strict': what is said to be written is on the disk.
-    const transaction = (await database()).transaction(STORE, 'readwrite', { durability: 'strict' });
+    const transaction = await transactionOf('readwrite', { durability: 'strict' });
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
@@ -90,7 +111,7 @@ export function createBrowserStorage(): OutboxStorage {
 
   return {
     async all(adminId) {
-      const store = (await database()).transaction(STORE).objectStore(STORE);
+      const store = (await transactionOf()).objectStore(STORE);
       return settled<OutboxEntry[]>(store.index(BY_ADMIN).getAll(adminId));
     },
     put: (entry, bytes) =>
@@ -99,7 +120,7 @@ export function createBrowserStorage(): OutboxStorage {
         if (bytes) store.put({ tempId: bytesKey(entry.tempId), bytes });
       }),
     async bytes(tempId) {
-      const store = (await database()).transaction(STORE).objectStore(STORE);
+      const store = (await transactionOf()).objectStore(STORE);
       const found = await settled<{ bytes: Blob } | undefined>(store.get(bytesKey(tempId)));
       return found?.bytes;
     },

@@ -11,9 +11,12 @@ function subscribeToVisibility(watcher: () => void): () => void {
 }
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
+/** Whether the page is before somebody's eyes. */
+export const useIsVisible = (): boolean => useSyncExternalStore(subscribeToVisibility, isVisible);
+
 /** Says that what the user wrote is read, as long as it stands before somebody's eyes (specification, section 4). */
 export function useMarkRead(userId: string, { state, isCurrent }: ConversationView): void {
-  const isSeen = useSyncExternalStore(subscribeToVisibility, isVisible);
+  const isSeen = useIsVisible();
   const isConnected = useIsConnected();
   const upToSeq = unreadUpTo(state);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { notify } from '../ui/notices.ts';
 import { noteArrivals, type Seen } from './arrivals.ts';
 import type { FeedView } from './notification-feed.ts';
 import { type Bell, createBell, soundSwitch } from './notification-sound.ts';
-import { messageOf, senderOf, titleCount } from './notification-text.ts';
+import { liveMessageOf, senderOf, titleCount } from './notification-text.ts';
 import { notificationsStrings as strings } from './notifications.strings.ts';
 import { useNotifications } from './use-notifications.ts';
 
@@ -34,7 +34,7 @@ function useToast(): (arrived: readonly Notification[]) => void {
     const notice = current.current;
     const others = notice.told + arrived.length - 1;
     notice.told += arrived.length;
-    const message = messageOf(newest);
+    const message = liveMessageOf(newest);
     notify.info(senderOf(newest), {
       key: `arrival-${notice.key}`,
       place: 'top',
@@ -77,7 +77,7 @@ export function NotificationCenter() {
     show(arrived);
     ring();
     const others = arrived.length - 1;
-    const text = `${senderOf(newest)}: ${messageOf(newest)}`;
+    const text = `${senderOf(newest)}: ${liveMessageOf(newest)}`;
     setSaid(({ count }) => ({
       count: count + 1,
       text: others === 0 ? text : `${text} ${strings.andOthers(formatNumber(others))}`,

@@ -1,6 +1,6 @@
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { describe, expect, it } from 'vitest';
-import { messageOf, senderOf, titleCount } from './notification-text.ts';
+import { liveMessageOf, messageOf, senderOf, titleCount } from './notification-text.ts';
 
 const notification = (fields: Partial<Notification>): Notification => ({
   _id: 'n',
@@ -27,6 +27,14 @@ describe('messageOf', () => {
       expect(messageOf(notification({ type }))).toBe(type);
     },
   );
+});
+
+it.each([
+  ['Bài viết bị báo cáo', 'Bài viết bị báo cáo'],
+  [' ', 'Có báo cáo mới cần xử lý'],
+  [undefined, 'Có báo cáo mới cần xử lý'],
+])('liveMessageOf: message %j of a new report, %s', (message, text) => {
+  expect(liveMessageOf(notification({ ...(message !== undefined && { message }) }))).toBe(text);
 });
 
 it.each([

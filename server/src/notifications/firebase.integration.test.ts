@@ -5,7 +5,6 @@ import { connectAuthEmulator, initializeAuth, inMemoryPersistence, signInWithCus
 import { forceWebSockets, getDatabase, onValue, ref, remove, set, update } from '@firebase/database';
 import { setLogLevel } from '@firebase/logger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openMedia } from '../app/open-media.ts';
 import { createServices } from '../app/services.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -15,7 +14,6 @@ import { type FirebaseServer, startFirebaseServer } from '../testing/firebase/fi
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type Firebase, openFirebase } from './firebase.ts';
-import { sinkWithUrls } from './notifications.sink.ts';
 
 const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
 const MINUTE_MS = 60_000;
@@ -62,22 +60,21 @@ afterEach(async () => {
   await google.stop();
 });
 
-async function serve(publicUrl = '') {
+function serve() {
   const clock = createTestClock();
-  const media = await openMedia({ db: database.db, clock, publicUrl });
   const services = createServices({
     database,
     clock,
     images: createDiskImageStore(os.tmpdir()),
     publisher: silentPublisher,
-    notificationSink: sinkWithUrls(firebase.sink, media),
+    notificationSink: firebase.sink,
     mintFirebaseToken: firebase.mintToken,
   });
   const { outbox } = services;
   if (!outbox) throw new Error('no outbox');
   return { ...services, clock, deliver: () => outbox.deliverOutbox(log) };
 }
-type Served = Awaited<ReturnType<typeof serve>>;
+type Served = ReturnType<typeof serve>;
 
 const announce = ({ notifications }: Served, reportId: string) =>
   database.transact((tx) => notifications.announceReport(tx, { reportId, senderName: 'Lan', senderAvatar: null }));
@@ -93,7 +90,7 @@ const waiting = () => database.db.selectFrom('notification_outbox').selectAll().
 
 describe('the server writes with firebase-admin', () => {
   test('each administrator’s notifications, in the shape of the wire contract', async () => {
-    const served = await serve();
+    const served = serve();
     await announce(served, 'report-1');
     await served.deliver();
     const row = await firstOwn();
@@ -112,19 +109,8 @@ describe('the server writes with firebase-admin', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test.each([
-    ['with PUBLIC_URL absolute', 'https://panel.example.vn', 'https://panel.example.vn/media/lan.webp'],
-    ['without it as the row has it', '', '/media/lan.webp'],
-  ])('the sender’s avatar, %s', async (_how, publicUrl, senderAvatar) => {
-    const { notifications, deliver } = await serve(publicUrl);
-    const report = { reportId: 'report-1', senderName: 'Lan', senderAvatar: '/media/lan.webp' };
-    await database.transact((tx) => notifications.announceReport(tx, report));
-    await deliver();
-    expect(google.at(`${ownPath()}/${(await firstOwn()).id}`)).toMatchObject({ senderAvatar });
-  });
-
   test('read, removed, all read and all removed', async () => {
-    const served = await serve();
+    const served = serve();
     for (const id of ['report-1', 'report-2', 'report-3']) await announce(served, id);
     await served.deliver();
     const [first, second, third] = (await own()).map(({ id }) => id);
@@ -142,7 +128,7 @@ describe('the server writes with firebase-admin', () => {
   });
 
   test('what happens while Firebase is away waits, and arrives as it is by then', async () => {
-    const served = await serve();
+    const served = serve();
     await announce(served, 'report-1');
     await served.deliver();
     await google.stop();
@@ -166,7 +152,7 @@ describe('the server writes with firebase-admin', () => {
   });
 
   test('nothing that was given up is written later', async () => {
-    const served = await serve();
+    const served = serve();
     await google.stop();
     await announce(served, 'report-1');
     await served.deliver();
@@ -207,7 +193,7 @@ describe('the web SDK reads, signed in with the server’s token', () => {
   }
 
   test('its own as they come, and says read and removed', async () => {
-    const served = await serve();
+    const served = serve();
     const client = await signIn(admin.id);
     const { latest } = listen(client, ownPath());
     await expect.poll(latest, EVENTUALLY).toBeNull();
@@ -226,7 +212,7 @@ describe('the web SDK reads, signed in with the server’s token', () => {
   });
 
   test('nobody else’s, and changes nothing but what is its own to change', async () => {
-    const served = await serve();
+    const served = serve();
     const other = await insertAdmin(database.db, { username: 'Người khác', email: 'khac@example.test' });
     await announce(served, 'report-1');
     await served.deliver();

@@ -52,8 +52,13 @@ export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedRep
   const noteId = useId();
 
   const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
+  const isLeft = useRef(false);
   useEffect(() => {
+    isLeft.current = false;
     form.current?.querySelector('input')?.focus();
+    return () => {
+      isLeft.current = true;
+    };
   }, []);
 
   function change(fields: Partial<CreateCannedReplyBody>): void {
@@ -85,9 +90,11 @@ export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedRep
       return;
     }
     try {
-      onSaved(await save.mutateAsync({ reply: base, body }));
+      const saved = await save.mutateAsync({ reply: base, body });
+      // What stands in the dialog by now is another reply.
+      if (!isLeft.current) onSaved(saved);
     } catch (error) {
-      onRefused(error);
+      if (!isLeft.current) onRefused(error);
     }
   }
 

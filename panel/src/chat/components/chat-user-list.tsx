@@ -1,4 +1,4 @@
-import { SearchX, UsersRound } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -55,10 +55,12 @@ export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListP
       <div className="px-3 pt-3 pb-2">
         <ChatSearch draft={search.draft} onType={search.type} onSubmit={search.submit} />
       </div>
-      <div ref={area} {...order.areaProps} className="flex min-h-0 flex-1 flex-col">
+      {/* The messages that were found get the room that nobody takes. */}
+      <div ref={area} {...order.areaProps} className={`flex min-h-0 flex-col ${list.rows[0] ? 'flex-1' : ''}`}>
         <div className="flex min-h-8 items-start justify-between gap-2 border-line border-b px-3 text-sm">
           <p role="status" className="text-ink-muted tabular-nums">
             {list.onlineCount !== undefined && strings.onlineCount(formatNumber(list.onlineCount))}
+            {list.isOnlineFailed && !list.error && strings.onlineFailed}
             {search.term !== '' && !list.isLoading && !list.isPrevious && !list.error && (
               <span className="sr-only"> {strings.found(formatNumber(list.rows.length), list.hasMore)}</span>
             )}
@@ -123,7 +125,7 @@ function ListBody({ list, isSearch, selectedId, onOpen }: ListBodyProps) {
   }
   if (list.rows.length === 0 && !list.hasMore) {
     return isSearch ? (
-      <EmptyState icon={SearchX} title={strings.emptySearch} hint={strings.emptySearchHint} />
+      <p className="px-3 py-2 text-center text-ink-muted text-sm">{strings.emptySearch}</p>
     ) : (
       <EmptyState icon={UsersRound} title={strings.empty} />
     );

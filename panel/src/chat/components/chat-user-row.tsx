@@ -8,6 +8,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { chatStrings as strings } from '../chat.strings.ts';
 import type { ChatRow } from '../chat-list.ts';
 import { chatAddress, FROM_LIST } from '../selection.ts';
+import { useIsConnected } from '../use-is-connected.ts';
+import { useIsVisible } from '../use-mark-read.ts';
 
 /** The same before any row is there to be measured. */
 export const ROW_HEIGHT_PX = 76;
@@ -38,6 +40,13 @@ function UnreadBadge({ count }: { readonly count: number }) {
       <span className="sr-only">{strings.unread(count)}</span>
     </span>
   );
+}
+
+/** What arrives in the open conversation is read at once, unless nobody sees it or it cannot be said. */
+function SelectedBadge({ count }: { readonly count: number }) {
+  const isSeen = useIsVisible();
+  const isConnected = useIsConnected();
+  return isSeen && isConnected ? null : <UnreadBadge count={count} />;
 }
 
 interface ChatUserRowProps {
@@ -85,8 +94,7 @@ export const ChatUserRow = memo(function ChatUserRow({
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-center gap-2">
           <PersonName name={row.username} fallback={strings.unknownUser} className="font-semibold" />
-          {/* Of what one is looking at nothing is unread. */}
-          {!isSelected && <UnreadBadge count={row.unreadCount ?? 0} />}
+          {isSelected ? <SelectedBadge count={row.unreadCount ?? 0} /> : <UnreadBadge count={row.unreadCount ?? 0} />}
         </span>
         <span className={classNames('truncate text-xs', row.isOnline ? 'text-green-ink' : 'text-ink-muted')}>
           {row.isOnline ? strings.online : strings.offline}

@@ -43,7 +43,8 @@ export function MessageSearchBar({ userId, shownSeq, onGoTo, onClose }: MessageS
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
+    // A key that only ends the composing of a word; some browsers say so by the code alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault();
