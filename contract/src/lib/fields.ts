@@ -30,5 +30,5 @@ export const wellFormed = z.overwrite<string>((text) => text.toWellFormed());
 export const filterSchema = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.nullish(z.enum(['', ...values]));
 
-/** A filter on a flag, as text: older clients send 'true' and 'false'. */
-export const booleanFilterSchema = filterSchema(['true', 'false']);
+/** A filter on a flag: as text, or as the flag itself, which legacy clients may send. */
+export const booleanFilterSchema = z.nullish(z.union([z.enum(['', 'true', 'false']), z.boolean()]));

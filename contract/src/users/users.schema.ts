@@ -37,12 +37,12 @@ const pageFields = {
 };
 
 /** All fields are ours: an older panel sends `{}` and gets the newest 1 000. */
-export const listUsersBodySchema = z.object({ filters: z.optional(userFiltersSchema), ...pageFields });
+export const listUsersBodySchema = z.object({ filters: z.nullish(userFiltersSchema), ...pageFields });
 export type ListUsersBody = z.infer<typeof listUsersBodySchema>;
 
 export const searchUsersBodySchema = z.object({
-  searchTerm: z._default(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài')), ''),
-  filters: z.optional(userFiltersSchema),
+  searchTerm: z.nullish(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài'))),
+  filters: z.nullish(userFiltersSchema),
   ...pageFields,
 });
 export type SearchUsersBody = z.infer<typeof searchUsersBodySchema>;

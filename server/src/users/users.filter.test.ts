@@ -26,6 +26,12 @@ test('flags come as text', () => {
   expect(toCriteria({ verified: 'false', vohieuhoa: 'true' }, NOW)).toEqual({ isVerified: false, isDisabled: true });
 });
 
+test('flags may come as they are, from a legacy panel', () => {
+  expect(toCriteria({ verified: false, vohieuhoa: true }, NOW)).toEqual({ isVerified: false, isDisabled: true });
+  expect(toCriteria({ verified: true, vohieuhoa: '' }, NOW)).toEqual({ isVerified: true });
+  expect(toCriteria(null, NOW)).toEqual({});
+});
+
 test.each([
   ['active', 'true', true],
   ['inactive', 'true', true],

@@ -17,14 +17,19 @@ export interface UserCriteria {
   isImpossible?: boolean;
 }
 
+/** A flag comes as text or, from a legacy client, as itself. */
+const toFlag = (value: UserFilters['verified']): boolean | undefined =>
+  value === '' || value === null || value === undefined ? undefined : String(value) === 'true';
+
 /** Reads the wire's filters, in which '', null and absence all mean any. */
-export function toCriteria(filters: UserFilters | undefined, now: Date): UserCriteria {
+export function toCriteria(filters: UserFilters | null | undefined, now: Date): UserCriteria {
   const criteria: UserCriteria = {};
   if (!filters) return criteria;
   if (filters.role) criteria.role = filters.role;
   if (filters.gender) criteria.gender = filters.gender;
-  if (filters.verified) criteria.isVerified = filters.verified === 'true';
-  if (filters.vohieuhoa) criteria.isDisabled = filters.vohieuhoa === 'true';
+  const [isVerified, isDisabled] = [toFlag(filters.verified), toFlag(filters.vohieuhoa)];
+  if (isVerified !== undefined) criteria.isVerified = isVerified;
+  if (isDisabled !== undefined) criteria.isDisabled = isDisabled;
   if (filters.status) {
     const isBanned = filters.status === 'banned';
     if (criteria.isDisabled !== undefined && criteria.isDisabled !== isBanned) criteria.isImpossible = true;
