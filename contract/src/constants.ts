@@ -50,7 +50,10 @@ export const CHAT_HISTORY_PAGE_SIZE = 200;
 export const CHAT_HISTORY_MAX_LIMIT = 500;
 export const MESSAGE_SEARCH_PAGE_SIZE = 20;
 export const MESSAGE_SEARCH_MAX_LIMIT = 50;
+/** Rows of the chat's list the panel asks for at a time. */
 export const CHAT_USER_PAGE_SIZE = 50;
+/** What a client that names no limit gets: a legacy panel shows the whole answer as one list. */
+export const CHAT_USERS_DEFAULT_LIMIT = 1_000;
 export const CHAT_USERS_REFETCH_INTERVAL_MS = 30_000;
 /** Of those who are online, so many are listed at most. */
 export const ONLINE_USERS_LISTED = 500;

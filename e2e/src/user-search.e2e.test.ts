@@ -97,6 +97,33 @@ describeInBrowser('searching users', () => {
     expect(await drawnNames(page)).toEqual(['Đặng Thị Nguyệt']);
   });
 
+  test('shows the best match first, and keeps an order that is chosen', async ({ panel }) => {
+    await createUser(panel.db, { username: 'Đỗ Quyên', email: 'quyen@mai.test', created_at: daysAgo(1) });
+    await createUser(panel.db, { username: 'Trần Maika', email: 'ka@xa.test', created_at: daysAgo(2) });
+    await createUser(panel.db, { username: 'Phạm Thị Mai', email: 'pham@xa.test', created_at: daysAgo(3) });
+    const page = await panel.open(`${USERS_SCREEN}?q=mai`);
+    const bestFirst = ['Phạm Thị Mai', 'Trần Maika', 'Đỗ Quyên'];
+    await eventually(() => drawnNames(page)).toEqual(bestFirst);
+    await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
+    const order = page.getByLabel('Sắp xếp');
+    expect(await order.locator('option').allTextContents()).toEqual(['Phù hợp nhất', 'Mới nhất', 'Cũ nhất']);
+    await order.selectOption('Mới nhất');
+    await eventually(() => drawnNames(page)).toEqual(bestFirst.toReversed());
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('newest');
+    await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
+    await eventually(() => drawnNames(page)).toEqual(bestFirst);
+    await searchBox(page).fill('');
+    await eventually(() => order.locator('option').allTextContents()).toEqual(['Mới nhất', 'Cũ nhất']);
+  });
+
+  test('finds a phone number in any writing', async ({ panel }) => {
+    const page = await panel.open(USERS_SCREEN);
+    for (const term of ['+84900000001', '0900 000 001', '(0900) 000-001', '84900000001']) {
+      await searchBox(page).fill(term);
+      await eventually(() => drawnNames(page), term).toEqual(['Nguyễn Văn An']);
+    }
+  });
+
   test('takes signs of the query language literally', async ({ panel }) => {
     await createUser(panel.db, { username: '100%_thật\\' });
     const page = await panel.open(USERS_SCREEN);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   CHAT_HISTORY_MAX_LIMIT,
   CHAT_HISTORY_PAGE_SIZE,
+  CHAT_USERS_DEFAULT_LIMIT,
   MESSAGE_MAX_CHARS,
   MESSAGE_SEARCH_MAX_LIMIT,
   MESSAGE_SEARCH_PAGE_SIZE,
@@ -89,6 +90,7 @@ export type SendImageBody = z.infer<typeof sendImageBodySchema>;
 export const listChatUsersBodySchema = z.object({
   search: z.nullish(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài'))),
   cursor: z.nullish(cursorSchema),
+  limit: z.nullish(z.int().check(z.minimum(1), z.maximum(CHAT_USERS_DEFAULT_LIMIT))),
 });
 export type ListChatUsersBody = z.infer<typeof listChatUsersBodySchema>;
 
@@ -129,6 +131,8 @@ export const chatUserPageSchema = z.object({
   timestamp: timestampSchema,
   /** Null at the end (ours: an older backend answers with one list). */
   nextCursor: z.optional(z.nullable(z.string())),
+  /** Whether the users stand in the order of how well they match what was searched for (ours). */
+  isRanked: z.optional(z.boolean()),
 });
 export type ChatUserPage = z.infer<typeof chatUserPageSchema>;
 

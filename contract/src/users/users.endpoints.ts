@@ -33,7 +33,7 @@ export const searchUsers = defineEndpoint({
   method: 'POST',
   path: '/api/admin/users/search',
   access: 'admin',
-  summary: 'Users whose name, e-mail or phone contains a term, case and Vietnamese marks ignored',
+  summary: 'Users whose name, e-mail or phone contains a term, case and Vietnamese marks ignored, the best match first',
   changes: false,
   body: searchUsersBodySchema,
   answer: searchUsersAnswerSchema,

@@ -191,6 +191,16 @@ describe('the list', () => {
     expect(names(toRows({ pages: later, online: undefined, live, isSearch: false }))).toEqual(['a']);
   });
 
+  test('keeps the order of what the server has found and ranked, page after page, whoever comes online', () => {
+    const first = { ...page([user('b'), user('d', { lastActive: moment(1) })], 3), isRanked: true };
+    const second = { ...page([user('a', { lastActive: moment(9) }), user('b')], 4), isRanked: true };
+    const sources = { pages: [first, second], online: online([user('a')]), live: NOTHING_LIVE };
+    const rows = toRows({ ...sources, isSearch: true });
+    expect(names(rows)).toEqual(['b', 'd', 'a']);
+    expect(rows.map(({ isOnline }) => isOnline)).toEqual([false, false, true]);
+    expect(names(toRows({ ...sources, isSearch: false }))[0]).toBe('a');
+  });
+
   test('leaves it to the rows who is online where there are more than are listed', () => {
     const many = Array.from({ length: ONLINE_USERS_LISTED }, (_, index) => user(`u${index}`));
     const more: OnlineUsers = { users: many, readAt: 0, total: 2_000, isWhole: false };

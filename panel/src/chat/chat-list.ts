@@ -30,6 +30,8 @@ export interface ReadUsers {
 export interface ChatUserPage extends ReadUsers {
   /** null at the end. */
   readonly nextCursor: string | null;
+  /** Whether the server has put those it found in order, the best match first. */
+  readonly isRanked?: boolean;
 }
 
 /** Those who are online. */
@@ -128,7 +130,7 @@ interface ListSources {
 }
 
 /**
- * The list as it is now: each user once, in the specification's order. Those who are online, and those of whom an event
+ * The list as it is now: each user once, in the specification's order, or in the server's of those it has found. Those who are online, and those of whom an event
  * tells for the first time, stand in it although the page that has them is not read yet.
  */
 export function toRows({ pages, online, live, isSearch }: ListSources): readonly ChatRow[] {
@@ -150,7 +152,9 @@ export function toRows({ pages, online, live, isSearch }: ListSources): readonly
       if (known && lastActive) add({ _id: id, ...known }, first.readAt);
     }
   }
-  return inOrder(rows.values());
+  if (!isSearch || !first?.isRanked) return inOrder(rows.values());
+  const ids = new Set(pages.flatMap(({ users }) => users.map(({ _id }) => _id)));
+  return [...ids].flatMap((id) => rows.get(id) ?? []);
 }
 
 /** {@link toRows} with a memory: a row in which nothing has changed stays the same object, so that it is not rendered again. */

@@ -1,6 +1,6 @@
 import { listChatUsers } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
-import { ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
+import { CHAT_USER_PAGE_SIZE, ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
 import { getUserDetail } from '@hai-dang/contract/users/users.endpoints.ts';
 import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
@@ -19,9 +19,9 @@ export async function fetchChatUserPage(
   signal: AbortSignal,
 ): Promise<ChatUserPage> {
   const readAt = Date.now();
-  const body = { search: term, ...(cursor !== null && { cursor }) };
+  const body = { search: term, limit: CHAT_USER_PAGE_SIZE, ...(cursor !== null && { cursor }) };
   const { data } = accepted(await callEndpoint(listChatUsers, { body, signal, normalise: wrapChatUsers }));
-  return { users: data.users, nextCursor: data.nextCursor ?? null, readAt };
+  return { users: data.users, nextCursor: data.nextCursor ?? null, isRanked: data.isRanked ?? false, readAt };
 }
 
 /** Those who are online: the specification's second call (section 7). @throws ApiError */

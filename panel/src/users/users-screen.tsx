@@ -54,6 +54,7 @@ export function UsersScreen() {
           hidden={!panelOpen}
           filters={query.filters}
           sort={query.sort}
+          isSearch={query.term !== ''}
           onFilters={(filters) => choose({ filters })}
           onSort={(sort) => choose({ sort })}
           onReset={reset}

@@ -27,7 +27,7 @@ export async function fetchUserPage(
 ): Promise<ListPage<UserSummary>> {
   const page = {
     filters: query.filters,
-    sort: query.sort,
+    ...(query.sort !== '' && { sort: query.sort }),
     limit: USER_PAGE_SIZE,
     ...(cursor !== null && { cursor }),
   };

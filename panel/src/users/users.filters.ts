@@ -4,8 +4,9 @@ import { cleanTerm } from '../lib/search-term.ts';
 export const FILTER_NAMES = ['status', 'role', 'verified', 'vohieuhoa', 'gender'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 /** A value for each filter; '' means any. */
-export type FilterChoices = { readonly [Name in FilterName]: NonNullable<UserFilters[Name]> };
-export type UserSort = (typeof USER_SORTS)[number];
+export type FilterChoices = { readonly [Name in FilterName]: Exclude<NonNullable<UserFilters[Name]>, boolean> };
+/** '' is the list's own order: newest first, or the best match first of a search. */
+export type UserSort = (typeof USER_SORTS)[number] | '';
 
 /** What the user list shows: the whole of it stands in the address. */
 export interface UserQuery {
@@ -16,7 +17,7 @@ export interface UserQuery {
 }
 
 export const NO_FILTERS: FilterChoices = { status: '', role: '', verified: '', vohieuhoa: '', gender: '' };
-export const DEFAULT_SORT: UserSort = 'newest';
+export const DEFAULT_SORT: UserSort = '';
 const TERM_PARAM = 'q';
 const SORT_PARAM = 'sort';
 
@@ -26,13 +27,18 @@ export function withChoice(choices: FilterChoices, name: FilterName, value: stri
   return { ...choices, [name]: (parsed.success ? parsed.data : '') ?? '' };
 }
 
+/** The orders that differ, of the list or of a search. */
+export const sortsOf = (isSearch: boolean): readonly UserSort[] =>
+  isSearch ? [DEFAULT_SORT, ...USER_SORTS] : [DEFAULT_SORT, 'oldest'];
+
 /** Reads the address; anything unknown in it is passed over. */
 export function parseUserQuery(params: URLSearchParams): UserQuery {
   const sort = params.get(SORT_PARAM);
+  const term = cleanTerm(params.get(TERM_PARAM) ?? '');
   return {
-    term: cleanTerm(params.get(TERM_PARAM) ?? ''),
+    term,
     filters: FILTER_NAMES.reduce((choices, name) => withChoice(choices, name, params.get(name)), NO_FILTERS),
-    sort: USER_SORTS.find((known) => known === sort) ?? DEFAULT_SORT,
+    sort: sortsOf(term !== '').find((known) => known === sort) ?? DEFAULT_SORT,
   };
 }
 

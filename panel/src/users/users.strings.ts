@@ -16,6 +16,7 @@ export const usersStrings = {
   any: 'Tất cả',
   sort: 'Sắp xếp',
   sorts: { newest: 'Mới nhất', oldest: 'Cũ nhất' },
+  bestMatch: 'Phù hợp nhất',
   filters: {
     status: 'Trạng thái',
     role: 'Vai trò',

@@ -61,6 +61,7 @@ import { reportsStore } from '../reports/reports.store.ts';
 import { createStatsService } from '../stats/stats.service.ts';
 import { statsStore } from '../stats/stats.store.ts';
 import { usersListingStore } from '../users/users.listing.store.ts';
+import { usersSearchStore } from '../users/users.search.store.ts';
 import { createUsersService } from '../users/users.service.ts';
 import { usersStore } from '../users/users.store.ts';
 
@@ -148,6 +149,7 @@ export function createServices(needs: ServicesNeeds) {
     database,
     store: usersStore,
     listingStore: usersListingStore,
+    searchStore: usersSearchStore,
     auth,
     posts,
     notifications,

@@ -1,5 +1,10 @@
 import type { ChatUserPage } from '@hai-dang/contract/chat/chat.schema.ts';
-import { CHAT_USER_PAGE_SIZE, MESSAGE_MAX_CHARS, ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
+import {
+  CHAT_USER_PAGE_SIZE,
+  CHAT_USERS_DEFAULT_LIMIT,
+  MESSAGE_MAX_CHARS,
+  ONLINE_USERS_LISTED,
+} from '@hai-dang/contract/constants.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
@@ -37,7 +42,7 @@ async function listAll(search: string): Promise<{ ids: string[]; pages: number }
   let cursor: string | null | undefined;
   let pages = 0;
   do {
-    const page = await list({ search, cursor });
+    const page = await list({ search, cursor, limit: CHAT_USER_PAGE_SIZE });
     ids.push(...page.users.map(({ _id }) => _id));
     cursor = page.nextCursor;
     pages += 1;
@@ -135,8 +140,8 @@ test('of very many who are online the most recent 500 are listed, and all of the
   expect(all.pages).toBe(Math.ceil((count + 60) / CHAT_USER_PAGE_SIZE));
   expect((await listAll('nguoi')).ids).toEqual(all.ids);
   expect((await listAll('người 52')).ids).toEqual([
-    idOf(520),
     idOf(52),
+    idOf(520),
     ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => idOf(520 + n)),
   ]);
   leave();
@@ -149,6 +154,7 @@ describe('a search', () => {
     ['duc', ['Nguyễn Đức']],
     ['0912', ['Trần Bình']],
     ['binh@', ['Trần Bình']],
+    ['+84 912 345 678', ['Trần Bình']],
     ['%', []],
     ['_', []],
     ["' or 1=1 --", []],
@@ -169,6 +175,27 @@ describe('a search', () => {
     expect(namesOf(await list({ search: 'nguyễn' }))).toEqual(['Nguyễn Có Mặt', 'Nguyễn Vắng']);
   });
 
+  test('puts the best match first among those who are online, then among the others; a matching domain alone comes last', async () => {
+    await add('Mai', 600);
+    await add('Nguyễn Thị Mai', 500);
+    await add('Lê Maika', 5);
+    await add('Trần Văn', 4, { email: 'van@vietmail.test' });
+    await add('Trần Vũ', 3, { email: 'maivu@x.test' });
+    await openMember(testApp, sockets, await add('Lê Mail', 60, { email: 'a@vietmail.test' }));
+    await openMember(testApp, sockets, await add('Đỗ Mai', 60));
+    await openMember(testApp, sockets, await add('Hồ An', 60, { email: 'an@vietmail.test' }));
+    const expected = ['Đỗ Mai', 'Lê Mail', 'Mai', 'Nguyễn Thị Mai', 'Lê Maika', 'Trần Vũ', 'Hồ An', 'Trần Văn'];
+    expect(namesOf(await list({ search: 'mai' }))).toEqual(expected);
+    const paged: unknown[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await list({ search: 'mai', limit: 1, cursor });
+      paged.push(...namesOf(page));
+      cursor = page.nextCursor;
+    } while (cursor && paged.length < 20);
+    expect(paged).toEqual(expected);
+  });
+
   test('among very many finds each once, in order, however rare or frequent the term', async () => {
     const { db } = testApp.database;
     await sql`
@@ -187,11 +214,21 @@ describe('a search', () => {
     const having = (part: string) => inOrder.filter(({ username }) => username.includes(part)).map(({ id }) => id);
     expect((await listAll('le hiem')).ids).toEqual(having('Lê Hiếm'));
     expect((await listAll('hiếm 4')).ids).toEqual(having('Hiếm 4'));
-    expect((await list({ search: 'pham' })).users.map(({ _id }) => _id)).toEqual(
+    expect((await list({ search: 'pham', limit: CHAT_USER_PAGE_SIZE })).users.map(({ _id }) => _id)).toEqual(
       having('Phạm').slice(0, CHAT_USER_PAGE_SIZE),
     );
     expect(await listAll('zq')).toMatchObject({ ids: [] });
   });
+});
+
+test('a client that names no limit gets a thousand: a legacy panel cannot ask for more', async () => {
+  await sql`
+    insert into users (id, username, email) select 'w' || n, 'Người ' || n, 'w' || n || '@x.test'
+    from generate_series(1, ${CHAT_USERS_DEFAULT_LIMIT + 5}) n`.execute(testApp.database.db);
+  const { users, nextCursor } = await list({ search: '' });
+  expect(users).toHaveLength(CHAT_USERS_DEFAULT_LIMIT);
+  expect(nextCursor).toEqual(expect.any(String));
+  expect((await testApp.post('/api/admin/online-users', { search: '', limit: 1_001 })).statusCode).toBe(400);
 });
 
 test.each(['x', Buffer.from('{}').toString('base64url'), 'x'.repeat(513)])(

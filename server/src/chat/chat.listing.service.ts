@@ -4,7 +4,7 @@ import type {
   ListChatUsersBody,
   OnlineStatistics,
 } from '@hai-dang/contract/chat/chat.schema.ts';
-import { CHAT_USER_PAGE_SIZE, ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
+import { CHAT_USERS_DEFAULT_LIMIT, ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
 import { z } from 'zod';
 import type { Clock } from '../lib/clock.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
@@ -30,8 +30,20 @@ const cursorSchema = z.object({
     .transform((text) => new Date(text))
     .nullable(),
   id: z.string().max(64),
+  /** Of a search: how well it matches. */
+  tier: z.int().min(0).default(0),
+  /** Whether only the domain of the e-mail matches: such users come last. */
+  kind: z.enum(['own', 'domain']).default('own'),
 });
 type Position = z.output<typeof cursorSchema>;
+
+/** The list from top to bottom. */
+const SECTIONS = [
+  { kind: 'own', online: true },
+  { kind: 'own', online: false },
+  { kind: 'domain', online: true },
+  { kind: 'domain', online: false },
+] as const;
 
 /** Whom the administrators chat with (specification, section 2, Chat). */
 export function createChatListing({ db, store, users, presence, clock }: ChatListingNeeds) {
@@ -54,24 +66,38 @@ export function createChatListing({ db, store, users, presence, clock }: ChatLis
   /** The online ones, those seen last first. */
   async function findOnline(): Promise<ChatUser[]> {
     const among = { only: await presence.onlineIds() };
-    const { ids } = await users.listByLastSeen({ term: '', among, after: null, limit: ONLINE_USERS_LISTED });
+    const { ids } = await users.listByLastSeen({
+      term: '',
+      kind: 'own',
+      among,
+      after: null,
+      limit: ONLINE_USERS_LISTED,
+    });
     return (await readRows(ids)).filter(({ isOnline }) => isOnline);
   }
 
-  /** A page of everybody in whom `term` occurs: first those who are online. */
-  async function findPage(term: string, from: Position | null): Promise<{ ids: string[]; next: Position | null }> {
+  /**
+   * A page of everybody in whom `term` occurs: first those who are online, the best match first among them. Whose e-mail
+   * has it in the domain alone comes after all others, online or not.
+   */
+  async function findPage(
+    term: string,
+    from: Position | null,
+    limit: number,
+  ): Promise<{ ids: string[]; next: Position | null }> {
     const online = await presence.onlineIds();
+    const begin = from ? SECTIONS.findIndex((one) => one.kind === from.kind && one.online === from.online) : 0;
     const ids: string[] = [];
-    if (from?.online !== false) {
-      const page = { term, among: { only: online }, after: from, limit: CHAT_USER_PAGE_SIZE };
-      const found = await users.listByLastSeen(page);
-      if (found.next) return { ids: found.ids, next: { ...found.next, online: true } };
+    for (const [index, { kind, online: isOnline }] of SECTIONS.slice(begin).entries()) {
+      const among = isOnline ? { only: online } : { except: online };
+      const after = index === 0 ? from : null;
+      // Where a full page ends with a section, one of the next tells whether there is more.
+      const wanted = Math.max(1, limit - ids.length);
+      const found = await users.listByLastSeen({ term, kind, among, after, limit: wanted });
       ids.push(...found.ids);
+      if (found.next) return { ids, next: { ...found.next, kind, online: isOnline } };
     }
-    const after = from?.online === false ? from : null;
-    const limit = Math.max(1, CHAT_USER_PAGE_SIZE - ids.length);
-    const found = await users.listByLastSeen({ term, among: { except: online }, after, limit });
-    return { ids: [...ids, ...found.ids], next: found.next && { ...found.next, online: false } };
+    return { ids, next: null };
   }
 
   return {
@@ -83,16 +109,19 @@ export function createChatListing({ db, store, users, presence, clock }: ChatLis
      * first, then by when they were last seen. A page may be short and still have a next one.
      * @throws {DomainError} INVALID_CURSOR
      */
-    async listChatUsers({ search, cursor }: ListChatUsersBody): Promise<ChatUserPage> {
+    async listChatUsers({ search, cursor, limit }: ListChatUsersBody): Promise<ChatUserPage> {
       const timestamp = clock.now().toISOString();
       if (typeof search !== 'string') {
         const [online, statistics] = await Promise.all([findOnline(), countOnline()]);
         return { users: online, statistics, timestamp, nextCursor: null };
       }
       const from = cursor ? decodeCursor(cursor, cursorSchema) : null;
-      const [{ ids, next }, statistics] = await Promise.all([findPage(search, from), countOnline()]);
+      const [{ ids, next }, statistics] = await Promise.all([
+        findPage(search, from, limit ?? CHAT_USERS_DEFAULT_LIMIT),
+        countOnline(),
+      ]);
       const nextCursor = next ? encodeCursor({ ...next, at: next.at?.toISOString() ?? null }) : null;
-      return { users: await readRows(ids), statistics, timestamp, nextCursor };
+      return { users: await readRows(ids), statistics, timestamp, nextCursor, isRanked: search.trim() !== '' };
     },
   };
 }

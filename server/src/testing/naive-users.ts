@@ -22,16 +22,56 @@ export function meets(user: UserRow, filters: UserFilters, now: Date): boolean {
   );
 }
 
-/** Case and Vietnamese marks taken off. */
+/** Case, Vietnamese diacritics and characters that nobody sees taken off, runs of blanks made one. */
 export const fold = (text: string): string =>
   text
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .normalize('NFD')
     .replaceAll(/[Đđ]/g, 'd')
     .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
-/** The wire contract's search in plain JavaScript. */
+/** A phone number's digits, '+84' being '0'. */
+const dialled = (phone: string): string => phone.replaceAll(/[^\d+]/g, '').replace(/^\+84/, '0');
+
+/** The wire contract's search in plain JavaScript; of phone numbers those without a country code, or with '+84'. */
 export function contains(user: UserRow, term: string): boolean {
-  const sought = fold(term.replaceAll(/\s+/g, ' ').trim());
-  return [user.username, user.email, user.phone ?? ''].some((field) => fold(field).includes(sought));
+  const sought = fold(term);
+  const fields = [user.username, user.email, user.phone ?? ''];
+  if (fields.some((field) => fold(field).includes(sought))) return true;
+  const isNumber = /^[\d\s+().\-/]+$/.test(sought) && sought.replaceAll(/\D/g, '').length >= 3;
+  if (!isNumber) return false;
+  const digits = dialled(sought);
+  const isWhole = sought.startsWith('+84');
+  return fields.some((field) => {
+    const found = field === user.phone ? dialled(field) : fold(field);
+    return isWhole ? found.startsWith(digits) : found.includes(digits);
+  });
 }
+
+const wordsOf = (text: string): string => ` ${text.replaceAll(/[ -/:-@[-`{-~]/g, ' ')} `;
+
+/** How well a user matches who does, the best being 0 (docs/decisions/028), for a term that is no phone number. */
+export function tierOf(user: UserRow, term: string): number {
+  const [sought, name, email, phone] = [term, user.username, user.email, user.phone ?? ''].map(fold) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  if (wordsOf(name) === wordsOf(sought) || email === sought) return 0;
+  if (name.includes(sought)) {
+    if (wordsOf(name).includes(wordsOf(sought))) return 1;
+    return wordsOf(name).includes(wordsOf(sought).slice(0, -1)) ? 2 : 3;
+  }
+  if (sought.includes('@')) return 6;
+  const own = [email.split('@')[0] ?? '', phone, dialled(phone)];
+  if (own.some((text) => text.startsWith(sought))) return 4;
+  return own.some((text) => text.includes(sought)) ? 5 : 6;
+}
+
+/** The best match first, the newest first among equals. */
+export const bestFirst = (term: string) => (a: UserRow, b: UserRow) =>
+  tierOf(a, term) - tierOf(b, term) || newestFirst(a, b);

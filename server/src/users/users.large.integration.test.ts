@@ -2,10 +2,12 @@ import type { UserFilters } from '@hai-dang/contract/users/users.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { contains, meets, newestFirst, type UserRow } from '../testing/naive-users.ts';
+import { contains, meets, newestFirst, tierOf, type UserRow } from '../testing/naive-users.ts';
+import { toUserTerm } from './users.search-term.ts';
 
 /** More than a search looks through before it asks the index, and more than are counted one by one. */
 const USERS = 30_000;
+const BATCH = 5_000;
 let testApp: TestApp;
 let everyone: UserRow[];
 
@@ -13,15 +15,18 @@ beforeAll(async () => {
   testApp = await buildTestApp();
   const { db } = testApp.database;
   // Number 1 is the newest. Two in a row share a time; every 700th is rare, the oldest fifty are old.
-  await sql`
+  const batches = Array.from({ length: USERS / BATCH }, (_, index) => index * BATCH);
+  for (const before of batches)
+    await sql`
     insert into users (id, username, email, phone, role, is_disabled, is_verified, gender, last_seen_at, created_at)
     select 'id-' || i,
-      case when i % 700 = 0 then 'Lê Hiếm ' when i > ${USERS - 50} then 'Phạm Cổ ' when i % 3 = 0 then 'Trần Vừa '
+      case when i % 700 = 0 then 'Lê Hiếm ' when i > ${USERS - 50} then 'Phạm Cổ '
+        when i % 4001 = 0 then 'Ng Test Viên ' when i % 3 = 0 then 'Trần Vừa '
         else 'Nguyễn Đông ' end || i || case when i = 20000 then ' ___ @@@ 漢字名' else '' end,
       'thanh-vien-' || i || '@lon.test', '09' || lpad((i * 7919 % 100000000)::text, 8, '0'), 'user',
       i % 10 = 0, i % 4 = 0, (array['male', 'female', 'other'])[i % 4], null,
       ${testApp.clock.now()}::timestamptz - (i / 2) * interval '1 minute'
-    from generate_series(1, ${USERS}) i`.execute(db);
+    from generate_series(${before + 1}::int, ${before + BATCH}::int) i`.execute(db);
   await sql`analyze users`.execute(db);
   everyone = (await db.selectFrom('users').selectAll().execute()).sort(newestFirst);
 });
@@ -53,6 +58,11 @@ async function searchAll(body: { limit: number } & Record<string, unknown>) {
   return { found, first, pages };
 }
 
+/** Tiers that no index tells apart are one. */
+const LAST_TIER = { whole: 6, words: 3, none: 0 };
+const rank = (user: UserRow, term: string): number =>
+  Math.min(tierOf(user, term), LAST_TIER[toUserTerm(term)?.reach ?? 'none']);
+
 describe('a search read to its end finds each user once, in order', () => {
   test.each<[string, string, number, UserFilters]>([
     ['what half of them have', 'nguyen dong', 1_000, {}],
@@ -67,6 +77,13 @@ describe('a search read to its end finds each user once, in order', () => {
     ['what half of them have, across a blank', 'n đô', 1_000, {}],
     ['what few have, across dots and dashes', 'VIEN-700@lon.t', 50, {}],
     ['a part of a phone number', '0912', 100, {}],
+    ['a part of a phone number, in another writing', '+84 912', 100, {}],
+    ['what half of them have, from the middle of a word on', 'guyen', 1_000, {}],
+    ['what a few have as a word, and all at the end of their e-mail', 'test', 1_000, {}],
+    ['what a few have as a name, and all in their e-mail', 'vien', 1_000, {}],
+    ['two letters that half of them have at the beginning of a word', 'ng', 1_000, {}],
+    ['two letters that few have as a word', 'lê', 20, {}],
+    ['few words among the disabled', 'lê', 3, { status: 'banned' }],
     ['few among the disabled', 'lê hiếm', 5, { status: 'banned' }],
     ['many among the verified women', 'dong', 1_000, { verified: 'true', gender: 'female' }],
     ['many under filters that exclude each other', 'dong', 50, { status: 'banned', vohieuhoa: 'false' }],
@@ -78,10 +95,11 @@ describe('a search read to its end finds each user once, in order', () => {
     ['three others', '@@@', 50, {}],
     ['three letters of another script', '漢字名', 50, {}],
   ])('%s: %s, %i at a time, %j', async (_what, searchTerm, limit, filters) => {
-    for (const sort of ['newest', 'oldest']) {
-      const { found, first } = await searchAll({ searchTerm, limit, filters, sort });
+    for (const sort of ['best', 'newest', 'oldest']) {
+      const { found, first } = await searchAll({ searchTerm, limit, filters, ...(sort !== 'best' && { sort }) });
       const expected = everyone
         .filter((user) => contains(user, searchTerm) && meets(user, filters, testApp.clock.now()))
+        .toSorted((a, b) => (sort === 'best' ? rank(a, searchTerm) - rank(b, searchTerm) : 0))
         .map(({ id }) => id);
       if (sort === 'oldest') expected.reverse();
       expect(found).toEqual(expected);

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
 import { unprepared } from '../lib/db/named-statements.ts';
-import { indexFinds, textContains } from '../lib/db/search-sql.ts';
 import type { UserCriteria } from './users.filter.ts';
 
 export type UserOrder = 'newest' | 'oldest' | 'lastSeen';
@@ -30,9 +29,10 @@ export const SUMMARY_COLUMNS = [
   'last_seen_at',
 ] as const;
 
-type Users = ExpressionBuilder<Schema, 'users'>;
+export type Users = ExpressionBuilder<Schema, 'users'>;
 
-function matches(eb: Users, criteria: UserCriteria) {
+/** Whether a user meets the criteria. */
+export function matches(eb: Users, criteria: UserCriteria) {
   const conditions = [];
   if (criteria.isImpossible) conditions.push(eb.lit(false));
   if (criteria.role) conditions.push(eb('role', '=', sql.lit(criteria.role)));
@@ -57,12 +57,13 @@ function matches(eb: Users, criteria: UserCriteria) {
 const NEVER = sql`'-infinity'::timestamptz`;
 
 /** What an order goes by, before the id; as its index has it. */
-const sortKey = (order: UserOrder) =>
+export const sortKey = (order: UserOrder) =>
   order === 'lastSeen' ? sql<Date>`coalesce(users.last_seen_at, ${NEVER})` : sql<Date>`users.created_at`;
 
-const directionOf = (order: UserOrder) => (order === 'oldest' ? 'asc' : 'desc');
+export const directionOf = (order: UserOrder) => (order === 'oldest' ? 'asc' : 'desc');
 
-function isAfter(eb: Users, { order, after }: Pick<UserPage, 'order' | 'after'>) {
+/** Whether a user comes after a position. */
+export function isAfter(eb: Users, { order, after }: Pick<UserPage, 'order' | 'after'>) {
   if (!after) return eb.lit(true);
   const sign = sql.raw(order === 'oldest' ? '>' : '<');
   return sql<boolean>`(${sortKey(order)}, users.id) ${sign} (coalesce(${after.at}::timestamptz, ${NEVER}), ${after.id})`;
@@ -72,7 +73,11 @@ function inOrder<Row>(query: SelectQueryBuilder<Schema, 'users', Row>, order: Us
   return query.orderBy(sortKey(order), directionOf(order)).orderBy('users.id', directionOf(order));
 }
 
-const contains = (eb: Users, term: string) => textContains(eb.ref('search_text'), term);
+/** A few thousand accounts as a table. Each is fetched by its id, apart from the rest (OFFSET 0): the plan would rather
+ *  look through everybody, hoping to meet them. */
+export const amongIds = (ids: readonly string[]) => sql<Selectable<Schema['users']>>`(
+  select found.* from unnest(${ids}::text[]) as wanted (id)
+  cross join lateral (select * from users where users.id = wanted.id offset 0) found)`;
 
 export const usersListingStore = {
   /** One page of the users that meet the criteria, at most `limit` of them. */
@@ -85,20 +90,12 @@ export const usersListingStore = {
     return inOrder(query, page.order).modifyEnd(unprepared).execute();
   },
 
-  /**
-   * The same among a few thousand accounts, all of which are looked at. Each is fetched by its id, apart from the rest
-   * (OFFSET 0): the plan would rather look through everybody, hoping to meet them.
-   * @param term what must occur in their name, e-mail or phone; '' for any
-   */
-  findPageAmong(db: DbOrTx, ids: readonly string[], term: string, page: UserPage) {
-    const among = sql<Selectable<Schema['users']>>`(
-      select found.* from unnest(${ids}::text[]) as wanted (id)
-      cross join lateral (select * from users where users.id = wanted.id offset 0) found)`;
+  /** The same among a few thousand accounts, all of which are looked at. */
+  findPageAmong(db: DbOrTx, ids: readonly string[], page: UserPage) {
     const query = db
-      .selectFrom(among.as('users'))
+      .selectFrom(amongIds(ids).as('users'))
       .select(SUMMARY_COLUMNS)
       .where((eb) => eb.and([matches(eb, page.criteria), isAfter(eb, page)]))
-      .$if(term !== '', (q) => q.where((eb) => contains(eb, term)))
       .limit(page.limit);
     return inOrder(query, page.order).modifyEnd(unprepared).execute();
   },
@@ -133,29 +130,6 @@ export const usersListingStore = {
     return total;
   },
 
-  /**
-   * Looks for a term in the next `width` users by order only: for a frequent term that is enough, and cheap.
-   * @returns rows, and with `countAll` how many of those `width` users match
-   */
-  async searchWindow(db: DbOrTx, term: string, page: UserPage, width: number, countAll: boolean) {
-    const window = inOrder(
-      db
-        .selectFrom('users')
-        .selectAll()
-        .where((eb) => isAfter(eb, page))
-        .limit(width),
-      page.order,
-    );
-    const query = db
-      .selectFrom(window.as('users'))
-      .select(SUMMARY_COLUMNS)
-      .$if(countAll, (q) => q.select(sql<number>`count(*) over ()`.as('matches')))
-      .where((eb) => eb.and([contains(eb, term), matches(eb, page.criteria)]))
-      .limit(page.limit);
-    const rows = await inOrder(query, page.order).modifyEnd(unprepared).execute();
-    return { rows, matches: rows[0]?.matches ?? 0 };
-  },
-
   /** The position of the `width`-th user from `page.after` on, or undefined when there are fewer. */
   async endOfWindow(db: DbOrTx, page: UserPage, width: number): Promise<UserPosition | undefined> {
     const query = db
@@ -166,43 +140,6 @@ export const usersListingStore = {
       .limit(1);
     const row = await inOrder(query, page.order).executeTakeFirst();
     return row && positionOf(row, page.order);
-  },
-
-  /**
-   * Finds a term through the trigram index, whose answer is checked. The matching ids are worked out first and kept
-   * apart (MATERIALIZED), so that the plan cannot walk all users in order hoping to meet the rare one.
-   * @returns rows, and how many match from `page.after` on
-   */
-  async searchIndex(db: DbOrTx, term: string, page: UserPage) {
-    const direction = directionOf(page.order);
-    const query = db
-      .with(
-        (cte) => cte('matching').materialized(),
-        (cte) =>
-          cte
-            .selectFrom('users')
-            .select(['id', sortKey(page.order).as('sort_key')])
-            .where((eb) =>
-              eb.and([indexFinds(eb.ref('search_text'), term), matches(eb, page.criteria), isAfter(eb, page)]),
-            ),
-      )
-      .with('page', (cte) =>
-        cte
-          .selectFrom('matching')
-          .selectAll()
-          .orderBy('sort_key', direction)
-          .orderBy('id', direction)
-          .limit(page.limit),
-      )
-      .selectFrom('page')
-      .innerJoin('users', 'users.id', 'page.id')
-      .select(SUMMARY_COLUMNS.map((column) => `users.${column}` as const))
-      .select((eb) => eb.selectFrom('matching').select(eb.fn.countAll<number>().as('n')).as('matches'))
-      .orderBy('page.sort_key', direction)
-      .orderBy('page.id', direction)
-      .modifyEnd(unprepared);
-    const rows = await query.execute();
-    return { rows, matches: rows[0]?.matches ?? 0 };
   },
 };
 export type UsersListingStore = typeof usersListingStore;

@@ -6,86 +6,106 @@ import type { Clock } from '../lib/clock.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import { isIndexed, toSearchTerm } from '../lib/search/search-term.ts';
 import { toCriteria, type UserCriteria } from './users.filter.ts';
 import {
   positionOf,
   type UserOrder,
   type UserPage,
-  type UserPosition,
   type UserSummaryRow,
   type UsersListingStore,
 } from './users.listing.store.ts';
 import { toUserSummary } from './users.mapper.ts';
+import type { SearchPosition, UsersSearchStore } from './users.search.store.ts';
+import { createUserSearch, type FoundUsers, SEARCH_WINDOW } from './users.search.ts';
+import { TIER, type Tier, toUserTerm } from './users.search-term.ts';
 
 /** Filters that no counter covers are counted up to here; the answer then says "at least". */
 const COUNT_UP_TO = 10_000;
-/** How many users in order a search looks through before it asks the index. */
-const SEARCH_WINDOW = 5_000;
-/** A wider look costs more than asking the index. */
-const WIDEST_WINDOW = 10_000;
-/** Matches are spread unevenly; a window made to measure gets this much more. */
-const WINDOW_MARGIN = 1.5;
 
 /** The total travels in the cursor: it is worked out once, for the first page. */
 const cursorSchema = z.object({
   at: z.iso.datetime().transform((text) => new Date(text)),
   id: z.string().max(64),
-  order: z.enum(['newest', 'oldest']),
+  order: z.enum(['newest', 'oldest', 'best']),
+  tier: z.int().min(TIER.exact).max(TIER.domain).default(TIER.exact),
   total: z.int().nonnegative(),
   relation: z.enum(totalRelationSchema.options),
 });
+type CursorOrder = z.output<typeof cursorSchema>['order'];
 
 type Total = Pick<CursorPagination, 'total' | 'totalRelation'>;
 interface Listing {
   users: UserSummary[];
   pagination: CursorPagination;
 }
-/** What a search has found, and what is known of how many there are: all, or those among the first in order. */
-interface Found {
-  rows: UserSummaryRow[];
-  count: Total | { near: number };
-  /** Where to look on although the page is not full. */
-  resumeAt?: UserPosition | undefined;
+interface ReadPage {
+  page: UserPage & { after: SearchPosition | null };
+  order: CursorOrder;
+  total: Total | null;
 }
+
+/** Of a search of the chat: what matches by what is the user's own, or the rest, by the domain of the e-mail alone. */
+export type MatchKind = 'own' | 'domain';
+const TIERS_OF_KIND: Readonly<Record<MatchKind, readonly [Tier, Tier]>> = {
+  own: [TIER.exact, TIER.contact],
+  domain: [TIER.domain, TIER.domain],
+};
 
 interface LastSeenPage {
   /** What must occur in the name, e-mail or phone; '' for any. */
   term: string;
+  kind: MatchKind;
   among: { only: readonly string[] } | { except: readonly string[] };
-  after: UserPosition | null;
+  after: SearchPosition | null;
   limit: number;
 }
 interface LastSeenListing {
   ids: string[];
-  next: UserPosition | null;
+  next: SearchPosition | null;
+}
+
+interface UserListingNeeds {
+  db: Db;
+  store: UsersListingStore;
+  searchStore: UsersSearchStore;
+  clock: Clock;
 }
 
 /** Listing and searching users by cursor (specification, section 2; the wire contract, Filters and Search). */
-export function createUserListing({ db, store, clock }: { db: Db; store: UsersListingStore; clock: Clock }) {
-  function readPage(body: ListUsersBody): { page: UserPage; total: Total | null } {
-    const order: UserOrder = body.sort ?? 'newest';
+export function createUserListing({ db, store, searchStore, clock }: UserListingNeeds) {
+  const { search, searchAmong } = createUserSearch(db, searchStore, store);
+
+  /** @param defaultOrder where the client names none; a cursor of before goes on in its own */
+  function readPage(body: ListUsersBody, defaultOrder: CursorOrder): ReadPage {
     const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
+    const order = body.sort ?? cursor?.order ?? defaultOrder;
     if (cursor && cursor.order !== order) throw new DomainError('INVALID_CURSOR');
     return {
       page: {
         criteria: toCriteria(body.filters, clock.now()),
-        order,
-        after: cursor && { at: cursor.at, id: cursor.id },
+        order: order === 'best' ? 'newest' : order,
+        after: cursor && { at: cursor.at, id: cursor.id, tier: cursor.tier },
         // One more than asked tells whether there is a next page.
         limit: (body.limit ?? USER_LIST_DEFAULT_LIMIT) + 1,
       },
+      order,
       total: cursor && { total: cursor.total, totalRelation: cursor.relation },
     };
   }
 
-  function toListing(rows: UserSummaryRow[], page: UserPage, total: Total, resumeAt?: UserPosition): Listing {
+  function toListing(
+    rows: readonly Row[],
+    { page, order }: ReadPage,
+    total: Total,
+    resumeAt?: SearchPosition,
+  ): Listing {
     const { shown, next } = cut(rows, page, resumeAt);
     const nextCursor = next?.at
       ? encodeCursor({
           at: next.at.toISOString(),
           id: next.id,
-          order: page.order,
+          order,
+          ...(order === 'best' ? { tier: next.tier } : {}),
           total: total.total,
           relation: total.totalRelation,
         })
@@ -99,83 +119,79 @@ export function createUserListing({ db, store, clock }: { db: Db; store: UsersLi
     return { total: Math.min(counted, COUNT_UP_TO), totalRelation: counted > COUNT_UP_TO ? 'gte' : 'eq' };
   }
 
-  /**
-   * A page of the users in whose name, e-mail or phone the term occurs. First the next 5 000 users in order are
-   * looked through, then as many as should do if some matched; only then is the index asked. A term that the
-   * index does not know is looked for window by window: such a page may be short, or empty, and still have a next one.
-   */
-  async function search(term: string, page: UserPage, isCounted: boolean): Promise<Found> {
-    const near = await store.searchWindow(db, term, page, SEARCH_WINDOW, isCounted);
-    const isFull = (rows: UserSummaryRow[]) => rows.length >= page.limit;
-    if (isFull(near.rows)) return { rows: near.rows, count: { near: near.matches } };
-
-    if (!isIndexed(term)) {
-      const resumeAt = await store.endOfWindow(db, page, SEARCH_WINDOW);
-      const count = { total: near.rows.length, totalRelation: resumeAt ? 'gte' : 'eq' } as const;
-      return { rows: near.rows, count, resumeAt };
-    }
-    const width = Math.ceil(((SEARCH_WINDOW * page.limit) / near.rows.length) * WINDOW_MARGIN);
-    if (width <= WIDEST_WINDOW) {
-      const wide = await store.searchWindow(db, term, page, width, false);
-      if (isFull(wide.rows)) return { rows: wide.rows, count: { near: near.rows.length } };
-    }
-    const found = await store.searchIndex(db, term, page);
-    return { rows: found.rows, count: { total: found.matches, totalRelation: 'eq' } };
-  }
-
   return {
     /** A page of users; the first page also works out the total. */
     async listUsers(body: ListUsersBody): Promise<Listing> {
-      const { page, total } = readPage(body);
-      const [rows, known] = await Promise.all([store.findPage(db, page), total ?? countMatching(page)]);
-      return toListing(rows, page, known);
-    },
-
-    /** A page of the users in whose name, e-mail or phone the term occurs; it may be short and still have a next one. */
-    async searchUsers(body: SearchUsersBody): Promise<Listing> {
-      const term = toSearchTerm(body.searchTerm);
-      if (term === '') {
-        return { users: [], pagination: { total: 0, totalRelation: 'eq', nextCursor: null } };
-      }
-      const { page, total } = readPage(body);
-      const { rows, count, resumeAt } = await search(term, page, total === null);
-      return toListing(rows, page, total ?? ('near' in count ? await estimate(count.near) : count), resumeAt);
+      const read = readPage(body, 'newest');
+      const [rows, known] = await Promise.all([store.findPage(db, read.page), read.total ?? countMatching(read.page)]);
+      return toListing(rows, read, known);
     },
 
     /**
-     * A page of the app's users, whom the administrators chat with, by when they were last seen: the latest first.
+     * A page of the users in whose name, e-mail or phone the term occurs, the best match first unless an order is named;
+     * it may be short and still have a next one.
+     */
+    async searchUsers(body: SearchUsersBody): Promise<Listing> {
+      const term = toUserTerm(body.searchTerm ?? '');
+      if (!term) return { users: [], pagination: { total: 0, totalRelation: 'eq', nextCursor: null } };
+      const read = readPage(body, 'best');
+      const known = read.total?.totalRelation === 'eq' ? read.total.total : Number.POSITIVE_INFINITY;
+      const found = await search({
+        ...read.page,
+        term,
+        isBestFirst: read.order === 'best',
+        total: read.total ? known : null,
+      });
+      return toListing(found.rows, read, read.total ?? (await toTotal(found.count)), found.resumeAt);
+    },
+
+    /**
+     * A page of the app's users, whom the administrators chat with, by when they were last seen: the latest first; of
+     * those who are searched for, the best match first.
      * @param among only these accounts, or all but these; a few thousand at most
      */
-    async listByLastSeen({ term, among, after, limit }: LastSeenPage): Promise<LastSeenListing> {
+    async listByLastSeen({ term, among, kind, after, limit }: LastSeenPage): Promise<LastSeenListing> {
       const criteria: UserCriteria = { role: 'user', ...('except' in among ? { exceptIds: among.except } : {}) };
-      const page: UserPage = { criteria, order: 'lastSeen', after, limit: limit + 1 };
-      const words = toSearchTerm(term);
-      const found = await findByLastSeen(words, among, page);
+      const page = { criteria, order: 'lastSeen', after, limit: limit + 1 } as const;
+      const found = await findByLastSeen(term, among, kind, page);
       const { shown, next } = cut(found.rows, page, found.resumeAt);
       return { ids: shown.map(({ id }) => id), next: next ?? null };
     },
   };
 
   async function findByLastSeen(
-    term: string,
+    text: string,
     among: LastSeenPage['among'],
-    page: UserPage,
-  ): Promise<Pick<Found, 'rows' | 'resumeAt'>> {
-    if ('only' in among) return { rows: await store.findPageAmong(db, among.only, term, page) };
-    return term === '' ? { rows: await store.findPage(db, page) } : search(term, page, false);
+    kind: MatchKind,
+    page: ReadPage['page'],
+  ): Promise<{ rows: readonly Row[]; resumeAt?: SearchPosition | undefined }> {
+    const term = toUserTerm(text);
+    if (!term) {
+      if (kind === 'domain') return { rows: [] };
+      return { rows: await ('only' in among ? store.findPageAmong(db, among.only, page) : store.findPage(db, page)) };
+    }
+    const wanted = { ...page, term, isBestFirst: true, tiers: TIERS_OF_KIND[kind], total: Number.POSITIVE_INFINITY };
+    return 'only' in among ? searchAmong(among.only, wanted) : search(wanted);
   }
 
-  /** How many match in all, from how many do among the first 5 000. */
-  async function estimate(matches: number): Promise<Total> {
+  /** How many match in all; where only the first 5 000 in order were looked through, from how many do among them. */
+  async function toTotal(count: FoundUsers['count']): Promise<Total> {
+    if ('exactly' in count) return { total: count.exactly, totalRelation: 'eq' };
+    if ('atLeast' in count) return { total: count.atLeast, totalRelation: 'gte' };
     const everyone = await store.countByGroup(db, {});
-    if (everyone <= SEARCH_WINDOW) return { total: matches, totalRelation: 'eq' };
-    return { total: Number(((matches / SEARCH_WINDOW) * everyone).toPrecision(2)), totalRelation: 'approx' };
+    if (everyone <= SEARCH_WINDOW) return { total: count.near, totalRelation: 'eq' };
+    return { total: Number(((count.near / SEARCH_WINDOW) * everyone).toPrecision(2)), totalRelation: 'approx' };
   }
 }
 
+/** Of a list without a search all are of one tier. */
+type Row = UserSummaryRow & { readonly tier?: Tier };
+
 /** What is shown of the rows, one more than asked, and where the next page begins, if there is one. */
-function cut(rows: UserSummaryRow[], page: UserPage, resumeAt: UserPosition | undefined) {
+function cut(rows: readonly Row[], page: { order: UserOrder; limit: number }, resumeAt: SearchPosition | undefined) {
   const shown = rows.slice(0, page.limit - 1);
   const last = shown.at(-1);
-  return { shown, next: rows.length >= page.limit && last ? positionOf(last, page.order) : resumeAt };
+  const isMore = rows.length >= page.limit;
+  const next = isMore && last ? { ...positionOf(last, page.order), tier: last.tier ?? TIER.exact } : resumeAt;
+  return { shown, next };
 }

@@ -126,6 +126,154 @@ test('filters narrow a search, and one that excludes all gives none', async () =
   expect(await namesFor('loc', { filters: { status: 'banned', vohieuhoa: 'false' } })).toEqual([]);
 });
 
+describe('the best match comes first', () => {
+  const people: Array<[string, string, string | null]> = [
+    ['Đỗ Văn Khang', 'khang@quynhmail.test', '0900000001'],
+    ['Quỳnh', 'q1@xa.test', '0900000002'],
+    ['Nguyễn Thị Quỳnh', 'q2@xa.test', '0900000003'],
+    ['Quỳnh Anh', 'q3@xa.test', '0900000004'],
+    ['Lê Quỳnhanh', 'q4@xa.test', '0900000005'],
+    ['Hồng.Quỳnh', 'q5@xa.test', '0900000006'],
+    ['Xuquynh', 'q6@xa.test', '0900000007'],
+    ['Trần Bá', 'quynh.tran@xa.test', '0900000008'],
+    ['Trần Ca', 'tran.quynh@xa.test', '0900000009'],
+  ];
+  beforeAll(async () => {
+    for (const [index, [username, email, phone]] of people.entries()) {
+      const created_at = new Date(Date.UTC(2020, 0, people.length - index));
+      await insertUser(testApp.database.db, { username, email, phone, created_at });
+    }
+  });
+
+  test.each(['quynh', 'QUỲNH', 'quỳnh'.normalize('NFD'), ' quy\u200bnh '])(
+    '%j: name, words of it, e-mail, domain',
+    async (term) => {
+      expect(await namesFor(term)).toEqual([
+        'Quỳnh',
+        'Nguyễn Thị Quỳnh',
+        'Quỳnh Anh',
+        'Hồng.Quỳnh',
+        'Lê Quỳnhanh',
+        'Xuquynh',
+        'Trần Bá',
+        'Trần Ca',
+        'Đỗ Văn Khang',
+      ]);
+    },
+  );
+
+  test('an order that is named keeps its meaning', async () => {
+    const newest = people.map(([name]) => name);
+    expect(await namesFor('quynh', { sort: 'newest' })).toEqual(newest);
+    expect(await namesFor('quynh', { sort: 'oldest' })).toEqual(newest.toReversed());
+  });
+
+  test.each([1, 2, 3, 9])('page by page, %i at a time, it is the same', async (limit) => {
+    const whole = await namesFor('quynh');
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer = await search({ searchTerm: 'quynh', limit, cursor });
+      const { data } = answer.json();
+      found.push(...data.users.map(({ username }: { username: string }) => username));
+      cursor = data.pagination.nextCursor;
+    } while (cursor && found.length <= whole.length);
+    expect(found).toEqual(whole);
+  });
+
+  test('a cursor goes on in its order where none is named', async () => {
+    const first = (await search({ searchTerm: 'quynh', limit: 3, sort: 'oldest' })).json().data;
+    const rest = await namesFor('quynh', { cursor: first.pagination.nextCursor });
+    expect([...first.users.map(({ username }: { username: string }) => username), ...rest]).toEqual(
+      people.map(([name]) => name).toReversed(),
+    );
+  });
+
+  test('a whole e-mail is the best match, a part of one with its domain is found', async () => {
+    expect((await namesFor('q3@xa.test'))[0]).toBe('Quỳnh Anh');
+    expect(await namesFor('.quynh@xa')).toEqual(['Trần Ca']);
+    expect(await namesFor('@quynhmail')).toEqual(['Đỗ Văn Khang']);
+  });
+
+  test('of two letters too: whole words before the beginnings of words', async () => {
+    for (const username of ['Vyla', 'Vy', 'Lê Vy', 'Vỹ Dạ']) await insertUser(testApp.database.db, { username });
+    expect((await namesFor('vy')).slice(0, 4)).toEqual(['Vy', 'Vỹ Dạ', 'Lê Vy', 'Vyla']);
+  });
+});
+
+describe('a phone number is found however it is written', () => {
+  const stored = [
+    '0607213157',
+    '+84 607 213 158',
+    '(0607) 213-159',
+    '84607213160',
+    '+84 (0)607.213.161',
+    '0084607213162',
+  ];
+  beforeAll(async () => {
+    for (const [index, phone] of stored.entries()) {
+      await insertUser(testApp.database.db, { username: `Máy ${index}`, email: `may${index}@may.test`, phone });
+    }
+  });
+
+  const last = stored.map((_, index) => [57 + index, `Máy ${index}`] as const);
+  test.each(last)('the one that ends in %i, in every writing', async (end, name) => {
+    const tail = String(100 + end).slice(-2);
+    const number = `0607213${100 + end}`;
+    for (const term of [
+      number,
+      `+84607213${100 + end}`,
+      `84607213${100 + end}`,
+      `0084 607 213 ${100 + end}`,
+      `0607 213 ${100 + end}`,
+      `0607.213.${100 + end}`,
+      `(0607) 213-${100 + end}`,
+      `+84 (0)607 213 ${100 + end}`,
+      `\u202a+84 607\u00a0213\u00a0${100 + end}\u202c`,
+      `213 ${100 + end}`,
+      `607-213-1${tail}`,
+    ]) {
+      expect([term, await namesFor(term)]).toEqual([term, [name]]);
+    }
+  });
+
+  test.each(['0607', '+84 607', '84607213', '607 213', '213', '(0607)', '07.213'])(
+    '%j is a part of all',
+    async (term) => {
+      expect((await namesFor(term)).filter((name) => name.startsWith('Máy'))).toHaveLength(stored.length);
+    },
+  );
+
+  test.each(['+84 213', '84213157', '+1 607 213 157', '0607 213 1 57 9'])('%j is none of theirs', async (term) => {
+    expect((await namesFor(term)).filter((name) => name.startsWith('Máy'))).toEqual([]);
+  });
+});
+
+test('characters that nobody sees change nothing, in a name or in a term', async () => {
+  const { db } = testApp.database;
+  await insertUser(db, { username: 'Ẩn\u200b Dật\u00ad\u2060  Sĩ', email: 'an\u200bdat@xa.test' });
+  for (const term of ['ẩn dật sĩ', 'a\u0302\u0309n\ufeff dat', 'dật\u00a0sĩ', 'andat@']) {
+    expect(await namesFor(term)).toEqual(['Ẩn\u200b Dật\u00ad\u2060  Sĩ']);
+  }
+  expect(await namesFor('\u200b\u2060')).toEqual([]);
+});
+
+test('a legacy panel may send flags as they are, and nothing for what it does not filter by', async () => {
+  const { db } = testApp.database;
+  await insertUser(db, { username: 'Ngọn Cờ Một', is_verified: true });
+  await insertUser(db, { username: 'Ngọn Cờ Hai', is_disabled: true });
+  const filters = { status: '', role: '', gender: '' };
+  expect(await namesFor('ngọn cờ', { filters: { ...filters, verified: true, vohieuhoa: '' } })).toEqual([
+    'Ngọn Cờ Một',
+  ]);
+  expect(await namesFor('ngọn cờ', { filters: { ...filters, verified: false, vohieuhoa: true } })).toEqual([
+    'Ngọn Cờ Hai',
+  ]);
+  expect(await namesFor('ngọn cờ', { filters: { ...filters, vohieuhoa: false } })).toEqual(['Ngọn Cờ Một']);
+  expect(await namesFor('ngọn cờ', { filters: null })).toHaveLength(2);
+  expect((await search({ searchTerm: null })).json().data.users).toEqual([]);
+});
+
 test('any term finds just the users in whom a plain comparison finds it', async () => {
   const { db } = testApp.database;
   const letters = [
@@ -159,8 +307,9 @@ test('any term finds just the users in whom a plain comparison finds it', async 
     });
   await fc.assert(
     fc.asyncProperty(fc.oneof(fromSomeone, text({ maxLength: 5 })), async (term) => {
-      const expected = term.trim() === '' ? [] : everyone.filter((user) => contains(user, term));
-      expect(await namesFor(term)).toEqual(expected.map(({ username }) => username));
+      const expected = fold(term) === '' ? [] : everyone.filter((user) => contains(user, term));
+      expect(await namesFor(term, { sort: 'newest' })).toEqual(expected.map(({ username }) => username));
+      expect((await namesFor(term)).sort()).toEqual(expected.map(({ username }) => username).sort());
     }),
     { numRuns: 250 },
   );

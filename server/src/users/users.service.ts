@@ -16,12 +16,14 @@ import type { UsersListingStore } from './users.listing.store.ts';
 import { createUserListing } from './users.listing.ts';
 import { toUserDetail } from './users.mapper.ts';
 import { type Refusal, refusalToDelete, refusalToDisable } from './users.policy.ts';
+import type { UsersSearchStore } from './users.search.store.ts';
 import type { UserDetailRow, UsersStore } from './users.store.ts';
 
 interface UsersServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   store: UsersStore;
   listingStore: UsersListingStore;
+  searchStore: UsersSearchStore;
   auth: Pick<AuthService, 'revokeSessions' | 'hashPassword'>;
   posts: Pick<PostsService, 'removeAllOf'>;
   notifications: Pick<NotificationsService, 'removeAllOf'>;
@@ -42,7 +44,7 @@ type Policy = typeof refusalToDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
 export function createUsersService(needs: UsersServiceNeeds) {
-  const { store, listingStore, auth, posts, notifications, chat, chatImages, audit, clock } = needs;
+  const { store, listingStore, searchStore, auth, posts, notifications, chat, chatImages, audit, clock } = needs;
   const { db, transact } = needs.database;
 
   async function lockSubject(tx: Tx, id: string): Promise<UserDetailRow> {
@@ -109,7 +111,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
   }
 
   return {
-    ...createUserListing({ db, store: listingStore, clock }),
+    ...createUserListing({ db, store: listingStore, searchStore, clock }),
 
     /** @throws {DomainError} USER_NOT_FOUND */
     async getUserDetail(id: string): Promise<UserDetail> {

@@ -1,4 +1,3 @@
-import { USER_SORTS } from '@hai-dang/contract/users/users.schema.ts';
 import { RotateCcw } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -9,6 +8,7 @@ import {
   type FilterChoices,
   type FilterName,
   isPlainQuery,
+  sortsOf,
   type UserSort,
   withChoice,
 } from '../users.filters.ts';
@@ -19,6 +19,8 @@ interface FilterPanelProps {
   readonly hidden: boolean;
   readonly filters: FilterChoices;
   readonly sort: UserSort;
+  /** Whether what is ordered was searched for. */
+  readonly isSearch: boolean;
   readonly onFilters: (filters: FilterChoices) => void;
   readonly onSort: (sort: UserSort) => void;
   readonly onReset: () => void;
@@ -30,7 +32,9 @@ function optionsOf(name: FilterName) {
 }
 
 /** The filters and the order of the list. */
-export function FilterPanel({ id, hidden, filters, sort, onFilters, onSort, onReset }: FilterPanelProps) {
+export function FilterPanel({ id, hidden, filters, sort, isSearch, onFilters, onSort, onReset }: FilterPanelProps) {
+  const sorts = sortsOf(isSearch);
+  const ownOrder = isSearch ? strings.bestMatch : strings.sorts.newest;
   const isPlain = isPlainQuery({ filters, sort });
   return (
     <fieldset
@@ -55,8 +59,8 @@ export function FilterPanel({ id, hidden, filters, sort, onFilters, onSort, onRe
       <SelectField
         label={strings.sort}
         value={sort}
-        onChange={(event) => onSort(USER_SORTS.find((known) => known === event.target.value) ?? DEFAULT_SORT)}
-        options={USER_SORTS.map((value) => ({ value, label: strings.sorts[value] }))}
+        onChange={(event) => onSort(sorts.find((known) => known === event.target.value) ?? DEFAULT_SORT)}
+        options={sorts.map((value) => ({ value, label: value === '' ? ownOrder : strings.sorts[value] }))}
       />
       <Button
         variant="ghost"

@@ -320,6 +320,7 @@ export interface Users {
   is_verified: Generated<boolean>;
   last_seen_at: Timestamp | null;
   marital_status: string | null;
+  name_words: Generated<string>;
   nationality: string | null;
   password_hash: string | null;
   phone: string | null;

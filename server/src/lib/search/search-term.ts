@@ -24,27 +24,30 @@ const MIN_WORDS_TO_SHORTEN = 3;
 /** Letters on each side of a joint: enough for every trigram that reaches over it. */
 const BESIDE_JOINT = 2;
 
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+/** What LIKE would interpret, taken literally. */
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** '%term%' for LIKE, with the characters that LIKE would interpret taken literally. */
 export const containingPattern = (term: string): string => `%${escapeLike(term)}%`;
 
 /**
- * A pattern for LIKE on search_key() that every text with `term` in it meets, and few others, and that costs the trigram
- * index less: it merges the list of each trigram, and those of a frequent word are long. So of three words or more only
- * the letters at their joints are asked for; words with a digit in them are rare and go in whole.
+ * What to ask a trigram index for instead of the whole term, with anything between the pieces: it merges the list of each
+ * trigram, and those of a frequent word are long. So of three words or more only the letters at their joints are asked
+ * for; words with a digit in them are rare and go in whole.
  */
-export function indexPattern(term: string): string {
-  const escaped = escapeLike(term);
-  const words = escaped.match(WORD)?.length ?? 0;
+export function indexPieces(term: string): string[] {
+  const words = term.match(WORD)?.length ?? 0;
+  if (words < MIN_WORDS_TO_SHORTEN) return [term];
   let position = 0;
   const shorten = (word: string): string => {
     position += 1;
     const letters = word.match(LETTER) ?? [];
     const kept = [position > 1 ? BESIDE_JOINT : 0, position < words ? BESIDE_JOINT : 0] as const;
     if (/\p{N}/u.test(word) || letters.length <= kept[0] + kept[1]) return word;
-    return `${letters.slice(0, kept[0]).join('')}%${letters.slice(letters.length - kept[1]).join('')}`;
+    return `${letters.slice(0, kept[0]).join('')}\n${letters.slice(letters.length - kept[1]).join('')}`;
   };
-  const pattern = words < MIN_WORDS_TO_SHORTEN ? escaped : escaped.replaceAll(WORD, shorten);
-  return `%${pattern}%`;
+  return term.replaceAll(WORD, shorten).split('\n');
 }
+
+/** A pattern for LIKE on search_key() that every text with `term` in it meets, and few others. */
+export const indexPattern = (term: string): string => `%${indexPieces(term).map(escapeLike).join('%')}%`;

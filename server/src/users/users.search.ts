@@ -1,0 +1,120 @@
+import type { Db } from '../lib/db/database.ts';
+import type { UserPage, UserPosition, UsersListingStore } from './users.listing.store.ts';
+import type { FoundUserRow, SearchPage, SearchPosition, UsersSearchStore } from './users.search.store.ts';
+import { bestFirst, noRanking } from './users.search-sql.ts';
+import { TIER, type Tier, type UserTerm } from './users.search-term.ts';
+
+/** How many users in order a search looks through before it asks the index. */
+export const SEARCH_WINDOW = 5_000;
+/** A wider look costs more than asking the index. */
+const WIDEST_WINDOW = 10_000;
+/** Matches are spread unevenly; a window made to measure gets this much more. */
+const WINDOW_MARGIN = 1.5;
+/** So few are found by the index alone at least as fast. */
+const FEW_MATCHES = 10_000;
+
+export interface UserSearch extends Omit<UserPage, 'after'> {
+  readonly term: UserTerm;
+  readonly after: SearchPosition | null;
+  readonly isBestFirst: boolean;
+  /** The first and the last one wanted; all unless stated. */
+  readonly tiers?: readonly [Tier, Tier];
+  /** How many match, as far as the page before knew; null where that is to be found out. */
+  readonly total: number | null;
+}
+
+export interface FoundUsers {
+  readonly rows: readonly FoundUserRow[];
+  /** How many match: exactly, at least, or among the first 5 000 in order. */
+  readonly count: { readonly exactly: number } | { readonly atLeast: number } | { readonly near: number };
+  /** Where to look on although the page is not full. */
+  readonly resumeAt?: SearchPosition | undefined;
+}
+
+/** Searching all users, a page at a time: near first, then by index (docs/decisions/004 and 028). */
+export function createUserSearch(db: Db, store: UsersSearchStore, listing: Pick<UsersListingStore, 'endOfWindow'>) {
+  const isFull = (rows: readonly FoundUserRow[], { limit }: SearchPage) => rows.length >= limit;
+  const isIndexed = ({ ranking }: SearchPage, tier: Tier) =>
+    ranking.lastIndexed !== undefined && tier <= ranking.lastIndexed;
+
+  /** Where the window that was looked through ends; undefined where it reached the last user. */
+  async function endOfWindow(page: SearchPage, start: UserPosition | null): Promise<SearchPosition | undefined> {
+    const end = await listing.endOfWindow(db, { ...page, after: start }, SEARCH_WINDOW);
+    return end && { ...end, tier: page.upTo };
+  }
+
+  /** The newest 5 000 users; if a few more would fill the page, those as well. */
+  async function lookNear(page: SearchPage, isCounted: boolean) {
+    const near = await store.searchWindow(db, page, { start: null, width: SEARCH_WINDOW, isCounted });
+    if (isFull(near.rows, page) || !isIndexed(page, page.upTo)) return near;
+    const width = Math.ceil(((SEARCH_WINDOW * page.limit) / near.rows.length) * WINDOW_MARGIN);
+    if (width > WIDEST_WINDOW) return near;
+    const wide = await store.searchWindow(db, page, { start: null, width, isCounted: false });
+    return { rows: wide.rows, matches: near.matches };
+  }
+
+  /**
+   * A page from the top of its first tier on. The newest users tell which tier the page ends in; of that tier they are
+   * enough, and all the better ones come from the index. Tiers that are not indexed are looked for window by window.
+   */
+  async function searchFromTop(page: SearchPage, isCounted: boolean): Promise<FoundUsers> {
+    const near = await lookNear(page, isCounted);
+    const isFilled = isFull(near.rows, page);
+    const isWhole = isIndexed(page, page.upTo);
+    // Beyond the last tier there is nobody.
+    const lastTier = (isFilled ? near.rows.at(-1)?.tier : undefined) ?? (isWhole ? page.upTo + 1 : page.upTo);
+    const better = { ...page, upTo: lastTier - 1 };
+    const known = better.upTo < page.from ? { rows: [], matches: 0 } : await store.searchIndex(db, better);
+    const others = near.rows.filter(({ tier }) => tier === lastTier);
+    const rows = [...known.rows, ...others].slice(0, page.limit);
+    if (isFilled) return { rows, count: { near: near.matches } };
+    if (isWhole) return { rows, count: { exactly: known.matches } };
+    const resumeAt = await endOfWindow(page, null);
+    const total = known.matches + others.length;
+    const count = resumeAt ? { atLeast: total } : { exactly: total };
+    return isFull(rows, page) ? { rows, count } : { rows, count, resumeAt };
+  }
+
+  /** A page from a position on: first the rest of its tier, then the tiers after it. */
+  async function searchOn(page: SearchPage, after: SearchPosition, total: number | null): Promise<FoundUsers> {
+    const count = { near: 0 };
+    if (total !== null && total <= FEW_MATCHES && isIndexed(page, page.upTo)) {
+      return { rows: (await store.searchIndex(db, page)).rows, count };
+    }
+    const sameTier = { ...page, upTo: after.tier };
+    const near = await store.searchWindow(db, sameTier, { start: after, width: SEARCH_WINDOW, isCounted: false });
+    if (isFull(near.rows, page)) return { rows: near.rows, count };
+    const end = await endOfWindow(sameTier, after);
+    if (end && !isIndexed(page, after.tier)) return { rows: near.rows, count, resumeAt: end };
+    const rows = end ? (await store.searchIndex(db, sameTier)).rows : near.rows;
+    if (page.from === page.upTo || isFull(rows, page)) return { rows, count };
+    const rest = { ...page, from: page.from + 1, after: null, limit: page.limit - rows.length };
+    const following = await searchFromTop(rest, false);
+    return { ...following, rows: [...rows, ...following.rows], count };
+  }
+
+  return {
+    /** A page of all users in whom a term occurs; it may be short, or empty, and still have a next one. */
+    async search(search: UserSearch): Promise<FoundUsers> {
+      const page = toPage(search);
+      if (page.from > page.upTo) return NOBODY;
+      return page.after ? searchOn(page, page.after, search.total) : searchFromTop(page, search.total === null);
+    },
+
+    /** The same among a few thousand accounts, all of which are looked at. */
+    async searchAmong(ids: readonly string[], search: UserSearch): Promise<FoundUsers> {
+      const page = toPage(search);
+      if (page.from > page.upTo) return NOBODY;
+      const rows = await store.searchAmong(db, ids, page);
+      return { rows, count: { atLeast: rows.length } };
+    },
+  };
+}
+
+const NOBODY: FoundUsers = { rows: [], count: { exactly: 0 } };
+
+function toPage({ isBestFirst, tiers, total: _, ...page }: UserSearch): SearchPage {
+  const ranking = isBestFirst ? bestFirst(page.term) : noRanking(page.term);
+  const [first, last] = tiers ?? [TIER.exact, TIER.domain];
+  return { ...page, ranking, from: page.after?.tier ?? first, upTo: Math.min(last, ranking.last) };
+}
