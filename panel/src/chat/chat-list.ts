@@ -31,7 +31,7 @@ export interface ChatUserPage extends ReadUsers {
   /** null at the end. */
   readonly nextCursor: string | null;
   /** Whether the server has put those it found in order, the best match first. */
-  readonly isRanked?: boolean;
+  readonly isRanked?: boolean | undefined;
 }
 
 /** Those who are online. */
@@ -134,6 +134,8 @@ interface ListSources {
  * tells for the first time, stand in it although the page that has them is not read yet.
  */
 export function toRows({ pages, online, live, isSearch }: ListSources): readonly ChatRow[] {
+  const [first] = pages;
+  const isRanked = isSearch && first?.isRanked;
   const presence = online && { ...online, ids: new Set(online.users.map(({ _id }) => _id)) };
   const rows = new Map<string, ChatRow>();
   const add = (user: ChatUser, readAt: number) => {
@@ -141,10 +143,9 @@ export function toRows({ pages, online, live, isSearch }: ListSources): readonly
   };
   // What was read last knows best.
   const sources: readonly ReadUsers[] = isSearch || !online ? pages : [...pages, online];
-  for (const { users, readAt } of sources.toSorted((a, b) => b.readAt - a.readAt)) {
+  for (const { users, readAt } of isRanked ? pages : sources.toSorted((a, b) => b.readAt - a.readAt)) {
     for (const user of users) add(user, readAt);
   }
-  const [first] = pages;
   if (!isSearch && first) {
     for (const [id, { name, lastActive }] of live) {
       // Someone who was there when the list was read, and is not in it, stands further down, or is no longer there.
@@ -152,9 +153,7 @@ export function toRows({ pages, online, live, isSearch }: ListSources): readonly
       if (known && lastActive) add({ _id: id, ...known }, first.readAt);
     }
   }
-  if (!isSearch || !first?.isRanked) return inOrder(rows.values());
-  const ids = new Set(pages.flatMap(({ users }) => users.map(({ _id }) => _id)));
-  return [...ids].flatMap((id) => rows.get(id) ?? []);
+  return isRanked ? [...rows.values()] : inOrder(rows.values());
 }
 
 /** {@link toRows} with a memory: a row in which nothing has changed stays the same object, so that it is not rendered again. */

@@ -21,7 +21,7 @@ export async function fetchChatUserPage(
   const readAt = Date.now();
   const body = { search: term, limit: CHAT_USER_PAGE_SIZE, ...(cursor !== null && { cursor }) };
   const { data } = accepted(await callEndpoint(listChatUsers, { body, signal, normalise: wrapChatUsers }));
-  return { users: data.users, nextCursor: data.nextCursor ?? null, isRanked: data.isRanked ?? false, readAt };
+  return { users: data.users, nextCursor: data.nextCursor ?? null, isRanked: data.isRanked, readAt };
 }
 
 /** Those who are online: the specification's second call (section 7). @throws ApiError */
