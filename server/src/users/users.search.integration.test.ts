@@ -311,6 +311,6 @@ test('any term finds just the users in whom a plain comparison finds it', async 
       expect(await namesFor(term, { sort: 'newest' })).toEqual(expected.map(({ username }) => username));
       expect((await namesFor(term)).sort()).toEqual(expected.map(({ username }) => username).sort());
     }),
-    { numRuns: 250 },
+    { numRuns: 150 },
   );
 });
