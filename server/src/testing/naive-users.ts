@@ -71,7 +71,3 @@ export function tierOf(user: UserRow, term: string): number {
   if (own.some((text) => text.startsWith(sought))) return 4;
   return own.some((text) => text.includes(sought)) ? 5 : 6;
 }
-
-/** The best match first, the newest first among equals. */
-export const bestFirst = (term: string) => (a: UserRow, b: UserRow) =>
-  tierOf(a, term) - tierOf(b, term) || newestFirst(a, b);

@@ -12,7 +12,7 @@ import {
   type UserPosition,
   type UserSummaryRow,
 } from './users.listing.store.ts';
-import { type Ranking, userMatches } from './users.search-sql.ts';
+import { type Ranking, userMatches } from './users.ranking.store.ts';
 import type { Tier, UserTerm } from './users.search-term.ts';
 
 /** The last user already seen. */

@@ -1,7 +1,7 @@
 import type { Db } from '../lib/db/database.ts';
 import type { UserPage, UserPosition, UsersListingStore } from './users.listing.store.ts';
+import { bestFirst, noRanking } from './users.ranking.store.ts';
 import type { FoundUserRow, SearchPage, SearchPosition, UsersSearchStore } from './users.search.store.ts';
-import { bestFirst, noRanking } from './users.search-sql.ts';
 import { TIER, type Tier, type UserTerm } from './users.search-term.ts';
 
 /** How many users in order a search looks through before it asks the index. */
