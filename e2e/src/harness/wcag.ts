@@ -54,8 +54,12 @@ function judgeFocus({ previous, forward }: { previous: number; forward: boolean 
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   const known = (window as unknown as { visited: HTMLElement[] }).visited;
-  let id = known.indexOf(element);
+  // A row of a long list that was out of sight is drawn anew.
+  const sourceOf = (one: HTMLElement) => one.outerHTML.replaceAll(' style=""', '');
+  const isSame = (one: HTMLElement) => one === element || (!one.isConnected && sourceOf(one) === sourceOf(element));
+  let id = known.findIndex(isSame);
   if (id === -1) id = known.push(element) - 1;
+  known[id] = element;
   const html = element.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 110);
   const faults: string[] = [];
 
