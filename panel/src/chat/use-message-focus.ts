@@ -45,16 +45,14 @@ export function useMessageFocus({ items, hasMore, loadMore }: MessageFocusParts)
     const step = direction === 'on' ? 1 : -1;
     const row = Number(own.dataset['index']);
     const stop = stopsIn(own).indexOf(from as HTMLElement);
-    let isMoved = false;
     for (let at = row + step; ; at += step) {
       const item = items[at];
       if (!item) break;
       if (!mayHoldStop(item)) continue;
-      isMoved = true;
       focus.goTo(at, direction === 'on' ? 0 : -1);
       if (document.activeElement !== from && document.activeElement?.closest(`[data-index="${at}"]`)) return true;
     }
-    if (isMoved) focus.goTo(row, stop);
+    focus.goTo(row, stop);
     return false;
   }
 
@@ -81,8 +79,7 @@ export function useMessageFocus({ items, hasMore, loadMore }: MessageFocusParts)
       if (!(target instanceof HTMLElement) || !own) return;
       const direction = event.shiftKey ? 'back' : 'on';
       const stops = stopsIn(own);
-      if (stops.at(-1) !== target && direction === 'on') return;
-      if (stops[0] !== target && direction === 'back') return;
+      if (stops.at(direction === 'on' ? -1 : 0) !== target) return;
       if (goOn(target, direction)) event.preventDefault();
       else if (hasMore[direction]) {
         event.preventDefault();
