@@ -3,11 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import { privateMediaUrlSchema } from '@hai-dang/contract/lib/fields.ts';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMedia } from '../app/open-media.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertPost, insertReport, insertSession, insertTravelPost, insertUser } from '../testing/factories.ts';
+import { mediaStore } from './media.store.ts';
 
 const HOUR_MS = 3_600_000;
 /** Each is on the disk; what is public is so by a row that a test inserts. */
@@ -182,6 +184,23 @@ describe('GET /media: an image that not everybody may see', () => {
     expect((await get(byOld.replace(/signature=./, 'signature=_'))).statusCode).toBe(404);
     expect((await get(byOld)).statusCode).toBe(404);
     expect((await get(byNew)).statusCode).toBe(200);
+  });
+});
+
+test('isPublic: no table is read through for an image that nobody has, whatever plan the statement is given', async () => {
+  const { db } = testApp.database;
+  const author = await insertUser(db);
+  await sql`
+    insert into posts (id, author_id, title, content, image_urls)
+      select 'many-' || n, ${author.id}, 't', 'c', array['/media/' || md5(n::text) || '.webp']
+      from generate_series(1, 2000) n`.execute(db);
+  await sql`analyze posts`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
+    expect(await mediaStore.isPublic(tx, `${'f'.repeat(32)}.webp`)).toBe(false);
+    const { rows } = await sql`
+      select relname, seq_scan from pg_stat_xact_user_tables where relname = 'posts'`.execute(tx);
+    expect(rows).toEqual([{ relname: 'posts', seq_scan: 0 }]);
   });
 });
 
