@@ -1,6 +1,6 @@
 import type { Report, ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isUnauthorized } from '../lib/api-error.ts';
 import type { ListPages } from '../lib/list-pages.ts';
 import { useLastListSearch } from '../lib/use-list-place.ts';
@@ -86,7 +86,8 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
 
   const index = queue?.ids.indexOf(id) ?? -1;
   const hasMore = queue?.hasMore ?? false;
-  const [attempt, setAttempt] = useState<{ readonly isAsked: boolean }>({ isAsked: false });
+  const [attempt, setAttempt] = useState(0);
+  const isAsked = useRef(false);
   const [isLoading, setIsLoading] = useState(false);
   const wantsMore = queue !== undefined && hasMore && index !== -1 && index >= queue.ids.length - READ_AHEAD;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has failed is tried again with the next step
@@ -102,10 +103,14 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
           setQueue({ ...queue, ids, cursor: nextCursor, hasMore: nextCursor !== null });
         },
         (error: unknown) => {
-          if (isCurrent && attempt.isAsked && !isUnauthorized(error)) notify.error(strings.listFailed);
+          if (isCurrent && isAsked.current && !isUnauthorized(error)) notify.error(strings.listFailed);
         },
       )
-      .finally(() => isCurrent && setIsLoading(false));
+      .finally(() => {
+        if (!isCurrent) return;
+        isAsked.current = false;
+        setIsLoading(false);
+      });
     return () => {
       isCurrent = false;
     };
@@ -124,7 +129,9 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
     hasMore,
     isLoading,
     loadMore: () => {
-      if (wantsMore && !isLoading) setAttempt({ isAsked: true });
+      if (!wantsMore) return;
+      isAsked.current = true;
+      if (!isLoading) setAttempt((before) => before + 1);
     },
   };
 }
