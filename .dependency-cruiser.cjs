@@ -94,15 +94,27 @@ module.exports = {
     ),
     rule(
       'panel-shared-is-floor',
-      'lib and ui know no feature.',
-      { path: `${P}(lib|ui)/`, pathNot: TEST },
-      { path: `${P}(?!lib/|ui/)` },
+      'lib, ui and legacy know no feature.',
+      { path: `${P}(lib|ui|legacy)/`, pathNot: TEST },
+      { path: `${P}(?!lib/|ui/|legacy/)` },
+    ),
+    rule(
+      'panel-legacy-behind-lib',
+      'What legacy backends need is known where responses and events arrive, and nowhere else.',
+      { path: `${P}(?!lib/|legacy/)`, pathNot: TEST },
+      { path: `${P}legacy/` },
+    ),
+    rule(
+      'panel-legacy-fetched-later',
+      'Our own server never needs it: it is fetched with the first response that does not fit.',
+      { path: `${P}lib/`, pathNot: TEST },
+      { path: `${P}legacy/`, dependencyTypesNot: ['dynamic-import'] },
     ),
     rule(
       'panel-features-never-meet',
       'Features meet in app alone.',
-      { path: `${P}(?!app/|lib/|ui/)([^/]+)/`, pathNot: TEST },
-      { path: `${P}(?!app/|lib/|ui/)[^/]+/`, pathNot: `${P}$1/` },
+      { path: `${P}(?!app/|lib/|ui/|legacy/)([^/]+)/`, pathNot: TEST },
+      { path: `${P}(?!app/|lib/|ui/|legacy/)[^/]+/`, pathNot: `${P}$1/` },
     ),
     rule(
       'screens-use-hooks',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { passwordSchema, secondFactorCodeSchema } from '../auth/auth.schema.ts';
 import { NEW_PASSWORD_MIN_CHARS } from '../constants.ts';
+import { succeededSchema } from '../lib/envelope.ts';
 import { idSchema, timestampSchema } from '../lib/fields.ts';
 
 export const changePasswordBodySchema = z.object({
@@ -17,7 +18,7 @@ export const confirmPasswordBodySchema = z.object({ password: passwordSchema });
 export const confirmSecondFactorBodySchema = z.object({ code: secondFactorCodeSchema });
 
 export const accountAnswerSchema = z.object({
-  success: z.boolean(),
+  success: succeededSchema,
   message: z.optional(z.string()),
   account: z.object({
     id: idSchema,
@@ -47,20 +48,20 @@ export const ownSessionSchema = z.object({
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
 export const listOwnSessionsAnswerSchema = z.object({
-  success: z.boolean(),
+  success: succeededSchema,
   message: z.optional(z.string()),
   sessions: z.array(ownSessionSchema),
 });
 
 export const endOtherSessionsAnswerSchema = z.object({
-  success: z.boolean(),
+  success: succeededSchema,
   message: z.optional(z.string()),
   ended: z.int().check(z.nonnegative()),
 });
 
 /** Shown to its owner this once. */
 export const beginSecondFactorAnswerSchema = z.object({
-  success: z.boolean(),
+  success: succeededSchema,
   message: z.optional(z.string()),
   /** Base32 without padding, to be typed by hand. */
   secret: z.string(),
@@ -71,7 +72,7 @@ export type SecondFactorSecret = Pick<z.infer<typeof beginSecondFactorAnswerSche
 
 /** Shown to their owner this once. */
 export const recoveryCodesAnswerSchema = z.object({
-  success: z.boolean(),
+  success: succeededSchema,
   message: z.optional(z.string()),
   recoveryCodes: z.array(z.string()),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIT_PAGE_SIZE, PAGE_MAX_LIMIT } from '../constants.ts';
-import { successSchema } from '../lib/envelope.ts';
+import { succeededSchema, successSchema } from '../lib/envelope.ts';
 import { idSchema, timestampSchema } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
 
@@ -99,7 +99,7 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const listAuditEntriesAnswerSchema = z.object({
-  success: z.boolean(),
+  success: succeededSchema,
   message: z.optional(z.string()),
   data: z.array(auditEntrySchema),
   pagination: cursorPaginationSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, SECOND_FACTOR_CODE_MAX_CHARS } from '../constants.ts';
+import { succeededSchema } from '../lib/envelope.ts';
 import { idSchema, mediaUrlSchema } from '../lib/fields.ts';
 
 export const passwordSchema = z
@@ -41,18 +42,18 @@ export type Admin = z.infer<typeof adminSchema>;
 
 /** An app user as the app's own sign-in answers (the wire contract, the app's side). */
 export const loginUserAnswerSchema = z.object({
-  success: z.boolean(),
+  success: succeededSchema,
   message: z.optional(z.string()),
   token: z.string(),
   user: z.object({ _id: idSchema, username: z.string(), email: z.string(), avatar: z.nullable(mediaUrlSchema) }),
 });
 export type LoginUserAnswer = z.infer<typeof loginUserAnswerSchema>;
 
-/** `token` may be missing in an answer of another backend; the panel then says 'Token không hợp lệ'. */
 export const loginAnswerSchema = z.object({
-  success: z.optional(z.boolean()),
+  success: succeededSchema,
   message: z.optional(z.string()),
-  token: z.optional(z.string()),
-  admin: z.optional(adminSchema),
+  token: z.string(),
+  /** Null where it is not told: then no socket is opened (specification, section 5). */
+  admin: z.nullable(adminSchema),
 });
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ADMIN_IMAGE_PAYLOAD_MAX_BYTES } from '../constants.ts';
 import { acknowledgementSchema } from '../lib/envelope.ts';
 import { defineEvent, defineKeyedEvent } from '../lib/event.ts';
-import { idSchema, optionalMediaUrlSchema, optionalTextSchema, timestampSchema } from '../lib/fields.ts';
+import { idSchema, nullableMediaUrlSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts';
 import {
   captionSchema,
   chatMessageSchema,
@@ -172,9 +172,10 @@ export const userStatusChanged = defineEvent({
   payload: z.object({
     userId: idSchema,
     isOnline: z.boolean(),
-    username: optionalTextSchema,
-    avatar: optionalMediaUrlSchema,
-    lastActive: z.optional(z.nullable(timestampSchema)),
+    /** Null where the account is gone. */
+    username: nullableTextSchema,
+    avatar: nullableMediaUrlSchema,
+    lastActive: z.nullable(timestampSchema),
   }),
 });
 
@@ -191,21 +192,21 @@ export const messageSent = defineEvent({
   direction: 'toClient',
   audience: 'account',
   summary: 'What one has written is stored; to all sockets of the sender',
-  payload: z.extend(chatMessageSchema, sentStatusSchema.shape),
+  payload: z.object({ ...chatMessageSchema.shape, ...sentStatusSchema.shape }),
 });
 
 /** What a legacy panel takes for the outcome of what it sent. */
 const confirmationSchema = z.union([sentStatusSchema, z.object({ error: z.string() })]);
 
 export const messageConfirmed = defineKeyedEvent({
-  prefix: 'message_sent_',
+  name: 'message_sent_',
   key: tempIdSchema,
   summary: 'What became of an admin_message, beside its acknowledgement; a legacy panel waits for it',
   payload: confirmationSchema,
 });
 
 export const imageConfirmed = defineKeyedEvent({
-  prefix: 'image_sent_',
+  name: 'image_sent_',
   key: tempIdSchema,
   summary: 'What became of an admin_send_image, beside its acknowledgement; a legacy panel waits for it',
   payload: confirmationSchema,
@@ -216,7 +217,7 @@ export const messageError = defineEvent({
   direction: 'toClient',
   audience: 'account',
   summary: 'What one has written is refused for good; to the socket that sent it without an acknowledgement',
-  payload: z.object({ error: z.string(), tempId: z.nullish(z.string()) }),
+  payload: z.object({ error: z.string(), tempId: z.nullable(z.string()) }),
 });
 
 export const userTypingStatus = defineEvent({
@@ -254,12 +255,12 @@ export const conversationUpdated = defineEvent({
     createdAt: timestampSchema,
     senderId: idSchema,
     /** The app user's id where an administrator wrote. */
-    receiverId: z.nullish(idSchema),
+    receiverId: z.nullable(idSchema),
     type: z.enum(MESSAGE_TYPES),
     /** Of the user's messages, those that no administrator has read (ours). */
-    unreadCount: z.optional(z.int()),
+    unreadCount: z.int(),
     /** Whose conversation it is (ours). */
-    userId: z.optional(idSchema),
+    userId: idSchema,
   }),
 });
 
@@ -271,9 +272,9 @@ export const messagesMarkedRead = defineEvent({
   payload: z.object({
     byUserId: idSchema,
     /** The user whose messages were read; null where the user has read those of the administrators. */
-    forUserId: z.nullish(idSchema),
+    forUserId: z.nullable(idSchema),
     /** Up to here (ours). */
-    upToSeq: z.optional(z.int()),
+    upToSeq: z.int(),
   }),
 });
 
@@ -282,5 +283,5 @@ export const messagesMarkedReadSuccess = defineEvent({
   direction: 'toClient',
   audience: 'admins',
   summary: 'An administrator has read what a user wrote',
-  payload: z.object({ userId: idSchema, upToSeq: z.optional(z.int()) }),
+  payload: z.object({ userId: idSchema, upToSeq: z.int() }),
 });

@@ -8,10 +8,11 @@ import {
   MESSAGE_SEARCH_PAGE_SIZE,
   SEARCH_TERM_MAX_CHARS,
 } from '../constants.ts';
+import { succeededSchema } from '../lib/envelope.ts';
 import {
   idSchema,
-  optionalMediaUrlSchema,
-  optionalTextSchema,
+  nullableMediaUrlSchema,
+  nullableTextSchema,
   privateMediaUrlSchema,
   timestampSchema,
 } from '../lib/fields.ts';
@@ -55,30 +56,33 @@ export type MessageImage = z.infer<typeof messageImageSchema>;
 
 export const messageSenderSchema = z.object({
   _id: idSchema,
-  username: optionalTextSchema,
-  avatar: optionalMediaUrlSchema,
-  role: z.optional(userRoleSchema),
+  username: nullableTextSchema,
+  avatar: nullableMediaUrlSchema,
+  role: userRoleSchema,
 });
+
+export type MessageSender = z.infer<typeof messageSenderSchema>;
 
 /** A chat message (specification, section 3; the wire contract, Socket). */
 export const chatMessageSchema = z.object({
   _id: idSchema,
-  tempId: z.nullish(z.string()),
+  /** Of one's own messages: the key one sent it with. */
+  tempId: z.optional(z.string()),
   content: messageContentSchema,
   type: z.enum(MESSAGE_TYPES),
   /** Of a picture (ours). */
-  caption: optionalTextSchema,
-  /** Of a picture that is stored here (ours): an older backend's lacks it. */
-  image: z.optional(z.nullable(messageImageSchema)),
+  caption: z.optional(z.string()),
+  /** Of a picture that is stored here (ours). */
+  image: z.optional(messageImageSchema),
   sender: messageSenderSchema,
   /** The app user where an administrator wrote; null where the user wrote, to all of them. */
-  receiver: z.nullish(z.union([idSchema, z.object({ _id: idSchema })])),
+  receiver: z.nullable(idSchema),
   createdAt: timestampSchema,
   /** By the other side: the user, or any administrator. */
-  read: z.optional(z.boolean()),
-  isAdminMessage: z.optional(z.boolean()),
-  /** Ours: an older backend's message lacks it, and is ordered by its time. */
-  seq: z.optional(seqSchema),
+  read: z.boolean(),
+  isAdminMessage: z.boolean(),
+  /** Ours. */
+  seq: seqSchema,
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
@@ -97,23 +101,21 @@ export type ListChatUsersBody = z.infer<typeof listChatUsersBodySchema>;
 /** A row of the chat's list (specification, section 3). */
 export const chatUserSchema = z.object({
   _id: idSchema,
-  username: optionalTextSchema,
-  avatar: optionalMediaUrlSchema,
-  lastActive: z.optional(z.nullable(timestampSchema)),
-  isOnline: z.optional(z.boolean()),
+  username: z.string(),
+  avatar: nullableMediaUrlSchema,
+  lastActive: z.nullable(timestampSchema),
+  isOnline: z.boolean(),
   /** Messages of the user that no administrator has read. */
-  unreadCount: z.optional(z.int()),
+  unreadCount: z.int(),
   /** The newest message of the conversation (ours). */
-  lastMessage: z.optional(
-    z.nullable(
-      z.object({
-        /** Its beginning, if it is long. */
-        content: messageContentSchema,
-        type: z.enum(MESSAGE_TYPES),
-        createdAt: timestampSchema,
-        isAdminMessage: z.boolean(),
-      }),
-    ),
+  lastMessage: z.nullable(
+    z.object({
+      /** Its beginning, if it is long. */
+      content: messageContentSchema,
+      type: z.enum(MESSAGE_TYPES),
+      createdAt: timestampSchema,
+      isAdminMessage: z.boolean(),
+    }),
   ),
 });
 export type ChatUser = z.infer<typeof chatUserSchema>;
@@ -129,8 +131,8 @@ export const chatUserPageSchema = z.object({
   users: z.array(chatUserSchema),
   statistics: onlineStatisticsSchema,
   timestamp: timestampSchema,
-  /** Null at the end (ours: an older backend answers with one list). */
-  nextCursor: z.optional(z.nullable(z.string())),
+  /** Null at the end (ours). */
+  nextCursor: z.nullable(z.string()),
   /** Whether the users stand in the order of how well they match what was searched for (ours). */
   isRanked: z.optional(z.boolean()),
 });
@@ -158,18 +160,18 @@ export type ConversationState = z.infer<typeof conversationStateSchema>;
 /** An administrator who looks at a conversation (ours), in however many tabs. */
 export const conversationViewerSchema = z.object({
   _id: idSchema,
-  username: optionalTextSchema,
-  avatar: optionalMediaUrlSchema,
+  username: nullableTextSchema,
+  avatar: nullableMediaUrlSchema,
   isTyping: z.boolean(),
 });
 export type ConversationViewer = z.infer<typeof conversationViewerSchema>;
 
 /** Oldest first. */
 export const listMessagesAnswerSchema = z.object({
-  success: z.boolean(),
+  success: succeededSchema,
   message: z.optional(z.string()),
   data: z.array(chatMessageSchema),
-  conversation: z.optional(conversationStateSchema),
+  conversation: conversationStateSchema,
 });
 
 /** Over all conversations, or in that of one user. */
@@ -184,7 +186,7 @@ export type SearchMessagesBody = z.infer<typeof searchMessagesBodySchema>;
 /** A message that was found, and whose conversation it is in. */
 export const foundMessageSchema = z.object({
   message: chatMessageSchema,
-  user: z.object({ _id: idSchema, username: optionalTextSchema, avatar: optionalMediaUrlSchema }),
+  user: z.object({ _id: idSchema, username: z.string(), avatar: nullableMediaUrlSchema }),
 });
 export type FoundMessage = z.infer<typeof foundMessageSchema>;
 

@@ -10,9 +10,12 @@ export const errorEnvelopeSchema = z.object({
 });
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
 
-/** `{ success, data, message? }` around `data`; ours says true, another backend may answer 200 with false. */
-export const successSchema = <Data extends z.ZodMiniType>(data: Data) =>
-  z.object({ success: z.boolean(), data, message: z.optional(z.string()) });
+/** True in every response that is not an error; typed as a boolean so that a handler's plain `true` fits. */
+export const succeededSchema: z.ZodMiniType<boolean> = z.literal(true);
 
-/** `{ success, message? }`: an answer that carries nothing else. */
-export const acknowledgementSchema = z.object({ success: z.boolean(), message: z.optional(z.string()) });
+/** `{ success, data, message? }` around `data`. */
+export const successSchema = <Data extends z.ZodMiniType>(data: Data) =>
+  z.object({ success: succeededSchema, data, message: z.optional(z.string()) });
+
+/** `{ success, message? }`: a response that carries nothing else. */
+export const acknowledgementSchema = z.object({ success: succeededSchema, message: z.optional(z.string()) });

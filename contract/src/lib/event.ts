@@ -37,8 +37,8 @@ export type SocketEvent = ToServerEvent | ToClientEvent;
 
 /** What the server sends under a name that ends with a key of the client's, to the one socket that chose the key. */
 export interface KeyedEvent<Payload extends Schema = Schema> {
-  /** The name up to the key; no other event's name begins with it. */
-  readonly prefix: `${string}_`;
+  /** Up to the key; no other event's name begins with it. */
+  readonly name: `${string}_`;
   /** Bounds the key: a name of any length or with control characters is never sent. */
   readonly key: z.ZodMiniType<string>;
   readonly summary: string;

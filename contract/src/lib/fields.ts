@@ -9,15 +9,19 @@ export const idParamsSchema = z.object({ id: idSchema });
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. */
 export const timestampSchema = z.string();
 
-/** A text that an imported row, or an older backend, may lack. */
-export const optionalTextSchema = z.optional(z.nullable(z.string()));
+/** A text that a row may lack. */
+export const nullableTextSchema = z.nullable(z.string());
+
+/** A text that a client may leave out. */
+export const optionalTextSchema = z.optional(nullableTextSchema);
 
 /**
  * The URL of an image that everybody may see. A row keeps it relative (`/media/…`) and clients get it absolute: the server
  * finds such fields by this very object, so it is used as it is, without further checks.
  */
 export const mediaUrlSchema = z.string();
-export const optionalMediaUrlSchema = z.optional(z.nullable(mediaUrlSchema));
+export const nullableMediaUrlSchema = z.nullable(mediaUrlSchema);
+export const optionalMediaUrlSchema = z.optional(nullableMediaUrlSchema);
 
 /** The same for an image that not everybody may see: its URL is signed, and good for an hour at most. */
 export const privateMediaUrlSchema = z.string();

@@ -6,7 +6,7 @@ export const cursorSchema = z.string().check(z.minLength(1), z.maxLength(512));
 /** 'eq': the total is exact; 'gte': there are at least that many; 'approx': there are about that many. */
 export const totalRelationSchema = z.enum(['eq', 'gte', 'approx']);
 
-/** Paging of lists read by cursor (ours: an older backend's answer lacks it). */
+/** Paging of lists read by cursor (ours). */
 export const cursorPaginationSchema = z.object({
   total: z.int().check(z.nonnegative()),
   totalRelation: totalRelationSchema,
@@ -14,11 +14,11 @@ export const cursorPaginationSchema = z.object({
 });
 export type CursorPagination = z.infer<typeof cursorPaginationSchema>;
 
-/** Paging of lists read by numbered page; what an older backend leaves out is worked out by the reader. */
+/** Paging of lists read by numbered page. */
 export const pagePaginationSchema = z.object({
-  currentPage: z.optional(z.int()),
+  currentPage: z.int(),
   totalPages: z.int(),
   totalPosts: z.int(),
-  limit: z.optional(z.int()),
+  limit: z.int(),
 });
 export type PagePagination = z.infer<typeof pagePaginationSchema>;

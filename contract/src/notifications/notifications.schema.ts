@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NOTIFICATION_LIST_DEFAULT_LIMIT, PAGE_MAX_LIMIT } from '../constants.ts';
-import { idSchema, optionalMediaUrlSchema, optionalTextSchema } from '../lib/fields.ts';
+import { idSchema, nullableMediaUrlSchema, nullableTextSchema } from '../lib/fields.ts';
 
 /** What a notification tells of (specification, section 2, Notifications). */
 export const NOTIFICATION_TYPES = ['new_report', 'user_report', 'post_report', 'comment_report'] as const;
@@ -10,13 +10,13 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export const notificationFields = {
   type: z.string(),
   /** The report's id. */
-  reports: optionalTextSchema,
+  reports: nullableTextSchema,
   read: z.boolean(),
-  /** Milliseconds since 1970; what another backend has written may lack it. */
-  createdAt: z.nullish(z.number()),
-  senderName: optionalTextSchema,
-  senderAvatar: optionalMediaUrlSchema,
-  message: optionalTextSchema,
+  /** Milliseconds since 1970; null where it is not known. */
+  createdAt: z.nullable(z.number()),
+  senderName: nullableTextSchema,
+  senderAvatar: nullableMediaUrlSchema,
+  message: nullableTextSchema,
 };
 
 /** The same with its id, as it comes over HTTP and the socket. */

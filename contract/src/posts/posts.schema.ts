@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
 import { PAGE_MAX_LIMIT, USER_POSTS_PAGE_SIZE, USER_TRAVEL_POSTS_PAGE_SIZE } from '../constants.ts';
-import {
-  idSchema,
-  mediaUrlSchema,
-  optionalMediaUrlSchema,
-  optionalTextSchema,
-  timestampSchema,
-} from '../lib/fields.ts';
+import { idSchema, nullableTextSchema, optionalMediaUrlSchema, timestampSchema } from '../lib/fields.ts';
 import { pagePaginationSchema } from '../lib/paging.ts';
 
 const PAGE_NUMBER_MAX = 100_000;
@@ -23,53 +17,51 @@ export const listUserPostsBodySchema = numberedPage(USER_POSTS_PAGE_SIZE);
 export const listUserTravelPostsBodySchema = numberedPage(USER_TRAVEL_POSTS_PAGE_SIZE);
 export type NumberedPage = z.infer<typeof listUserPostsBodySchema>;
 
+/** Without fields where the account no longer exists. */
 export const authorSchema = z.object({
   _id: z.optional(idSchema),
-  username: optionalTextSchema,
+  username: z.optional(z.string()),
   avatar: optionalMediaUrlSchema,
-  verified: z.optional(z.nullable(z.boolean())),
+  verified: z.optional(z.boolean()),
 });
 export type Author = z.infer<typeof authorSchema>;
 
-/** A comment in a post's list: an older backend may send only ids. */
-const listedCommentSchema = z.union([
-  z.string(),
-  z.object({
-    _id: idSchema,
-    content: optionalTextSchema,
-    createdAt: z.optional(timestampSchema),
-    user: z.nullish(authorSchema),
-  }),
-]);
+/** A comment in a post's list. */
+const listedCommentSchema = z.object({
+  _id: idSchema,
+  content: z.string(),
+  createdAt: timestampSchema,
+  user: authorSchema,
+});
 
 const publicationFields = {
   _id: idSchema,
-  title: optionalTextSchema,
-  content: optionalTextSchema,
-  images: z.optional(z.nullable(z.array(mediaUrlSchema))),
+  title: nullableTextSchema,
+  content: nullableTextSchema,
+  images: z.array(z.string()),
   createdAt: timestampSchema,
   /** Ids of users, the newest 100 at most. */
-  likes: z.optional(z.nullable(z.array(z.unknown()))),
+  likes: z.array(z.string()),
   /** The newest 20 at most. */
-  comments: z.optional(z.nullable(z.array(listedCommentSchema))),
-  /** Whole counts (ours); without them the lists are counted. */
-  likesCount: z.optional(z.int()),
-  commentsCount: z.optional(z.int()),
+  comments: z.array(listedCommentSchema),
+  /** Whole counts (ours). */
+  likesCount: z.int(),
+  commentsCount: z.int(),
 };
 
 /** A feed post (specification, section 3). */
 export const postSchema = z.object({
   ...publicationFields,
-  category: optionalTextSchema,
-  user: z.nullish(authorSchema),
+  category: nullableTextSchema,
+  user: authorSchema,
 });
 export type Post = z.infer<typeof postSchema>;
 
 /** A travel post (specification, section 3). */
 export const travelPostSchema = z.object({
   ...publicationFields,
-  location: optionalTextSchema,
-  author: z.nullish(authorSchema),
+  location: nullableTextSchema,
+  author: authorSchema,
 });
 export type TravelPost = z.infer<typeof travelPostSchema>;
 
@@ -84,8 +76,8 @@ export const commentDetailSchema = z.object({
 });
 export type CommentDetail = z.infer<typeof commentDetailSchema>;
 
-export const userPostsSchema = z.object({ posts: z.array(postSchema), pagination: z.optional(pagePaginationSchema) });
+export const userPostsSchema = z.object({ posts: z.array(postSchema), pagination: pagePaginationSchema });
 export const userTravelPostsSchema = z.object({
   travelPosts: z.array(travelPostSchema),
-  pagination: z.optional(pagePaginationSchema),
+  pagination: pagePaginationSchema,
 });

@@ -5,11 +5,12 @@ import {
   REPORT_LIST_MAX_LIMIT,
   REPORT_NOTE_MAX_CHARS,
 } from '../constants.ts';
-import { successSchema } from '../lib/envelope.ts';
+import { succeededSchema, successSchema } from '../lib/envelope.ts';
 import {
   filterSchema,
   idSchema,
-  optionalMediaUrlSchema,
+  nullableMediaUrlSchema,
+  nullableTextSchema,
   optionalPrivateMediaUrlSchema,
   optionalTextSchema,
   privateMediaUrlSchema,
@@ -41,51 +42,52 @@ export const OPEN_REPORT_STATUSES = ['pending', 'reviewing'] as const satisfies 
 /** Whoever filed or wrote something, as far as a list needs it. */
 export const reportPersonSchema = z.object({
   _id: idSchema,
-  username: optionalTextSchema,
-  email: optionalTextSchema,
-  avatar: optionalMediaUrlSchema,
+  username: z.string(),
+  email: nullableTextSchema,
+  avatar: nullableMediaUrlSchema,
 });
 export type ReportPerson = z.infer<typeof reportPersonSchema>;
 
 /** A reported account as the report shows it. */
 export const reportedUserSchema = z.object({
   ...reportPersonSchema.shape,
-  createdAt: z.optional(timestampSchema),
+  /** Null where it is not known. */
+  createdAt: z.nullable(timestampSchema),
   /** Account disabled (ours). */
-  vohieuhoa: z.optional(z.nullable(z.boolean())),
-  xacMinhDanhTinh: z.optional(z.nullable(z.boolean())),
-  bio: optionalTextSchema,
+  vohieuhoa: z.boolean(),
+  xacMinhDanhTinh: z.boolean(),
+  bio: nullableTextSchema,
 });
 export type ReportedUser = z.infer<typeof reportedUserSchema>;
 
 /** A comment with the post it stands under, if that is still there. */
 export const reportedCommentSchema = z.object({
   ...commentDetailSchema.shape,
-  parent: z.nullish(z.union([postSchema, travelPostSchema])),
+  parent: z.nullable(z.union([postSchema, travelPostSchema])),
 });
 export type ReportedComment = z.infer<typeof reportedCommentSchema>;
 
 /**
- * The reported thing itself, an id where it no longer exists or an older backend does not look it up. Which of the
- * four it is, `itemType` says; its fields are read with that type's own schema.
+ * The reported thing itself, an id where it no longer exists or was not looked up. Which of the four it is, `itemType`
+ * says; its fields are read with that type's own schema.
  */
 export const reportedItemSchema = z.union([z.string(), z.looseObject({ _id: idSchema })]);
 
 /** `itemType`, `reason` and `status` are read leniently: a value that another backend has is shown as it is. */
 const reportFields = {
   _id: idSchema,
-  /** An id where the account no longer exists, or an older backend does not look it up. */
-  reporter: z.nullish(z.union([z.string(), reportPersonSchema])),
+  /** An id where the account no longer exists or was not looked up; '' where nobody is known. */
+  reporter: z.union([z.string(), reportPersonSchema]),
   itemType: z.string(),
-  reportedItem: z.nullish(reportedItemSchema),
+  reportedItem: reportedItemSchema,
   reason: z.string(),
-  description: optionalTextSchema,
+  description: nullableTextSchema,
   status: z.string(),
   createdAt: timestampSchema,
-  /** Grows with every change (ours). */
-  version: z.optional(z.int()),
+  /** Grows with every change (ours); 0 where versions are not kept. */
+  version: z.int(),
   /** Whose account or text it is; null where that is not known (ours). */
-  accountId: z.optional(z.nullable(idSchema)),
+  accountId: z.nullable(idSchema),
 };
 
 /** A report (specification, section 3). */
@@ -156,13 +158,13 @@ export const reportEventSchema = z.object({
   actor: z.nullable(z.object({ _id: z.nullable(idSchema), username: z.string() })),
   /** 'status', or one of the actions. Unknown ones are shown raw. */
   kind: z.string(),
-  from: optionalTextSchema,
-  to: optionalTextSchema,
+  from: nullableTextSchema,
+  to: nullableTextSchema,
   /** Whom or what an action was done to. */
-  targetName: optionalTextSchema,
-  note: optionalTextSchema,
+  targetName: nullableTextSchema,
+  note: nullableTextSchema,
   /** Set where the change was made for all open reports of the same thing at once. */
-  batchId: z.nullish(idSchema),
+  batchId: z.nullable(idSchema),
 });
 export type ReportEvent = z.infer<typeof reportEventSchema>;
 
@@ -176,23 +178,24 @@ export const reportCaseCountsSchema = z.object({
   pending: z.int(),
 });
 
-/** A report with all an administrator needs to decide. What stands after `version` is ours and may be missing. */
+/** A report with all an administrator needs to decide. What stands after `version` is ours. */
 export const reportDetailSchema = z.object({
   ...reportFields,
-  snapshot: z.optional(z.nullable(reportSnapshotSchema)),
+  snapshot: z.nullable(reportSnapshotSchema),
   /** Set once the reported thing is gone: by whom and when, as far as is known. */
-  itemDeleted: z.nullish(
-    z.object({ by: z.nullish(z.string()), at: z.nullish(timestampSchema), restorable: z.optional(z.boolean()) }),
+  itemDeleted: z.nullable(
+    z.object({ by: z.nullable(z.string()), at: z.nullable(timestampSchema), restorable: z.boolean() }),
   ),
   /** The account that is reported or wrote what is; null once it is gone. */
-  account: z.nullish(z.object({ _id: idSchema, username: z.string(), isDisabled: z.boolean(), isAdmin: z.boolean() })),
-  history: z.optional(z.array(reportEventSchema)),
-  historyCount: z.optional(z.int()),
-  case: z.optional(
+  account: z.nullable(z.object({ _id: idSchema, username: z.string(), isDisabled: z.boolean(), isAdmin: z.boolean() })),
+  /** Null from a backend that keeps none: it has not looked up the reporter and the reported thing either. */
+  history: z.nullable(z.array(reportEventSchema)),
+  historyCount: z.int(),
+  case: z.nullable(
     z.object({
       ...reportCaseCountsSchema.shape,
       /** Changes with every change of an open report of the thing; null where there are too many to be compared. */
-      revision: z.nullish(z.string()),
+      revision: z.nullable(z.string()),
     }),
   ),
 });
@@ -231,10 +234,11 @@ export const reportStatusCountsSchema = z.object({
 export type ReportStatusCounts = z.infer<typeof reportStatusCountsSchema>;
 
 export const listReportsAnswerSchema = z.object({
-  success: z.boolean(),
+  success: succeededSchema,
   message: z.optional(z.string()),
   data: z.array(reportSchema),
-  pagination: z.optional(cursorPaginationSchema),
+  /** Null where `data` is the whole list, from a backend that cannot group it either. */
+  pagination: z.nullable(cursorPaginationSchema),
   counts: z.optional(reportStatusCountsSchema),
 });
 export type ListReportsAnswer = z.infer<typeof listReportsAnswerSchema>;
@@ -251,12 +255,12 @@ export const reportCaseSchema = z.object({
   newest: reportSchema,
   /** The thing's first words, or the account's name, as reported. */
   title: z.string(),
-  author: z.nullish(snapshotPersonSchema),
+  author: z.nullable(snapshotPersonSchema),
 });
 export type ReportCase = z.infer<typeof reportCaseSchema>;
 
 export const listReportCasesAnswerSchema = z.object({
-  success: z.boolean(),
+  success: succeededSchema,
   data: z.array(reportCaseSchema),
   pagination: cursorPaginationSchema,
   counts: z.optional(reportStatusCountsSchema),
@@ -307,12 +311,7 @@ export const undoCaseStatusBodySchema = z.object({ batchId: idSchema });
 /** `batchId` undoes the change. */
 export const caseStatusAnswerSchema = successSchema(z.object({ changed: z.int(), batchId: idSchema }));
 
-export const reportAnswerSchema = z.object({
-  success: z.boolean(),
-  message: z.optional(z.string()),
-  /** An older backend may leave it out. */
-  data: z.optional(reportSchema),
-});
+export const reportAnswerSchema = successSchema(reportSchema);
 export const reportDetailAnswerSchema = successSchema(reportDetailSchema);
 
 export const createReportBodySchema = z.object({

@@ -18,8 +18,8 @@ export const trendPointSchema = z.object({
   users: countSchema,
   feeds: countSchema,
   travelPosts: countSchema,
-  /** Reports filed; an older backend may lack them. */
-  reports: z.optional(countSchema),
+  /** Reports filed. */
+  reports: countSchema,
 });
 export type TrendPoint = z.infer<typeof trendPointSchema>;
 
@@ -27,8 +27,9 @@ export type TrendPoint = z.infer<typeof trendPointSchema>;
 export const dashboardStatsSchema = z.object({
   users: totalAndNewSchema,
   posts: z.object({ total: countSchema, new: countSchema, feeds: totalAndNewSchema, travelPosts: totalAndNewSchema }),
+  /** Shown when present (specification, section 2). */
   lastUpdated: z.optional(timestampSchema),
-  /** One point a day, oldest first, days without anything included (ours). */
+  /** One point a day, oldest first, days without anything included (ours); only where `days` was asked for. */
   series: z.optional(z.array(trendPointSchema)),
 });
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { SEARCH_TERM_MAX_CHARS, USER_LIST_MAX_LIMIT } from '../constants.ts';
-import { successSchema } from '../lib/envelope.ts';
+import { succeededSchema, successSchema } from '../lib/envelope.ts';
 import {
   booleanFilterSchema,
   filterSchema,
   idSchema,
-  optionalMediaUrlSchema,
-  optionalTextSchema,
+  nullableMediaUrlSchema,
+  nullableTextSchema,
   timestampSchema,
 } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
@@ -50,60 +50,57 @@ export type SearchUsersBody = z.infer<typeof searchUsersBodySchema>;
 /** A row of the user list (specification, section 3). */
 export const userSummarySchema = z.object({
   _id: idSchema,
-  username: optionalTextSchema,
-  email: optionalTextSchema,
-  avatar: optionalMediaUrlSchema,
+  username: z.string(),
+  email: z.string(),
+  avatar: nullableMediaUrlSchema,
   /** Identity verified. */
-  xacMinhDanhTinh: z.optional(z.nullable(z.boolean())),
-  role: z.optional(userRoleSchema),
+  xacMinhDanhTinh: z.boolean(),
+  role: userRoleSchema,
   /** Account disabled. */
-  vohieuhoa: z.optional(z.nullable(z.boolean())),
-  createdAt: z.optional(timestampSchema),
+  vohieuhoa: z.boolean(),
+  /** Null where it is not known. */
+  createdAt: z.nullable(timestampSchema),
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 
-/** A user's profile (specification, section 3); the counts of posts are ours. */
+/** A user's profile (specification, section 3); the counts of posts are ours, null where they are not known. */
 export const userDetailSchema = z.object({
   ...userSummarySchema.shape,
-  isDisabled: z.optional(z.boolean()),
-  sdt: optionalTextSchema,
-  diachi: optionalTextSchema,
-  sex: optionalTextSchema,
-  /** In years. An older backend may send text. */
-  tuoi: z.optional(z.nullable(z.union([z.number(), z.string()]))),
-  tinhtranghonnhan: optionalTextSchema,
-  bio: optionalTextSchema,
-  nationality: optionalTextSchema,
-  home: optionalTextSchema,
-  followersCount: z.optional(z.int()),
-  followingCount: z.optional(z.int()),
-  postsCount: z.optional(z.int()),
-  travelPostsCount: z.optional(z.int()),
-  lastActive: z.optional(z.nullable(timestampSchema)),
+  isDisabled: z.boolean(),
+  sdt: nullableTextSchema,
+  diachi: nullableTextSchema,
+  sex: nullableTextSchema,
+  /** In years. */
+  tuoi: z.nullable(z.number()),
+  tinhtranghonnhan: nullableTextSchema,
+  bio: nullableTextSchema,
+  nationality: nullableTextSchema,
+  home: nullableTextSchema,
+  followersCount: z.int(),
+  followingCount: z.int(),
+  postsCount: z.nullable(z.int()),
+  travelPostsCount: z.nullable(z.int()),
+  lastActive: z.nullable(timestampSchema),
 });
 export type UserDetail = z.infer<typeof userDetailSchema>;
 
 export const listUsersAnswerSchema = z.object({
-  success: z.boolean(),
+  success: succeededSchema,
   message: z.optional(z.string()),
   data: z.array(userSummarySchema),
-  pagination: z.optional(cursorPaginationSchema),
+  pagination: cursorPaginationSchema,
 });
 
 export const searchUsersAnswerSchema = successSchema(
-  z.object({ users: z.array(userSummarySchema), pagination: z.optional(cursorPaginationSchema) }),
+  z.object({ users: z.array(userSummarySchema), pagination: cursorPaginationSchema }),
 );
 
 export const userStatusAnswerSchema = z.object({
-  success: z.boolean(),
+  success: succeededSchema,
   message: z.optional(z.string()),
   isDisabled: z.boolean(),
-  data: z.optional(z.object({ userId: idSchema, username: z.string(), email: z.string(), vohieuhoa: z.boolean() })),
+  data: z.object({ userId: idSchema, username: z.string(), email: z.string(), vohieuhoa: z.boolean() }),
 });
 
-/** The specification reads nothing of these answers, so an older backend may leave `data` out. */
-export const userChangedAnswerSchema = z.object({
-  success: z.boolean(),
-  message: z.optional(z.string()),
-  data: z.optional(userDetailSchema),
-});
+/** After an account was disabled or enabled: as it is now. */
+export const userChangedAnswerSchema = successSchema(userDetailSchema);

@@ -15,7 +15,6 @@ import type {
   OwnSession,
   SecondFactorSecret,
 } from '@hai-dang/contract/account/account.schema.ts';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
 
@@ -24,7 +23,7 @@ const NOT_FOUND = 404;
 /** One's own account; null where the backend knows no such call. @throws ApiError */
 export async function fetchAccount(signal: AbortSignal): Promise<OwnAccount | null> {
   try {
-    return accepted(await callEndpoint(getAccount, { signal })).account;
+    return (await callEndpoint(getAccount, { signal })).account;
   } catch (error) {
     if (error instanceof ApiError && error.status === NOT_FOUND) return null;
     throw error;
@@ -33,13 +32,13 @@ export async function fetchAccount(signal: AbortSignal): Promise<OwnAccount | nu
 
 /** Where one is signed in. @throws ApiError */
 export async function fetchSessions(signal: AbortSignal): Promise<readonly OwnSession[]> {
-  return accepted(await callEndpoint(listOwnSessions, { signal })).sessions;
+  return (await callEndpoint(listOwnSessions, { signal })).sessions;
 }
 
 /** Ends one of one's own sessions; what has ended meanwhile is gone all the same. @throws ApiError */
 export async function endSession(id: string): Promise<void> {
   try {
-    accepted(await callEndpoint(endSessionEndpoint, { params: { id } }));
+    await callEndpoint(endSessionEndpoint, { params: { id } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== NOT_FOUND) throw error;
   }
@@ -47,30 +46,30 @@ export async function endSession(id: string): Promise<void> {
 
 /** Ends all but this one. @returns how many there were @throws ApiError */
 export async function endOtherSessions(): Promise<number> {
-  return accepted(await callEndpoint(endOthersEndpoint)).ended;
+  return (await callEndpoint(endOthersEndpoint)).ended;
 }
 
 /** Changes the password and ends all other sessions. @throws ApiError */
 export async function changePassword(body: ChangePasswordBody): Promise<void> {
-  accepted(await callEndpoint(changePasswordEndpoint, { body }));
+  await callEndpoint(changePasswordEndpoint, { body });
 }
 
 /** Makes a secret for an authenticator app, which counts once confirmed. @throws ApiError */
 export async function beginSecondFactor(): Promise<SecondFactorSecret> {
-  return accepted(await callEndpoint(beginEndpoint));
+  return await callEndpoint(beginEndpoint);
 }
 
 /** Turns the second factor on with a first code. @returns the recovery codes @throws ApiError */
 export async function confirmSecondFactor(code: string): Promise<readonly string[]> {
-  return accepted(await callEndpoint(confirmEndpoint, { body: { code } })).recoveryCodes;
+  return (await callEndpoint(confirmEndpoint, { body: { code } })).recoveryCodes;
 }
 
 /** Makes new recovery codes; the old ones end. @throws ApiError */
 export async function renewRecoveryCodes(): Promise<readonly string[]> {
-  return accepted(await callEndpoint(renewEndpoint)).recoveryCodes;
+  return (await callEndpoint(renewEndpoint)).recoveryCodes;
 }
 
 /** Turns the second factor off. @throws ApiError */
 export async function disableSecondFactor(): Promise<void> {
-  accepted(await callEndpoint(disableEndpoint));
+  await callEndpoint(disableEndpoint);
 }

@@ -1,8 +1,7 @@
 import { confirmPassword as confirmEndpoint } from '@hai-dang/contract/account/account.endpoints.ts';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 
 /** Shows the server once more who is there. @throws ApiError */
 export async function confirmPassword(password: string): Promise<void> {
-  accepted(await callEndpoint(confirmEndpoint, { body: { password } }));
+  await callEndpoint(confirmEndpoint, { body: { password } });
 }

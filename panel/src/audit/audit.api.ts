@@ -1,6 +1,5 @@
 import { exportAuditEntries, listAuditActors, listAuditEntries } from '@hai-dang/contract/audit/audit.endpoints.ts';
 import type { AuditActor, AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint, openEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { type ListPage, toListPage } from '../lib/list-pages.ts';
@@ -16,13 +15,13 @@ export async function fetchAuditPage(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<ListPage<AuditEntry>> {
-  const { data, pagination } = accepted(await callEndpoint(listAuditEntries, { body: { ...query, cursor }, signal }));
+  const { data, pagination } = await callEndpoint(listAuditEntries, { body: { ...query, cursor }, signal });
   return toListPage(data, pagination);
 }
 
 /** Administrators to filter by. @throws ApiError */
 export async function fetchAuditActors(signal: AbortSignal): Promise<readonly AuditActor[]> {
-  return accepted(await callEndpoint(listAuditActors, { signal })).data;
+  return (await callEndpoint(listAuditActors, { signal })).data;
 }
 
 /**

@@ -5,24 +5,18 @@ import {
   type LoginWithSecondFactorBody,
   secondFactorRequiredDetailsSchema,
 } from '@hai-dang/contract/auth/auth.schema.ts';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { loadSettings } from '../lib/settings.ts';
 
-function granted(answer: LoginAnswer): LoginAnswer {
-  accepted({ success: answer.success ?? true, message: answer.message });
-  return answer;
-}
-
-/** @throws ApiError; also for a backend that refuses with status 200 and `success: false`; see challengeOf */
+/** @throws ApiError; see challengeOf, and TOKEN_MISSING for a response without a token */
 export async function postLogin(body: LoginBody): Promise<LoginAnswer> {
-  return granted(await callEndpoint(login, { body }));
+  return callEndpoint(login, { body });
 }
 
 /** Signs in where postLogin has been answered with a challenge. @throws ApiError */
 export async function postSecondFactor(body: LoginWithSecondFactorBody): Promise<LoginAnswer> {
-  return granted(await callEndpoint(loginWithSecondFactor, { body }));
+  return callEndpoint(loginWithSecondFactor, { body });
 }
 
 /** What the second step is made with, if that is why a sign-in was refused. */

@@ -22,7 +22,7 @@ interface LoginAttempt {
 export const loadApi = () => import('./auth.api.ts');
 type Api = Awaited<ReturnType<typeof loadApi>>;
 
-const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'SECOND_FACTOR_CHALLENGE_ENDED';
+const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
 /**
  * Signs in and stores the session; without the query library, which only comes after the login screen.
@@ -43,14 +43,15 @@ export function useLogin(prepareNext: () => Promise<void>): LoginAttempt {
           throw new ApiError({ status: 0, code: 'NETWORK' });
         });
         const { token, admin } = await call(api);
-        if (!token) return setFailure(authStrings.invalidToken);
         await prepareNext();
-        session.save({ token, admin });
+        session.save({ token, admin: admin ?? undefined });
       } catch (error) {
         const asked = api?.challengeOf(error);
         if (asked !== undefined) return setChallenge(asked);
-        if (isOver(error)) setChallenge(undefined);
-        setFailure(refusalText(error, authStrings.loginFailed));
+        if (hasCode(error, 'SECOND_FACTOR_CHALLENGE_ENDED')) setChallenge(undefined);
+        setFailure(
+          hasCode(error, 'TOKEN_MISSING') ? authStrings.invalidToken : refusalText(error, authStrings.loginFailed),
+        );
       } finally {
         setPending(false);
       }

@@ -4,7 +4,6 @@ import {
   updateCannedReply as updateEndpoint,
 } from '@hai-dang/contract/chat/canned-replies.endpoints.ts';
 import type { CannedReply, CreateCannedReplyBody } from '@hai-dang/contract/chat/canned-replies.schema.ts';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
 
@@ -12,7 +11,7 @@ const NOT_FOUND = 404;
 
 /** @throws ApiError */
 export async function createCannedReply(body: CreateCannedReplyBody): Promise<CannedReply> {
-  return accepted(await callEndpoint(createEndpoint, { body })).data;
+  return (await callEndpoint(createEndpoint, { body })).data;
 }
 
 /** @throws ApiError; see replyNow (canned-replies-dialog.mutations.ts) for what a refusal with status 409 tells */
@@ -20,13 +19,13 @@ export async function updateCannedReply(
   { _id: id, version }: Pick<CannedReply, '_id' | 'version'>,
   body: CreateCannedReplyBody,
 ): Promise<CannedReply> {
-  return accepted(await callEndpoint(updateEndpoint, { params: { id }, body: { ...body, version } })).data;
+  return (await callEndpoint(updateEndpoint, { params: { id }, body: { ...body, version } })).data;
 }
 
 /** What somebody else has deleted already is gone all the same. @throws ApiError */
 export async function deleteCannedReply(id: string): Promise<void> {
   try {
-    accepted(await callEndpoint(deleteEndpoint, { params: { id } }));
+    await callEndpoint(deleteEndpoint, { params: { id } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== NOT_FOUND) throw error;
   }

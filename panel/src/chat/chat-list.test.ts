@@ -2,6 +2,7 @@ import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SAMPLE_CHAT_USER } from '../testing/samples.ts';
 import {
   addChange,
   type ChatUserPage,
@@ -17,12 +18,10 @@ import {
 const START = Date.parse('2026-11-21T00:00:00.000Z');
 const moment = (time: number): string => new Date(START + time * 1_000).toISOString();
 const user = (id: string, fields: Partial<ChatUser> = {}): ChatUser => ({
+  ...SAMPLE_CHAT_USER,
   _id: id,
   username: `Người ${id}`,
-  avatar: null,
   lastActive: moment(0),
-  isOnline: false,
-  unreadCount: 0,
   ...fields,
 });
 const page = (users: readonly ChatUser[], readAt = 0): ChatUserPage => ({ users, readAt, nextCursor: null });
@@ -145,11 +144,13 @@ describe('the list', () => {
   });
 
   test('has everybody once, those online first, then by when they were last active', () => {
-    const someone = fc.record({
-      _id: fc.constantFrom('1', '2', '3', '4', '5', '6'),
-      lastActive: fc.option(fc.nat(5).map(moment)),
-      isOnline: fc.boolean(),
-    });
+    const someone = fc
+      .record({
+        _id: fc.constantFrom('1', '2', '3', '4', '5', '6'),
+        lastActive: fc.option(fc.nat(5).map(moment)),
+        isOnline: fc.boolean(),
+      })
+      .map((fields): ChatUser => ({ ...SAMPLE_CHAT_USER, ...fields }));
     fc.assert(
       fc.property(fc.array(fc.array(someone), { maxLength: 4 }), fc.array(someone), (read, present) => {
         const pages = read.map((users, index) => page(users, index));
@@ -167,11 +168,11 @@ describe('the list', () => {
     );
   });
 
-  test('of an older backend, whose rows do not say so, knows who is online by the second call', () => {
-    const plain = IDS.map((id) => ({ _id: id, username: id }));
+  test('knows who is online by the second call where the rows do not say so', () => {
+    const plain = IDS.map((id) => user(id));
     const rows = toRows({
       pages: [page(plain)],
-      online: online([{ _id: 'c', username: 'c' }]),
+      online: online([user('c')]),
       live: tell(NOTHING_LIVE, 'd', { isOnline: { at: 5, value: true } }),
       isSearch: false,
     });

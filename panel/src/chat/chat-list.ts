@@ -47,6 +47,9 @@ export interface ChatRow extends ChatUser {
   readonly isTyping: boolean;
 }
 
+/** Of a user that no list has told of yet. */
+export const NOTHING_KNOWN = { lastActive: null, isOnline: false, unreadCount: 0, lastMessage: null } as const;
+
 /** Users of whom events told longest ago are forgotten beyond so many; the next reading tells of them. */
 const LIVE_KEPT = 2_000;
 
@@ -69,7 +72,7 @@ const since = <Value>(told: Told<Value> | undefined, readAt: number): Value | un
 
 type Presence = OnlineUsers & { readonly ids: ReadonlySet<string> };
 
-/** An older backend's rows do not say who is online: whoever is among the online ones is. */
+/** Whoever is among the online ones is online (specification, section 3), unless events have told otherwise since. */
 function isOnlineNow(
   user: ChatUser,
   readAt: number,
@@ -80,12 +83,12 @@ function isOnlineNow(
   if (told !== undefined) return told;
   if (online?.ids.has(user._id)) return true;
   if (online?.isWhole) return false;
-  return since(live?.isOnline, readAt) ?? user.isOnline ?? false;
+  return since(live?.isOnline, readAt) ?? user.isOnline;
 }
 
 /** Of two moments the later one; what is no date is the earlier. */
-function later(one: string | null | undefined, other: string | null | undefined): string | null | undefined {
-  return toTime(other) > toTime(one) ? other : one;
+function later(one: string | null, other: string | null | undefined): string | null {
+  return other && toTime(other) > toTime(one) ? other : one;
 }
 
 function toRow(user: ChatUser, readAt: number, online: Presence | undefined, live: LiveUser | undefined): ChatRow {
@@ -96,7 +99,7 @@ function toRow(user: ChatUser, readAt: number, online: Presence | undefined, liv
     // A server may store it less often than it tells of it.
     lastActive: later(user.lastActive, live?.lastActive?.value),
     lastMessage: since(live?.lastMessage, readAt) ?? user.lastMessage,
-    unreadCount: since(live?.unreadCount, readAt) ?? user.unreadCount ?? 0,
+    unreadCount: since(live?.unreadCount, readAt) ?? user.unreadCount,
     isOnline,
     isTyping: isOnline && (live?.isTyping?.value ?? false),
   };
@@ -150,7 +153,7 @@ export function toRows({ pages, online, live, isSearch }: ListSources): readonly
     for (const [id, { name, lastActive }] of live) {
       // Someone who was there when the list was read, and is not in it, stands further down, or is no longer there.
       const known = since(name, first.readAt);
-      if (known && lastActive) add({ _id: id, ...known }, first.readAt);
+      if (known && lastActive) add({ ...NOTHING_KNOWN, _id: id, ...known }, first.readAt);
     }
   }
   return isRanked ? [...rows.values()] : inOrder(rows.values());

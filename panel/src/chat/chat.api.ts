@@ -2,10 +2,8 @@ import { listChatUsers } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { CHAT_USER_PAGE_SIZE, ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
 import { getUserDetail } from '@hai-dang/contract/users/users.endpoints.ts';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
-import type { ChatUserPage, OnlineUsers } from './chat-list.ts';
-import { wrapChatUsers } from './older-backend.ts';
+import { type ChatUserPage, NOTHING_KNOWN, type OnlineUsers } from './chat-list.ts';
 
 /**
  * One page of those one can chat with.
@@ -20,14 +18,14 @@ export async function fetchChatUserPage(
 ): Promise<ChatUserPage> {
   const readAt = Date.now();
   const body = { search: term, limit: CHAT_USER_PAGE_SIZE, ...(cursor !== null && { cursor }) };
-  const { data } = accepted(await callEndpoint(listChatUsers, { body, signal, normalise: wrapChatUsers }));
-  return { users: data.users, nextCursor: data.nextCursor ?? null, isRanked: data.isRanked, readAt };
+  const { data } = await callEndpoint(listChatUsers, { body, signal });
+  return { users: data.users, nextCursor: data.nextCursor, isRanked: data.isRanked, readAt };
 }
 
 /** Those who are online: the specification's second call (section 7). @throws ApiError */
 export async function fetchOnlineUsers(signal: AbortSignal): Promise<OnlineUsers> {
   const readAt = Date.now();
-  const { data } = accepted(await callEndpoint(listChatUsers, { body: {}, signal, normalise: wrapChatUsers }));
+  const { data } = await callEndpoint(listChatUsers, { body: {}, signal });
   return { ...toOnlineUsers(data.users, readAt), total: data.statistics.totalOnline };
 }
 
@@ -38,13 +36,13 @@ export function toOnlineUsers(users: readonly ChatUser[], readAt: number): Onlin
 
 /** Somebody who is not in the list. */
 export interface ChatPerson {
-  readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar' | 'lastActive'>;
+  readonly user: ChatUser;
   readonly isAdmin: boolean;
 }
 
 /** An account by its id. @throws ApiError, with status 404 if there is none */
 export async function fetchChatPerson(id: string, signal: AbortSignal): Promise<ChatPerson> {
-  const { data } = accepted(await callEndpoint(getUserDetail, { params: { id }, body: {}, signal }));
+  const { data } = await callEndpoint(getUserDetail, { params: { id }, body: {}, signal });
   const { username, avatar, lastActive } = data;
-  return { user: { _id: data._id, username, avatar, lastActive }, isAdmin: data.role === 'admin' };
+  return { user: { ...NOTHING_KNOWN, _id: data._id, username, avatar, lastActive }, isAdmin: data.role === 'admin' };
 }

@@ -7,9 +7,7 @@ import {
   userTypingStatus,
 } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
-import type { EventPayload } from '@hai-dang/contract/lib/event.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { session } from '../lib/session.ts';
 import type { PanelSocket } from '../lib/socket.ts';
 import { toOnlineUsers } from './chat.api.ts';
 import { chatKeys } from './chat.keys.ts';
@@ -25,23 +23,14 @@ const READ_AGAIN_PAUSE_MS = 1_000;
 /** What a user's own message tells of them; what an administrator writes tells nothing. */
 function ofMessage(message: ChatMessage, before: LiveUser | undefined, at: number): LiveUser | undefined {
   const { sender, content, type, createdAt, seq } = message;
-  if (message.isAdminMessage || sender.role === 'admin') return undefined;
-  const told: LiveUser = {
+  if (message.isAdminMessage) return undefined;
+  return {
     lastActive: { at, value: createdAt },
     lastMessage: { at, value: { content, type, createdAt, isAdminMessage: false } },
     isTyping: { at, value: false },
-    ...(sender.username !== undefined && { name: { at, value: { username: sender.username, avatar: sender.avatar } } }),
+    ...(sender.username !== null && { name: { at, value: { username: sender.username, avatar: sender.avatar } } }),
+    lastSeq: Math.max(seq, before?.lastSeq ?? 0),
   };
-  return seq === undefined ? told : { ...told, lastSeq: Math.max(seq, before?.lastSeq ?? 0) };
-}
-
-type Updated = EventPayload<typeof conversationUpdated>;
-
-/** Whose conversation it is: an older backend names sender and receiver only. */
-function userOf({ userId, senderId, receiverId }: Updated, live: LiveUsers): string | undefined {
-  if (userId !== undefined) return userId;
-  if (receiverId && (senderId === session.get()?.adminId || live.has(receiverId))) return receiverId;
-  return receiverId ? undefined : senderId;
 }
 
 /** The chat list's share of the socket (app/realtime-bridge.tsx); events count only while the list is shown. */
@@ -85,8 +74,8 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
       const at = Date.now();
       note(userId, {
         isOnline: { at, value: isOnline },
-        ...(username !== undefined && { name: { at, value: { username, avatar } } }),
-        ...(lastActive !== undefined && { lastActive: { at, value: lastActive } }),
+        ...(username !== null && { name: { at, value: { username, avatar } } }),
+        lastActive: { at, value: lastActive },
       });
       if (!isOnline) setTyping(userId, false);
     }),
@@ -96,18 +85,16 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
       if (change) note(id, change);
     }),
     socket.on(conversationUpdated, (event) => {
-      const id = userOf(event, live());
-      if (id === undefined) return;
       const at = Date.now();
-      const { content, type, createdAt, senderId, unreadCount } = event;
-      note(id, {
-        lastMessage: { at, value: { content, type, createdAt, isAdminMessage: senderId !== id } },
-        ...(unreadCount !== undefined && { unreadCount: { at, value: unreadCount } }),
+      const { userId, content, type, createdAt, senderId, unreadCount } = event;
+      note(userId, {
+        lastMessage: { at, value: { content, type, createdAt, isAdminMessage: senderId !== userId } },
+        unreadCount: { at, value: unreadCount },
       });
     }),
     socket.on(messagesMarkedReadSuccess, ({ userId, upToSeq }) => {
       const { lastSeq = 0 } = live().get(userId) ?? {};
-      if (upToSeq === undefined || upToSeq >= lastSeq) {
+      if (upToSeq >= lastSeq) {
         note(userId, { unreadCount: { at: Date.now(), value: 0 } });
         return;
       }

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_MESSAGE, sampleSender } from '../testing/samples.ts';
 import {
   applyEvent,
   type ConversationEvent,
@@ -16,10 +17,10 @@ import {
 const USER = 'lan';
 
 const message = (seq: number): ChatMessage => ({
+  ...SAMPLE_MESSAGE,
   _id: `m${seq}`,
   content: `tin ${seq}`,
-  type: 'text',
-  sender: { _id: seq % 2 === 0 ? 'admin-1' : USER },
+  sender: seq % 2 === 0 ? sampleSender('admin-1', 'admin') : sampleSender(USER, 'user'),
   receiver: seq % 2 === 0 ? USER : null,
   createdAt: new Date(seq * 1_000).toISOString(),
   isAdminMessage: seq % 2 === 0,

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_MESSAGE, sampleSender } from '../testing/samples.ts';
 import {
   applyEvent,
   type ConversationEvent,
@@ -16,17 +17,16 @@ import {
 
 const USER = 'user-1';
 
-function message(seq: number | undefined, fields: Partial<ChatMessage> = {}): ChatMessage {
-  const at = seq ?? 1;
+function message(seq: number, fields: Partial<ChatMessage> = {}): ChatMessage {
   return {
-    _id: `m${at}`,
-    content: `tin ${at}`,
-    type: 'text',
-    sender: { _id: at % 2 === 0 ? 'admin-1' : USER, role: at % 2 === 0 ? 'admin' : 'user' },
-    receiver: at % 2 === 0 ? USER : null,
-    createdAt: new Date(Date.UTC(2026, 10, 21) + at * 1_000).toISOString(),
-    isAdminMessage: at % 2 === 0,
-    ...(seq !== undefined && { seq }),
+    ...SAMPLE_MESSAGE,
+    _id: `m${seq}`,
+    content: `tin ${seq}`,
+    sender: seq % 2 === 0 ? sampleSender('admin-1', 'admin') : sampleSender(USER, 'user'),
+    receiver: seq % 2 === 0 ? USER : null,
+    createdAt: new Date(Date.UTC(2026, 10, 21) + seq * 1_000).toISOString(),
+    isAdminMessage: seq % 2 === 0,
+    seq,
     ...fields,
   };
 }
@@ -99,7 +99,7 @@ describe('messages', () => {
 
   it('keep the sender’s key when they are read again without it', () => {
     const own: ConversationEvent = { kind: 'message', message: message(4, { tempId: 'k' }) };
-    const state = known(page(1, 3), own, { kind: 'page', messages: [message(4)] });
+    const state = known(page(1, 3), own, page(4, 4));
     expect(state.messages.at(-1)?.tempId).toBe('k');
   });
 });
@@ -148,29 +148,6 @@ describe('whatever is lost, repeated or late', () => {
       }),
     );
   });
-
-  it('messages without a seq end by their time, each once', () => {
-    const rows = fc.uniqueArray(fc.record({ id: fc.nat({ max: 99 }), at: fc.integer({ min: 0, max: 50 }) }), {
-      selector: ({ id }) => id,
-      maxLength: 30,
-    });
-    fc.assert(
-      fc.property(rows, fc.array(fc.nat({ max: 29 }), { maxLength: 60 }), (list, picks) => {
-        const all = list.map(({ id, at }) =>
-          message(undefined, { _id: `m${id}`, createdAt: new Date(at).toISOString() }),
-        );
-        const heard = picks.flatMap((pick): ConversationEvent[] => {
-          const one = all[pick];
-          return one ? [{ kind: 'message', message: one }] : [];
-        });
-        const whole: ConversationEvent = { kind: 'page', messages: all };
-        const state = known({ kind: 'page', messages: all.slice(0, 3) }, ...heard, ...heard, whole);
-        const wanted = all.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || (a._id < b._id ? -1 : 1));
-        expect(state.messages.map(({ _id }) => _id)).toEqual(wanted.map(({ _id }) => _id));
-        expect(hasOlder(state)).toBe(false);
-      }),
-    );
-  });
 });
 
 describe('read marks', () => {
@@ -182,17 +159,10 @@ describe('read marks', () => {
     expect(firstUnread(both)?.seq).toBe(3);
     expect(isRead(both, message(6))).toBe(false);
   });
-
-  it('of an older backend mark all there is', () => {
-    const old = [1, 2].map((at) => message(undefined, { _id: `m${at}`, isAdminMessage: at === 2, read: false }));
-    const state = known({ kind: 'page', messages: old }, { kind: 'read-by-user' });
-    expect(state.messages.map((one) => isRead(state, one))).toEqual([false, true]);
-  });
 });
 
 it('a message knows whose conversation it is in', () => {
   expect(userIdOf(message(1))).toBe(USER);
   expect(userIdOf(message(2))).toBe(USER);
-  expect(userIdOf(message(2, { receiver: { _id: USER } }))).toBe(USER);
   expect(userIdOf(message(2, { receiver: null }))).toBeFalsy();
 });

@@ -2,7 +2,7 @@ import type { ChatMessage, ConversationState as ServerState } from '@hai-dang/co
 
 /** What is known of one conversation. Every event may come in any order, again, or not at all. */
 export interface ConversationState {
-  /** Without a gap, in the order of their seq; an older backend's, which have none, by their time. */
+  /** Without a gap, in the order of their seq. */
   readonly messages: readonly ChatMessage[];
   /** Such as came before others that are still missing, or are later than the part of the past that is shown. */
   readonly held: readonly ChatMessage[];
@@ -25,7 +25,7 @@ export interface ConversationState {
 /** What a reading gave. */
 interface Page {
   readonly messages: readonly ChatMessage[];
-  readonly conversation?: ServerState | undefined;
+  readonly conversation: ServerState;
 }
 
 export type ConversationEvent =
@@ -37,8 +37,7 @@ export type ConversationEvent =
   /** There is nothing before the oldest one known. */
   | { readonly kind: 'beginning' }
   | { readonly kind: 'message'; readonly message: ChatMessage }
-  /** Without `upToSeq`, which an older backend does not tell: all there is. */
-  | { readonly kind: 'read-by-user' | 'read-by-admins'; readonly upToSeq?: number | undefined };
+  | { readonly kind: 'read-by-user' | 'read-by-admins'; readonly upToSeq: number };
 
 export const EMPTY_CONVERSATION: ConversationState = {
   messages: [],
@@ -51,32 +50,14 @@ export const EMPTY_CONVERSATION: ConversationState = {
   adminReadSeq: 0,
 };
 
-/** Whether an administrator wrote it (specification, section 3). */
-export const isAdminMessage = ({ isAdminMessage, sender }: ChatMessage): boolean =>
-  isAdminMessage ?? sender.role === 'admin';
-
 /** Whose conversation a message is part of. */
-export function userIdOf(message: ChatMessage): string | undefined {
-  if (!isAdminMessage(message)) return message.sender._id;
-  const { receiver } = message;
-  return typeof receiver === 'object' ? receiver?._id : receiver;
-}
+export const userIdOf = ({ isAdminMessage, sender, receiver }: ChatMessage): string | null =>
+  isAdminMessage ? receiver : sender._id;
 
-const seqOf = ({ seq }: ChatMessage): number => seq ?? Number.POSITIVE_INFINITY;
-
-function inOrder(one: ChatMessage, other: ChatMessage): number {
-  const [a, b] = [seqOf(one), seqOf(other)];
-  if (a !== b) return a < b ? -1 : 1;
-  const [earlier, later] = [Date.parse(one.createdAt), Date.parse(other.createdAt)];
-  if (earlier !== later) return earlier < later ? -1 : 1;
-  if (one._id === other._id) return 0;
-  return one._id < other._id ? -1 : 1;
-}
+const inOrder = (one: ChatMessage, other: ChatMessage): number => one.seq - other.seq;
 
 /** The seq of the newest message known without a gap; 0 if there is none. */
-export function lastSeqOf({ messages }: ConversationState): number {
-  return messages.findLast(({ seq }) => seq !== undefined)?.seq ?? 0;
-}
+export const lastSeqOf = ({ messages }: Pick<ConversationState, 'messages'>): number => messages.at(-1)?.seq ?? 0;
 
 /** After which seq something is missing, so that the server must be asked; undefined if nothing is. */
 export function missingAfter(state: ConversationState): number | undefined {
@@ -91,7 +72,7 @@ export const isApart = ({ apartSince }: ConversationState): boolean => apartSinc
 /** How many messages others than `adminId` have written while a part of the past was shown. */
 export function countArrived({ apartSince, knownLastSeq, held }: ConversationState, adminId?: string): number {
   if (apartSince === undefined) return 0;
-  const own = held.filter(({ seq = 0, sender }) => seq > apartSince && sender._id === adminId).length;
+  const own = held.filter(({ seq, sender }) => seq > apartSince && sender._id === adminId).length;
   return knownLastSeq - apartSince - own;
 }
 
@@ -99,7 +80,7 @@ export function countArrived({ apartSince, knownLastSeq, held }: ConversationSta
 export const isShown = ({ messages }: ConversationState, seq: number): boolean =>
   messages.some((message) => message.seq === seq);
 
-/** Whether there are older messages to read. An older backend gives all it has at once. */
+/** Whether there are older messages to read. */
 export function hasOlder({ messages, isLoaded, isComplete }: ConversationState): boolean {
   const seq = messages[0]?.seq;
   return isLoaded && !isComplete && seq !== undefined && seq > 1;
@@ -109,30 +90,25 @@ export function hasOlder({ messages, isLoaded, isComplete }: ConversationState):
 function newer(known: ChatMessage | undefined, message: ChatMessage): ChatMessage {
   if (!known) return message;
   const tempId = message.tempId ?? known.tempId;
-  return { ...message, ...(tempId != null && { tempId }), ...(known.read === true && { read: true }) };
+  return { ...message, ...(tempId !== undefined && { tempId }), read: known.read || message.read };
 }
 
 /** The run of messages around `anchor` that has no gap, and those above it. What is below is read when it is wanted. */
 function split(sorted: readonly ChatMessage[], anchor: number): Pick<ConversationState, 'messages' | 'held'> {
-  const withoutSeq = sorted.filter(({ seq }) => seq === undefined);
-  const numbered = sorted.filter(({ seq }) => seq !== undefined);
-  const at = numbered.findIndex((message) => seqOf(message) === anchor);
-  const start = at < 0 ? numbered.findIndex((message) => seqOf(message) > anchor) : at;
-  if (start < 0) return { messages: withoutSeq, held: [] };
+  const at = sorted.findIndex(({ seq }) => seq === anchor);
+  const start = at < 0 ? sorted.findIndex(({ seq }) => seq > anchor) : at;
+  if (start < 0) return { messages: [], held: [] };
   let first = start;
   let end = start;
   let next = at < 0 ? anchor + 1 : anchor;
-  for (let message = numbered[end]; message && seqOf(message) === next; message = numbered[end]) {
+  while (sorted[end]?.seq === next) {
     end += 1;
     next += 1;
   }
   if (at >= 0) {
-    for (let below = numbered[first - 1]; below && seqOf(below) === anchor - (start - first) - 1; ) {
-      first -= 1;
-      below = numbered[first - 1];
-    }
+    while (sorted[first - 1]?.seq === anchor - (start - first) - 1) first -= 1;
   }
-  return { messages: [...numbered.slice(first, end), ...withoutSeq], held: numbered.slice(end) };
+  return { messages: sorted.slice(first, end), held: sorted.slice(end) };
 }
 
 function addMessages(
@@ -147,23 +123,19 @@ function addMessages(
   const sorted = [...all.values()].sort(inOrder);
   if (state.isLoaded) return { ...split(sorted, lastSeqOf(state)), isLoaded: true };
   // The first page says where the messages begin; what came before it waits.
-  if (isPage) return { ...split(sorted, added.findLast(({ seq }) => seq !== undefined)?.seq ?? 0), isLoaded: true };
+  if (isPage) return { ...split(sorted, added.at(-1)?.seq ?? 0), isLoaded: true };
   return { messages: [], held: sorted, isLoaded: false };
-}
-
-function readAll(messages: readonly ChatMessage[], byUser: boolean): readonly ChatMessage[] {
-  return messages.map((message) => (isAdminMessage(message) === byUser ? { ...message, read: true } : message));
 }
 
 /** With what a reading gave. */
 function withPage(state: ConversationState, { messages, conversation }: Page): ConversationState {
-  const highest = messages.reduce((seq, message) => Math.max(seq, message.seq ?? 0), 0);
+  const highest = messages.reduce((seq, message) => Math.max(seq, message.seq), 0);
   return {
     ...state,
     ...addMessages(state, messages, true),
-    knownLastSeq: Math.max(state.knownLastSeq, highest, conversation?.lastSeq ?? 0),
-    userReadSeq: Math.max(state.userReadSeq, conversation?.userReadSeq ?? 0),
-    adminReadSeq: Math.max(state.adminReadSeq, conversation?.adminReadSeq ?? 0),
+    knownLastSeq: Math.max(state.knownLastSeq, highest, conversation.lastSeq),
+    userReadSeq: Math.max(state.userReadSeq, conversation.userReadSeq),
+    adminReadSeq: Math.max(state.adminReadSeq, conversation.adminReadSeq),
   };
 }
 
@@ -176,8 +148,8 @@ export function applyEvent(state: ConversationState, event: ConversationEvent): 
   if (event.kind === 'beginning') return { ...state, isComplete: true };
   if (event.kind === 'message') {
     const { message } = event;
-    if (message.seq !== undefined && state.isLoaded && message.seq <= lastSeqOf(state)) return state;
-    const knownLastSeq = Math.max(state.knownLastSeq, message.seq ?? 0);
+    if (state.isLoaded && message.seq <= lastSeqOf(state)) return state;
+    const knownLastSeq = Math.max(state.knownLastSeq, message.seq);
     return joined({ ...state, ...addMessages(state, [message], false), knownLastSeq });
   }
   if (event.kind === 'page') return joined(withPage(state, event));
@@ -188,26 +160,18 @@ export function applyEvent(state: ConversationState, event: ConversationEvent): 
     if (event.kind === 'newest') return { ...shown, apartSince: undefined };
     return joined({ ...shown, apartSince: state.apartSince ?? shown.knownLastSeq });
   }
-  const byUser = event.kind === 'read-by-user';
-  const upToSeq = event.upToSeq ?? lastSeqOf(state);
-  return {
-    ...state,
-    ...(event.upToSeq === undefined && { messages: readAll(state.messages, byUser) }),
-    userReadSeq: byUser ? Math.max(state.userReadSeq, upToSeq) : state.userReadSeq,
-    adminReadSeq: byUser ? state.adminReadSeq : Math.max(state.adminReadSeq, upToSeq),
-  };
+  const { kind, upToSeq } = event;
+  if (kind === 'read-by-user') return { ...state, userReadSeq: Math.max(state.userReadSeq, upToSeq) };
+  return { ...state, adminReadSeq: Math.max(state.adminReadSeq, upToSeq) };
 }
 
 /** Whether the other side has read a message. */
-export function isRead(
+export const isRead = (
   { userReadSeq, adminReadSeq }: Pick<ConversationState, 'userReadSeq' | 'adminReadSeq'>,
-  message: ChatMessage,
-): boolean {
-  if (message.read === true) return true;
-  return message.seq !== undefined && message.seq <= (isAdminMessage(message) ? userReadSeq : adminReadSeq);
-}
+  { read, seq, isAdminMessage }: ChatMessage,
+): boolean => read || seq <= (isAdminMessage ? userReadSeq : adminReadSeq);
 
 /** The user's first message that no administrator has read. */
 export function firstUnread(state: ConversationState): ChatMessage | undefined {
-  return state.messages.find((message) => !isAdminMessage(message) && !isRead(state, message));
+  return state.messages.find((message) => !message.isAdminMessage && !isRead(state, message));
 }

@@ -4,6 +4,7 @@ import type { ToClientEvent } from '@hai-dang/contract/lib/event.ts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createEventHandlers } from '../lib/socket-events.ts';
+import { SAMPLE_MESSAGE, sampleSender } from '../testing/samples.ts';
 import type { MessagePage, MessageRange } from './conversation.api.ts';
 import { createConversation, unreadUpTo } from './conversation-store.ts';
 
@@ -20,10 +21,10 @@ function createServerSide(count: number, pageSize = 5) {
     const seq = stored.length + 1;
     const isAdminMessage = seq % 2 === 0;
     const message: ChatMessage = {
+      ...SAMPLE_MESSAGE,
       _id: `m${seq}`,
       content: `tin ${seq}`,
-      type: 'text',
-      sender: { _id: isAdminMessage ? 'admin-2' : USER },
+      sender: isAdminMessage ? sampleSender('admin-2', 'admin') : sampleSender(USER, 'user'),
       receiver: isAdminMessage ? USER : null,
       createdAt: new Date(seq).toISOString(),
       isAdminMessage,

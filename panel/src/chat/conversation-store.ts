@@ -14,7 +14,6 @@ import {
   EMPTY_CONVERSATION,
   firstUnread,
   hasOlder,
-  isAdminMessage,
   isApart,
   isShown,
   lastSeqOf,
@@ -137,9 +136,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     for (;;) {
       const { state } = view;
       const last = lastSeqOf(state);
-      // Of messages without a seq nobody can say which are missing: all are read again.
-      const isByTime = state.messages.some(({ seq }) => seq === undefined);
-      const page = await fetch(state.isLoaded && !isByTime ? { after: last } : {}, signal);
+      const page = await fetch(state.isLoaded ? { after: last } : {}, signal);
       if (signal.aborted) return;
       show({ state: applyEvent(view.state, { kind: 'page', ...page }) });
       if (missingAfter(view.state) === undefined || lastSeqOf(view.state) === last) return;
@@ -291,9 +288,6 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
 }
 export type Conversation = ReturnType<typeof createConversation>;
 
-/** Up to where the user's messages can be marked as read, if any is unread; 0 where they have no seq. */
-export function unreadUpTo(state: ConversationState): number | undefined {
-  const unread = firstUnread(state);
-  if (!unread) return undefined;
-  return state.messages.findLast((message) => !isAdminMessage(message))?.seq ?? 0;
-}
+/** Up to where the user's messages can be marked as read, if any is unread. */
+export const unreadUpTo = (state: ConversationState): number | undefined =>
+  firstUnread(state) && state.messages.findLast(({ isAdminMessage }) => !isAdminMessage)?.seq;

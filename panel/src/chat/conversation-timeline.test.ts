@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_MESSAGE, sampleSender } from '../testing/samples.ts';
 import { applyEvent, EMPTY_CONVERSATION } from './conversation-state.ts';
 import { type TimelineParts, toTimeline, untilMidnightMs } from './conversation-timeline.ts';
 import type { OutboxEntry } from './outbox-storage.ts';
@@ -12,10 +13,10 @@ const HOUR_MS = 3_600_000;
 
 function message(seq: number, senderId: string, at: number, fields: Partial<ChatMessage> = {}): ChatMessage {
   return {
+    ...SAMPLE_MESSAGE,
     _id: `m${seq}`,
     content: `tin ${seq}`,
-    type: 'text',
-    sender: { _id: senderId },
+    sender: sampleSender(senderId, senderId.startsWith('admin') ? 'admin' : 'user'),
     createdAt: new Date(at).toISOString(),
     isAdminMessage: senderId.startsWith('admin'),
     seq,
@@ -28,7 +29,11 @@ function entry(tempId: string, createdAt: number): OutboxEntry {
 }
 
 function timeline(messages: readonly ChatMessage[], parts: Partial<TimelineParts> = {}) {
-  const state = applyEvent(EMPTY_CONVERSATION, { kind: 'page', messages });
+  const state = applyEvent(EMPTY_CONVERSATION, {
+    kind: 'page',
+    messages,
+    conversation: { lastSeq: messages.at(-1)?.seq ?? 0, userReadSeq: 0, adminReadSeq: 0 },
+  });
   return toTimeline({
     state,
     entries: [],

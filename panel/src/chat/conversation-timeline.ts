@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { formatDateLong } from '../lib/format.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
-import { type ConversationState, isAdminMessage, isApart, isRead } from './conversation-state.ts';
+import { type ConversationState, isApart, isRead } from './conversation-state.ts';
 import type { OutboxEntry } from './outbox-storage.ts';
 
 /** Who wrote: the person at this screen, another administrator, or the user. */
@@ -73,7 +73,7 @@ export function toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowM
 
   for (const message of state.messages) {
     const isOwn = message.sender._id === adminId;
-    const tempId = isOwn ? (message.tempId ?? undefined) : undefined;
+    const tempId = isOwn ? message.tempId : undefined;
     if (tempId !== undefined) stored.add(tempId);
     // The key stays the one it had on its way, so that its bubble does too.
     const key = tempId ?? message._id;
@@ -82,7 +82,7 @@ export function toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowM
       items.push({ kind: 'unread', key: 'unread' });
       isFirst = true;
     }
-    const side: Side = isOwn ? 'own' : isAdminMessage(message) ? 'admin' : 'user';
+    const side: Side = isOwn ? 'own' : message.isAdminMessage ? 'admin' : 'user';
     items.push({ kind: 'message', key, message, side, isFirst, isSeen: isRead(state, message) });
   }
   if (isApart(state)) return items;

@@ -1,9 +1,7 @@
 import { listMessages } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import type { ChatMessage, ConversationState } from '@hai-dang/contract/chat/chat.schema.ts';
 import { CHAT_HISTORY_MAX_LIMIT } from '@hai-dang/contract/constants.ts';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
-import { wrapMessages } from './older-messages.ts';
 
 /** Messages read at a time when one looks back, or forward from a part of the past. */
 export const PAGE_SIZE = 100;
@@ -11,8 +9,7 @@ export const PAGE_SIZE = 100;
 export interface MessagePage {
   /** Oldest first. */
   readonly messages: readonly ChatMessage[];
-  /** An older backend does not tell. */
-  readonly conversation: ConversationState | undefined;
+  readonly conversation: ConversationState;
 }
 
 /** The part of a conversation before or after a seq, both exclusive; without either, the newest. */
@@ -26,13 +23,10 @@ export interface MessageRange {
 /** Reads a part of a user's conversation. @throws ApiError */
 export async function fetchMessages(userId: string, range: MessageRange, signal: AbortSignal): Promise<MessagePage> {
   const limit = range.after === undefined ? PAGE_SIZE : CHAT_HISTORY_MAX_LIMIT;
-  const answer = accepted(
-    await callEndpoint(listMessages, {
-      params: { userId },
-      body: { limit, ...range },
-      signal,
-      normalise: (raw) => wrapMessages(raw, userId),
-    }),
-  );
+  const answer = await callEndpoint(listMessages, {
+    params: { userId },
+    body: { limit, ...range },
+    signal,
+  });
   return { messages: answer.data, conversation: answer.conversation };
 }

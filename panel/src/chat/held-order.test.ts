@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { SAMPLE_CHAT_USER } from '../testing/samples.ts';
 import type { ChatRow } from './chat-list.ts';
 import { inHeldOrder } from './held-order.ts';
 
 const row = (id: string, unreadCount = 0): ChatRow => ({
+  ...SAMPLE_CHAT_USER,
   _id: id,
   username: id,
-  isOnline: false,
   isTyping: false,
   unreadCount,
 });

@@ -1,6 +1,5 @@
 import { searchMessages } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import type { FoundMessagePage } from '@hai-dang/contract/chat/chat.schema.ts';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
 
@@ -20,7 +19,7 @@ export async function fetchFoundMessages(
   signal: AbortSignal,
 ): Promise<FoundMessagePage> {
   const body = { searchTerm: term, ...(userId !== undefined && { userId }), ...(cursor !== null && { cursor }) };
-  const { data } = accepted(await callEndpoint(searchMessages, { body, signal }));
+  const { data } = await callEndpoint(searchMessages, { body, signal });
   return data;
 }
 

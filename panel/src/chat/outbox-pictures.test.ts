@@ -29,7 +29,7 @@ describe('a picture', () => {
     expect(entry).toMatchObject({ userId: LAN, text: 'chú thích', picture: FACTS });
     expect(await (await storage.bytes(entry?.tempId ?? ''))?.text()).toBe('một');
     await vi.waitFor(() => expect(receiver.attempted).toHaveLength(1));
-    if (entry) outbox.onMessageSent(receiver.store(entry));
+    if (entry) outbox.onSent(entry.tempId, receiver.store(entry));
     await emptied(outbox);
     expect(await storage.all(ADMIN)).toEqual([]);
     expect(await storage.bytes(entry?.tempId ?? '')).toBeUndefined();

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { AskError } from '../lib/socket-ask.ts';
+import { SAMPLE_MESSAGE, sampleSender } from '../testing/samples.ts';
 import { createOutbox, type OutboxParts } from './outbox.ts';
 import { createMemoryStorage } from './outbox-storage.ts';
 
@@ -15,13 +16,13 @@ function openOutbox({ isLost = () => false, ...parts }: Partial<OutboxParts> & {
       if (isLost()) throw new AskError('unanswered', 'no answer');
       sent.push(`${adminId}: ${text}`);
       return {
+        ...SAMPLE_MESSAGE,
         _id: tempId,
         tempId,
         content: text,
-        type: 'text',
-        sender: { _id: adminId, role: 'admin' },
+        sender: sampleSender(adminId, 'admin'),
         receiver: userId,
-        createdAt: '2026-11-21T08:00:00.000Z',
+        isAdminMessage: true,
         seq: sent.length,
       };
     },

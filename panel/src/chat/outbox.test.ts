@@ -121,10 +121,23 @@ describe('a text', () => {
     await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
     const [first, second] = outbox.get();
     if (!first || !second) throw new Error('two are on their way');
-    outbox.onMessageSent(receiver.store(first));
+    outbox.onSent(first.tempId, receiver.store(first));
     await vi.waitFor(() => expect(receiver.attempted).toEqual(['một', 'hai']));
     outbox.onMessageError(second.tempId, '');
     await vi.waitFor(() => expect(errors(outbox)).toEqual([['hai', DEFAULT_ERROR]]));
+  });
+
+  it('is confirmed by an event without the message too: the conversation is then read again', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    const stored: unknown[] = [];
+    outbox.onStored((message) => stored.push(message));
+    receiver.fates.push('never ends');
+    outbox.send(LAN, 'một');
+    await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
+    outbox.onSent(outbox.get()[0]?.tempId ?? '', undefined);
+    await vi.waitFor(() => expect(outbox.get()).toEqual([]));
+    expect(stored).toEqual([undefined]);
   });
 
   it('lasts as long as the page where the browser refuses storage', async () => {

@@ -224,18 +224,19 @@ export function createOutbox(parts: OutboxParts) {
     /** Another tab has changed the storage. */
     reload,
 
-    /** The server has told of a stored message of this administrator. */
-    onMessageSent(message: ChatMessage): void {
-      const { tempId } = message;
-      if (tempId == null) return;
+    /**
+     * The server has stored what this administrator sent.
+     * @param message undefined where only that is said
+     */
+    onSent(tempId: string, message: ChatMessage | undefined): void {
       const waiting = attempts.get(tempId);
       if (waiting) waiting({ kind: 'stored', message });
       else if (find(tempId)) void entries.forget(tempId);
     },
 
     /** The server has refused a message other than by its acknowledgement. */
-    onMessageError(tempId: string | null | undefined, error: string): void {
-      if (tempId != null) attempts.get(tempId)?.({ kind: 'refused', error: error || strings.sendFailed });
+    onMessageError(tempId: string | null, error: string): void {
+      if (tempId !== null) attempts.get(tempId)?.({ kind: 'refused', error: error || strings.sendFailed });
     },
   };
 }

@@ -1,6 +1,5 @@
 import { sendImage } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { uploadTransport } from '../lib/upload-transport.ts';
 
@@ -32,5 +31,5 @@ export async function sendPicture(
     signal,
     transport: uploadTransport({ quietMs: timeoutMs, onProgress }),
   });
-  return accepted(answer).data;
+  return answer.data;
 }

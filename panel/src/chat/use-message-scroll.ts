@@ -51,9 +51,8 @@ function countNew(items: readonly TimelineItem[], left: Left | undefined): numbe
   const from = seq === undefined ? items.findIndex((item) => item.key === key) + 1 : 0;
   return items
     .slice(from)
-    .filter(
-      (item) => item.kind === 'message' && item.side !== 'own' && (seq === undefined || (item.message.seq ?? 0) > seq),
-    ).length;
+    .filter((item) => item.kind === 'message' && item.side !== 'own' && (seq === undefined || item.message.seq > seq))
+    .length;
 }
 
 /**

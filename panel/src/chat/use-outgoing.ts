@@ -20,7 +20,7 @@ export function useOutgoing(userId: string, messages: readonly ChatMessage[]): r
     if (entries.length === 0) return;
     const waiting = new Set(entries.map(({ tempId }) => tempId));
     for (const message of messages) {
-      if (message.tempId != null && waiting.has(message.tempId)) outbox.onMessageSent(message);
+      if (message.tempId !== undefined && waiting.has(message.tempId)) outbox.onSent(message.tempId, message);
     }
   }, [entries, messages]);
   return entries;

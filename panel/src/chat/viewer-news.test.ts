@@ -2,7 +2,12 @@ import type { ConversationViewer } from '@hai-dang/contract/chat/chat.schema.ts'
 import { describe, expect, it } from 'vitest';
 import { NO_VIEWER_NEWS, nextViewerNews, tellViewers } from './viewer-news.ts';
 
-const viewer = (name: string, isTyping = false): ConversationViewer => ({ _id: name, username: name, isTyping });
+const viewer = (name: string, isTyping = false): ConversationViewer => ({
+  _id: name,
+  username: name,
+  avatar: null,
+  isTyping,
+});
 const told = (...viewers: ConversationViewer[]) => {
   const { names, doing } = tellViewers(viewers) ?? {};
   return names === undefined ? undefined : `${names} ${doing}`;
@@ -14,7 +19,7 @@ describe('tellViewers', () => {
     expect(told(viewer('Mai'))).toBe('Mai đang xem');
     expect(told(viewer('Mai'), viewer('Bình'))).toBe('Mai và Bình đang xem');
     expect(told(viewer('Mai'), viewer('Bình'), viewer('Chi'))).toBe('Mai và 2 người khác đang xem');
-    expect(told({ _id: 'a', username: ' ', isTyping: false })).toBe('Quản trị viên đang xem');
+    expect(told({ _id: 'a', username: ' ', avatar: null, isTyping: false })).toBe('Quản trị viên đang xem');
   });
 
   it('tells of those who type rather than of those who look on', () => {

@@ -2,7 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { login } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import { sendImage } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import { deleteReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
-import { deleteUser, listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
+import {
+  deleteUser,
+  disableUser,
+  enableUser,
+  getUserDetail,
+  listUsers,
+} from '@hai-dang/contract/users/users.endpoints.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 type Handler = (
@@ -60,22 +66,35 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
+const MAI = {
+  _id: '1',
+  username: 'Mai',
+  email: 'mai@example.test',
+  avatar: null,
+  xacMinhDanhTinh: false,
+  role: 'user',
+  vohieuhoa: false,
+  createdAt: null,
+} as const;
+const PAGINATION = { total: 1, totalRelation: 'eq', nextCursor: null } as const;
+const SIGNED_IN = { success: true, token: 't', admin: { id: 'a1', username: 'admin', email: 'admin@example.test' } };
+
 describe('callEndpoint', () => {
   it('sends method, path, token and JSON, and parses the answer', async () => {
     const seen: unknown[] = [];
     const origin = await serve(({ method, url, headers }, body) => {
       if (url === '/config.json') return json({ apiBase: '', socketBase: '' });
       seen.push([method, url, headers.authorization, headers['content-type'], body]);
-      return json({ success: true, data: [{ _id: '1', username: 'Mai', unknownField: 1 }] });
+      return json({ success: true, data: [{ ...MAI, unknownField: 1 }], pagination: PAGINATION });
     });
     const { callEndpoint, session } = await clientAt(origin);
     session.save({ token: 'abc' });
     const answer = await callEndpoint(listUsers, { body: { limit: 50 } });
-    expect(answer.data).toEqual([{ _id: '1', username: 'Mai' }]);
+    expect(answer).toEqual({ success: true, data: [MAI], pagination: PAGINATION });
     await callEndpoint(deleteUser, { params: { id: 'a/b' } }).catch(() => undefined);
     expect(seen).toEqual([
       ['POST', '/api/admin/users', 'Bearer abc', 'application/json', '{"limit":50}'],
-      ['DELETE', '/api/admin/users/a%2Fb', 'Bearer abc', undefined, ''],
+      ['DELETE', '/api/admin/users/a%2Fb', 'Bearer abc', 'application/json', ''],
     ]);
   });
 
@@ -90,6 +109,37 @@ describe('callEndpoint', () => {
     session.save({ token: 'abc' });
     await callEndpoint(deleteReport, { params: { id: 'r' }, body: { version: 2 } });
     expect(seen).toEqual([['DELETE', '/api/reports/admin/r', 'application/json', '{"version":2}']]);
+  });
+
+  it('names JSON as the content type of a call without a body, and sends none', async () => {
+    const seen: unknown[] = [];
+    const origin = await serve(({ method, url, headers }, body) => {
+      if (url === '/config.json') return json({ apiBase: '', socketBase: '' });
+      seen.push([method, headers['content-type'], body]);
+      return json({ success: true });
+    });
+    const { callEndpoint, session } = await clientAt(origin);
+    session.save({ token: 'abc' });
+    for (const endpoint of [disableUser, enableUser]) {
+      await callEndpoint(endpoint, { params: { id: 'u1' } }).catch(() => undefined);
+    }
+    await callEndpoint(getUserDetail, { params: { id: 'u1' } }).catch(() => undefined);
+    expect(seen).toEqual([
+      ['POST', 'application/json', ''],
+      ['POST', 'application/json', ''],
+      ['POST', 'application/json', '{}'],
+    ]);
+  });
+
+  it('includes credentials where the caller says so, and nowhere else', async () => {
+    const origin = await serve(() => json({ success: true }));
+    const { callEndpoint, session } = await clientAt(origin);
+    session.save({ token: 'abc' });
+    const fetching = vi.spyOn(globalThis, 'fetch');
+    await callEndpoint(disableUser, { params: { id: 'u1' }, credentials: 'include' }).catch(() => undefined);
+    await callEndpoint(enableUser, { params: { id: 'u1' } }).catch(() => undefined);
+    const sent = fetching.mock.calls.slice(-2).map(([, init]) => init?.credentials);
+    expect(sent).toEqual(['include', 'same-origin']);
   });
 
   it('sends files after the fields that go with them', async () => {
@@ -115,7 +165,7 @@ describe('callEndpoint', () => {
   });
 
   it('calls the host that /config.json names', async () => {
-    const api = await serve(() => json({ success: true, token: 't' }));
+    const api = await serve(() => json(SIGNED_IN));
     const origin = await serve(() => json({ apiBase: `${api}/`, socketBase: '' }));
     const { callEndpoint } = await clientAt(origin);
     expect(await callEndpoint(login, { body: { email: 'a', password: 'b' } })).toMatchObject({ token: 't' });
@@ -123,20 +173,22 @@ describe('callEndpoint', () => {
 
   it('takes the same origin where there is no /config.json, or none that can be used', async () => {
     for (const config of ['<!doctype html>', '{"apiBase":7}', '{"apiBase":"javascript:alert(1)"}']) {
-      const origin = await serve(({ url }) => (url === '/config.json' ? { body: config } : json({ token: 't' })));
+      const origin = await serve(({ url }) => (url === '/config.json' ? { body: config } : json(SIGNED_IN)));
       const { callEndpoint } = await clientAt(origin);
       expect(await callEndpoint(login, { body: { email: 'a', password: 'b' } })).toMatchObject({ token: 't' });
     }
   });
 
-  it("brings an older backend's answer into shape before it is parsed", async () => {
-    const origin = await serve(() => json([{ _id: '1' }]));
+  it("gives a legacy backend's answer the contract's shape, and keeps its words where it refuses with status 200", async () => {
+    const answers: unknown[] = [[{ _id: '1', role: 'moderator' }], { success: false, message: 'Không được' }, 'html'];
+    const origin = await serve(({ url }) => json(url === '/config.json' ? {} : answers.shift()));
     const { callEndpoint, session } = await clientAt(origin);
     session.save({ token: 'abc' });
-    const answer = await callEndpoint(listUsers, {
-      normalise: (raw) => (Array.isArray(raw) ? { success: true, data: raw } : raw),
-    });
-    expect(answer.data).toEqual([{ _id: '1' }]);
+    const { data, pagination } = await callEndpoint(listUsers);
+    expect(data).toMatchObject([{ _id: '1', role: 'user', username: '' }]);
+    expect(pagination).toEqual({ total: 1, totalRelation: 'eq', nextCursor: null });
+    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ status: 200, message: 'Không được' });
+    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ code: 'MALFORMED_ANSWER' });
   });
 
   it('throws the envelope of a failure', async () => {

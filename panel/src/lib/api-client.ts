@@ -25,14 +25,14 @@ export interface CallOptions<E extends Endpoint> {
   /** For an endpoint that takes an upload. */
   readonly files?: ReadonlyArray<{ readonly bytes: Blob; readonly name: string }>;
   readonly transport?: Transport;
+  /** 'include' sends cookies to another origin too. */
+  readonly credentials?: RequestCredentials;
   readonly signal?: AbortSignal;
-  /** Brings an older backend's answer into the contract's shape before it is parsed. */
-  readonly normalise?: (raw: unknown) => unknown;
 }
 
 /**
  * Makes one call of the contract.
- * @returns the answer, parsed with the contract's schema
+ * @returns the answer, parsed with the contract's schema; that of a legacy backend once it has the contract's shape
  * @throws ApiError; a 401 of a call made with the session's token also ends the session. Where the server wants the
  *   password again, the administrator is asked and the call repeated, or ended with one that `isCancelled`
  */
@@ -42,9 +42,17 @@ export async function callEndpoint<E extends Endpoint>(
 ): Promise<EndpointAnswer<E>> {
   const response = await openEndpoint(endpoint, options);
   const raw = await readJson(response, options.signal);
-  const parsed = endpoint.answer.safeParse(options.normalise ? options.normalise(raw) : raw);
+  const parsed = endpoint.answer.safeParse(raw);
   if (parsed.success) return parsed.data as EndpointAnswer<E>;
-  throw refusedInside(raw) ?? new ApiError({ status: response.status, code: 'MALFORMED_ANSWER' });
+  const { normaliseAnswer } = await import('../legacy/answers.ts').catch(failAsNetwork);
+  const { params, body } = options;
+  const again = endpoint.answer.safeParse(normaliseAnswer(raw, { name: endpoint.name, params, body }));
+  if (again.success) return again.data as EndpointAnswer<E>;
+  throw new ApiError({ status: response.status, code: 'MALFORMED_ANSWER' });
+}
+
+function failAsNetwork(): never {
+  throw new ApiError({ status: 0, code: 'NETWORK' });
 }
 
 /**
@@ -62,7 +70,7 @@ export async function openEndpoint<E extends Endpoint>(endpoint: E, options: Cal
   const response = await send(endpoint, options, sentToken);
   if (response.ok) return response;
   const error = toApiError(response, await readJson(response, options.signal));
-  // What is said late to an older token must not touch a session that has begun since.
+  // What is said late to an earlier token must not touch a session that has begun since.
   if (sentToken === undefined || session.get()?.token !== sentToken) throw error;
   if (error.status === 401) session.end();
   if (error.code === 'SECOND_FACTOR_SETUP_REQUIRED') requireSetUp(sentToken);
@@ -79,12 +87,13 @@ async function send<E extends Endpoint>(
   const { apiBase } = await loadSettings();
   const headers: Record<string, string> = { accept: endpoint.media };
   if (token !== undefined) headers['authorization'] = token;
-  const init: RequestInit = { method: endpoint.method, headers };
+  const init: RequestInit = { method: endpoint.method, headers, credentials: options.credentials ?? 'same-origin' };
   if (endpoint.upload) {
     init.body = uploadForm(endpoint.upload.field, options);
-  } else if (endpoint.method === 'POST' || options.body) {
+  } else {
     headers['content-type'] = 'application/json';
-    init.body = JSON.stringify(options.body ?? {});
+    // A deletion has a body only where the caller gives one.
+    if (endpoint.method === 'POST' ? endpoint.body : options.body) init.body = JSON.stringify(options.body ?? {});
   }
   if (options.signal) init.signal = options.signal;
   const path = endpointPath(endpoint, options.params as Record<string, string> | undefined);
@@ -92,7 +101,7 @@ async function send<E extends Endpoint>(
     return await (options.transport ?? fetch)(apiBase + path, init);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError({ status: 0, code: 'NETWORK' });
+    return failAsNetwork();
   }
 }
 
@@ -113,7 +122,7 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError({ status: 0, code: 'NETWORK' });
+    return failAsNetwork();
   }
   try {
     return JSON.parse(text);
@@ -139,16 +148,5 @@ function toApiError(response: Response, raw: unknown): ApiError {
     ...(requestId !== undefined && { requestId }),
     ...(retryAfterSeconds >= 0 && { retryAfterSeconds }),
     details: raw instanceof Object ? Reflect.get(raw, 'details') : undefined,
-  });
-}
-
-/** An older backend may refuse with status 200 and `success: false`; its words are kept. */
-function refusedInside(raw: unknown): ApiError | undefined {
-  if (typeof raw !== 'object' || raw === null || Reflect.get(raw, 'success') !== false) return undefined;
-  const message = field(raw, 'message');
-  return new ApiError({
-    status: 200,
-    code: field(raw, 'code') ?? 'REFUSED',
-    ...(message !== undefined && { message }),
   });
 }

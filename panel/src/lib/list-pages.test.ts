@@ -10,6 +10,7 @@ import {
   restorePage,
   rowAt,
   toListPage,
+  wholeList,
 } from './list-pages.ts';
 
 interface Row {
@@ -129,8 +130,8 @@ describe('a changed row', () => {
   });
 });
 
-test('an answer without paging is the whole list', () => {
-  expect(toListPage([{ _id: 'a' }, { _id: 'b' }], undefined)).toEqual({
+test('wholeList: all rows are on the one page', () => {
+  expect(toListPage([{ _id: 'a' }, { _id: 'b' }], wholeList(2))).toEqual({
     rows: [{ _id: 'a' }, { _id: 'b' }],
     count: 2,
     total: 2,

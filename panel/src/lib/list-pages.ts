@@ -14,18 +14,21 @@ export interface ListPage<Row, Extra = unknown> {
 }
 export type ListPages<Row, Extra = unknown> = InfiniteData<ListPage<Row, Extra>, string | null>;
 
-/** A page as answered; without paging (an older backend) it is the whole list. */
+/** Paging of a whole list on one page. */
+export const wholeList = (total: number): CursorPagination => ({ total, totalRelation: 'eq', nextCursor: null });
+
+/** A page as answered. */
 export function toListPage<Row, Extra = unknown>(
   rows: readonly Row[],
-  pagination: CursorPagination | undefined,
+  { total, totalRelation, nextCursor }: CursorPagination,
   extra?: Extra,
 ): ListPage<Row, Extra> {
   return {
     rows,
     count: rows.length,
-    total: pagination?.total ?? rows.length,
-    totalRelation: pagination?.totalRelation ?? 'eq',
-    nextCursor: pagination?.nextCursor ?? null,
+    total,
+    totalRelation,
+    nextCursor,
     ...(extra !== undefined && { extra }),
   };
 }

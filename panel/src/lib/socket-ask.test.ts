@@ -3,16 +3,16 @@ import { adminMessage } from '@hai-dang/contract/chat/chat.events.ts';
 import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, describe, expect, it } from 'vitest';
+import { SAMPLE_MESSAGE, sampleSender } from '../testing/samples.ts';
 import { askOver } from './socket-ask.ts';
 
 const PAYLOAD = { userId: 'u1', text: 'chào', tempId: 't1' };
 const MESSAGE = {
-  _id: 'm1',
+  ...SAMPLE_MESSAGE,
   content: 'chào',
-  type: 'text',
-  sender: { _id: 'a1' },
-  createdAt: '2026-11-21T00:00:00.000Z',
-  seq: 1,
+  sender: sampleSender('a1', 'admin'),
+  receiver: 'u1',
+  isAdminMessage: true,
 };
 const TIMEOUT_MS = 100;
 
@@ -47,6 +47,12 @@ async function connectedTo(answer: unknown): Promise<{ client: Socket; heard: un
 const ask = (client: Socket | undefined) => askOver(client, adminMessage, PAYLOAD, TIMEOUT_MS);
 
 describe('what is asked over the socket', () => {
+  it('is answered with a legacy backend’s message in the contract’s shape', async () => {
+    const { _id, content, createdAt } = MESSAGE;
+    const { client } = await connectedTo({ success: true, data: { _id, content, createdAt, sender: 'a1' } });
+    expect(await ask(client)).toEqual({ message: MESSAGE });
+  });
+
   it('is answered with the acknowledgement, parsed', async () => {
     const { client, heard } = await connectedTo({ message: { ...MESSAGE, more: 1 } });
     expect(await ask(client)).toEqual({ message: MESSAGE });
@@ -55,8 +61,9 @@ describe('what is asked over the socket', () => {
 
   it.each([
     [{ error: 'Không tìm thấy', code: 'CHAT_USER_NOT_FOUND' }, 'refused'],
-    // An older backend's.
+    // A legacy backend's.
     [{ error: 'Không tìm thấy' }, 'refused'],
+    [{ success: false, message: 'Không tìm thấy' }, 'refused'],
     [{ error: 'Chờ đã', code: 'TOO_MANY_EVENTS' }, 'unanswered'],
     [{ error: 'Đang bảo trì', code: 'SERVICE_UNAVAILABLE' }, 'unanswered'],
     [{ success: true }, 'malformed'],

@@ -30,7 +30,7 @@ function refusalIn(answer: unknown): AskError | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const error: unknown = Reflect.get(answer, 'error');
   if (typeof error !== 'string') return undefined;
-  // An older backend gives its refusals no code.
+  // A legacy backend gives its errors no code.
   const code: unknown = Reflect.get(answer, 'code');
   if (typeof code !== 'string') return new AskError('refused', error);
   return new AskError(PASSING_CODES.includes(code) ? 'unanswered' : 'refused', error, code);
@@ -58,6 +58,14 @@ export async function askOver<E extends ToServerEvent>(
   const refusal = refusalIn(answer);
   if (refusal) throw refusal;
   const parsed = event.ack.safeParse(answer);
-  if (!parsed.success) throw new AskError('malformed', `the answer to ${event.name} does not fit the contract`);
-  return parsed.data as EventAck<E>;
+  if (parsed.success) return parsed.data as EventAck<E>;
+  const { normaliseAck } = await import('../legacy/events.ts').catch(() => {
+    throw new AskError('unanswered', `no answer to ${event.name} that can be read`);
+  });
+  const normalised = normaliseAck(event.name, payload, answer);
+  const legacyRefusal = refusalIn(normalised);
+  if (legacyRefusal) throw legacyRefusal;
+  const again = event.ack.safeParse(normalised);
+  if (!again.success) throw new AskError('malformed', `the answer to ${event.name} does not fit the contract`);
+  return again.data as EventAck<E>;
 }

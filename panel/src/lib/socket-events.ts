@@ -1,36 +1,61 @@
-import type { EventPayload, ToClientEvent } from '@hai-dang/contract/lib/event.ts';
+import type { EventPayload, KeyedEvent, ToClientEvent } from '@hai-dang/contract/lib/event.ts';
+import type * as z from 'zod/mini';
 
+type Received = ToClientEvent | KeyedEvent;
+type PayloadOf<E extends Received> = E extends ToClientEvent ? EventPayload<E> : z.output<E['payload']>;
 type Handler = (payload: unknown) => void;
+type Legacy = Pick<typeof import('../legacy/events.ts'), 'normaliseEvent'>;
 
 /** Who wants to hear of which event. */
 export function createEventHandlers() {
-  const handlers = new Map<string, { event: ToClientEvent; wanting: Set<Handler> }>();
+  const handlers = new Map<string, { event: Received; wanting: Set<Handler> }>();
   const complained = new Set<string>();
+  let legacy: Legacy | undefined;
+  /** Events that wait for the legacy normalisers, so that those behind them keep their order. */
+  let pending: Promise<void> | undefined;
+
+  /** @returns false where the payload does not fit the contract */
+  function dispatch(name: string, raw: unknown): boolean {
+    const entry = handlers.get(name);
+    const parsed = entry?.event.payload.safeParse(raw);
+    if (parsed?.success) for (const wanting of entry?.wanting ?? []) wanting(parsed.data);
+    return parsed?.success === true;
+  }
+
+  /** What does not fit the contract may be a legacy backend's; what fits it in no way is left out, and logged once. */
+  async function dispatchLegacy(name: string, raw: unknown): Promise<void> {
+    legacy ??= await import('../legacy/events.ts');
+    const event = legacy.normaliseEvent(name, raw);
+    if ((event && dispatch(event.name, event.payload)) || !handlers.has(name) || complained.has(name)) return;
+    complained.add(name);
+    // biome-ignore lint/suspicious/noConsole: nobody can be told on the screen of what they did not ask for
+    console.warn(`The event ${name} does not fit the contract and is left out.`);
+  }
 
   return {
     /** @returns ends the subscription */
-    on<E extends ToClientEvent>(event: E, handler: (payload: EventPayload<E>) => void): () => void {
+    on<E extends Received>(event: E, handler: (payload: PayloadOf<E>) => void): () => void {
       const entry = handlers.get(event.name) ?? { event, wanting: new Set<Handler>() };
       handlers.set(event.name, entry);
       // A function of its own for each subscription, so that the same handler may be given twice.
-      const wanting: Handler = (payload) => handler(payload as EventPayload<E>);
+      const wanting: Handler = (payload) => handler(payload as PayloadOf<E>);
       entry.wanting.add(wanting);
       return () => entry.wanting.delete(wanting);
     },
 
-    /** Hands on what has come, parsed; what does not fit the contract is dropped, and logged the first time. */
+    /** Hands on what has come, parsed, in the order in which it came. */
     deliver(name: string, raw: unknown): void {
-      const entry = handlers.get(name);
-      if (!entry) return;
-      const parsed = entry.event.payload.safeParse(raw);
-      if (parsed.success) {
-        for (const wanting of entry.wanting) wanting(parsed.data);
-        return;
-      }
-      if (complained.has(name)) return;
-      complained.add(name);
-      // biome-ignore lint/suspicious/noConsole: nobody can be told on the screen of what they did not ask for
-      console.warn(`The event ${name} does not fit the contract and is left out:`, parsed.error);
+      if (!handlers.has(name) && !legacy) return;
+      if (!pending && dispatch(name, raw)) return;
+      const before = pending ?? Promise.resolve();
+      const own = before
+        .then(() => (dispatch(name, raw) ? undefined : dispatchLegacy(name, raw)))
+        // The chunk did not come: what is lost is read again with the next connection.
+        .catch(() => undefined)
+        .then(() => {
+          if (pending === own) pending = undefined;
+        });
+      pending = own;
     },
   };
 }

@@ -236,6 +236,27 @@ describe('a connection that breaks', () => {
     await connected(socket);
   });
 
+  it('pauses equally long between the five attempts of a round', async () => {
+    const http = createServer();
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    cleanUps.push(() => http.close());
+    const attempts: number[] = [];
+    http.on('upgrade', (_request, socket) => {
+      attempts.push(performance.now());
+      socket.destroy();
+    });
+    const address = http.address();
+    if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+    const { socket, open } = await panelAt(`http://127.0.0.1:${address.port}`, { ...PATIENT, attemptMs: 150 });
+    open();
+    await until(() => expect(attempts).toHaveLength(6));
+    await until(() => expect(socket.state()).toBe('disconnected'));
+    const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] ?? at));
+    for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(149);
+    // Doubled, as by default, they would be 150, 300, 600, 1 200 and 2 400 ms; a random one could be as short as 75 ms.
+    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(2 * 5 * 150);
+  });
+
   it('is made at once when the network is back', async () => {
     const first = await startBackend();
     const { port } = first;

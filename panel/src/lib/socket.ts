@@ -190,6 +190,9 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
             auth: { token, adminId },
             reconnectionAttempts: SOCKET_RECONNECTION_ATTEMPTS,
             reconnectionDelay: pauses.attemptMs,
+            // By default each pause is longer than the one before, and random.
+            reconnectionDelayMax: pauses.attemptMs,
+            randomizationFactor: 0,
           }),
         );
       } catch {

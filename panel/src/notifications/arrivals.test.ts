@@ -1,12 +1,12 @@
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_NOTIFICATION } from '../testing/samples.ts';
 import { noteArrivals, type Seen } from './arrivals.ts';
 
 const make = (number: number, fields: Partial<Notification> = {}): Notification => ({
+  ...SAMPLE_NOTIFICATION,
   _id: `n${String(number).padStart(4, '0')}`,
-  type: 'new_report',
-  read: false,
   createdAt: number,
   ...fields,
 });

@@ -1,6 +1,7 @@
 import type { Notification, NotificationPage } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_NOTIFICATION } from '../testing/samples.ts';
 import {
   applyEvent,
   applyEvents,
@@ -13,8 +14,8 @@ import {
 
 const idOf = (number: number): string => `n${String(number).padStart(4, '0')}`;
 const make = (number: number, read = false): Notification => ({
+  ...SAMPLE_NOTIFICATION,
   _id: idOf(number),
-  type: 'new_report',
   read,
   createdAt: number,
 });

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { toReading } from './firebase-items.ts';
 
 const content = (createdAt: number, read = false) => ({ type: 'new_report', read, createdAt, senderName: 'Lan' });
+/** The database stores no nulls. */
+const ABSENT = { reports: null, senderAvatar: null, message: null };
 
 test('an empty place has none', () => {
   expect(toReading(null, [])).toEqual({ notifications: [], count: 0 });
@@ -23,7 +25,7 @@ test.each([{ read: true }, 'text', 7, { type: 1, read: false }, ['new_report']])
 
 test('its place is its id, whatever stands in it', () => {
   const { notifications } = toReading({ a: { ...content(1), _id: 'b' } }, []);
-  expect(notifications).toEqual([{ _id: 'a', ...content(1) }]);
+  expect(notifications).toEqual([{ _id: 'a', ...content(1), ...ABSENT }]);
 });
 
 test('what has not changed stays the same object', () => {
@@ -31,5 +33,5 @@ test('what has not changed stays the same object', () => {
   const { notifications: after } = toReading({ a: content(2), b: content(1, true), c: content(3) }, before);
   expect(after.map(({ _id }) => _id)).toEqual(['c', 'a', 'b']);
   expect(after[1]).toBe(before[0]);
-  expect(after[2]).toEqual({ _id: 'b', ...content(1, true) });
+  expect(after[2]).toEqual({ _id: 'b', ...content(1, true), ...ABSENT });
 });

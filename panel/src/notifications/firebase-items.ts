@@ -8,6 +8,9 @@ export interface FirebaseReading {
   readonly count: number;
 }
 
+/** The database stores no nulls. */
+const NOTHING = { reports: null, createdAt: null, senderName: null, senderAvatar: null, message: null };
+
 const timeOf = ({ createdAt }: Notification): number => createdAt ?? Number.NEGATIVE_INFINITY;
 const newestFirst = (a: Notification, b: Notification): number =>
   timeOf(b) - timeOf(a) || (a._id < b._id ? 1 : a._id > b._id ? -1 : 0);
@@ -20,7 +23,7 @@ export function toReading(value: unknown, before: readonly Notification[]): Fire
   const entries = Object.entries(typeof value === 'object' && value !== null ? value : {});
   const known = new Map(before.map((notification) => [notification._id, notification]));
   const notifications = entries.flatMap(([_id, content]: [string, unknown]) => {
-    const parsed = notificationSchema.safeParse({ ...Object(content), _id });
+    const parsed = notificationSchema.safeParse({ ...NOTHING, ...Object(content), _id });
     if (!parsed.success) return [];
     const old = known.get(_id);
     return [old && JSON.stringify(old) === JSON.stringify(parsed.data) ? old : parsed.data];

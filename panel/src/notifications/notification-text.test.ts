@@ -1,11 +1,10 @@
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_NOTIFICATION } from '../testing/samples.ts';
 import { liveMessageOf, messageOf, senderOf, titleCount } from './notification-text.ts';
 
 const notification = (fields: Partial<Notification>): Notification => ({
-  _id: 'n',
-  type: 'new_report',
-  read: false,
+  ...SAMPLE_NOTIFICATION,
   ...fields,
 });
 
@@ -41,7 +40,6 @@ it.each([
   ['Lan', 'Lan'],
   [' ', 'Hệ thống'],
   [null, 'Hệ thống'],
-  [undefined, 'Hệ thống'],
 ])('senderOf names %j as %s', (senderName, name) => {
   expect(senderOf(notification({ senderName }))).toBe(name);
 });

@@ -7,10 +7,8 @@ import {
   createFirebaseToken as signFirebaseToken,
 } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import type { NotificationPage } from '@hai-dang/contract/notifications/notifications.schema.ts';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { completeNotificationPage } from './older-backend.ts';
 
 /**
  * The newest, or those before one.
@@ -18,27 +16,27 @@ import { completeNotificationPage } from './older-backend.ts';
  */
 export async function fetchNotifications(limit: number, before?: string): Promise<NotificationPage> {
   const body = { limit, ...(before !== undefined && { before }) };
-  return accepted(await callEndpoint(listNotifications, { body, normalise: completeNotificationPage })).data;
+  return (await callEndpoint(listNotifications, { body })).data;
 }
 
 /** @throws ApiError */
 export async function markRead(id: string): Promise<void> {
-  accepted(await callEndpoint(markNotificationRead, { params: { id } }));
+  await callEndpoint(markNotificationRead, { params: { id } });
 }
 
 /** @throws ApiError */
 export async function markAllRead(): Promise<void> {
-  accepted(await callEndpoint(markAllNotificationsRead));
+  await callEndpoint(markAllNotificationsRead);
 }
 
 /** @throws ApiError */
 export async function removeNotification(id: string): Promise<void> {
-  accepted(await callEndpoint(deleteNotification, { params: { id } }));
+  await callEndpoint(deleteNotification, { params: { id } });
 }
 
 /** @throws ApiError */
 export async function removeAllNotifications(): Promise<void> {
-  accepted(await callEndpoint(deleteAllNotifications));
+  await callEndpoint(deleteAllNotifications);
 }
 
 /**
@@ -46,7 +44,7 @@ export async function removeAllNotifications(): Promise<void> {
  * @throws ApiError, also where the server keeps no notifications there
  */
 export async function createFirebaseToken(): Promise<string> {
-  const { token } = accepted(await callEndpoint(signFirebaseToken)).data;
+  const { token } = (await callEndpoint(signFirebaseToken)).data;
   if (token === null) throw new ApiError({ status: 0, code: 'FIREBASE_NOT_SET_UP' });
   return token;
 }

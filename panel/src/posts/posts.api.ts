@@ -8,9 +8,7 @@ import {
   restoreTravelPost as restoreTravelPostEndpoint,
 } from '@hai-dang/contract/posts/posts.endpoints.ts';
 import type { Post, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
-import { wrapPosts } from './older-backend.ts';
 import { type NumberedPage, toNumberedPage } from './posts.pages.ts';
 
 /** A page of a user's posts, newest first. @throws ApiError */
@@ -19,10 +17,9 @@ export async function fetchUserPosts(userId: string, page: number, signal: Abort
     params: { id: userId },
     body: { page, limit: USER_POSTS_PAGE_SIZE, sortBy: 'createdAt', sortOrder: -1 },
     signal,
-    normalise: wrapPosts('posts'),
   });
-  const { posts, pagination } = accepted(answer).data;
-  return toNumberedPage(posts, page, pagination);
+  const { posts, pagination } = answer.data;
+  return toNumberedPage(posts, pagination);
 }
 
 /** A page of a user's travel posts, newest first. @throws ApiError */
@@ -35,28 +32,27 @@ export async function fetchUserTravelPosts(
     params: { id: userId },
     body: { page, limit: USER_TRAVEL_POSTS_PAGE_SIZE },
     signal,
-    normalise: wrapPosts('travelPosts'),
   });
-  const { travelPosts, pagination } = accepted(answer).data;
-  return toNumberedPage(travelPosts, page, pagination);
+  const { travelPosts, pagination } = answer.data;
+  return toNumberedPage(travelPosts, pagination);
 }
 
 /** Deletes a post; it can be restored for a short while. @throws ApiError */
 export async function deletePost(id: string): Promise<void> {
-  accepted(await callEndpoint(deletePostEndpoint, { params: { id } }));
+  await callEndpoint(deletePostEndpoint, { params: { id } });
 }
 
 /** Takes a post's deletion back. @throws ApiError */
 export async function restorePost(id: string): Promise<void> {
-  accepted(await callEndpoint(restorePostEndpoint, { params: { id } }));
+  await callEndpoint(restorePostEndpoint, { params: { id } });
 }
 
 /** Deletes a travel post; it can be restored for a short while. @throws ApiError */
 export async function deleteTravelPost(id: string): Promise<void> {
-  accepted(await callEndpoint(deleteTravelPostEndpoint, { params: { id } }));
+  await callEndpoint(deleteTravelPostEndpoint, { params: { id } });
 }
 
 /** Takes a travel post's deletion back. @throws ApiError */
 export async function restoreTravelPost(id: string): Promise<void> {
-  accepted(await callEndpoint(restoreTravelPostEndpoint, { params: { id } }));
+  await callEndpoint(restoreTravelPostEndpoint, { params: { id } });
 }

@@ -1,9 +1,7 @@
-import { userPostsSchema, userTravelPostsSchema } from '@hai-dang/contract/posts/posts.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { wrapPosts } from './older-backend.ts';
+import { SAMPLE_TRAVEL_POST } from '../testing/samples.ts';
 import {
-  countOf,
   nextPageNumber,
   parsePageNumber,
   placeOfTravelPost,
@@ -14,7 +12,13 @@ import {
   withTravelPost,
 } from './posts.pages.ts';
 
-const travelPost = (id: number) => ({ _id: `post-${id}`, createdAt: '2026-11-20T08:00:00.000Z' });
+const travelPost = (id: number) => ({ ...SAMPLE_TRAVEL_POST, _id: `post-${id}` });
+const pageOf = (currentPage: number, totalPages: number, totalPosts: number) => ({
+  currentPage,
+  totalPages,
+  totalPosts,
+  limit: 10,
+});
 
 function travelPages(lengths: readonly number[]): TravelPages {
   const total = lengths.reduce((sum, length) => sum + length, 0);
@@ -22,8 +26,7 @@ function travelPages(lengths: readonly number[]): TravelPages {
   const pages = lengths.map((length, index) =>
     toNumberedPage(
       Array.from({ length }, () => travelPost(next++)),
-      index + 1,
-      { totalPages: lengths.length, totalPosts: total },
+      pageOf(index + 1, lengths.length, total),
     ),
   );
   return { pages, pageParams: pages.map((page) => page.page) };
@@ -33,12 +36,6 @@ describe('numbered pages', () => {
   test('lead on to the last and no further', () => {
     const { pages } = travelPages([10, 10, 3]);
     expect(pages.map(nextPageNumber)).toEqual([2, 3, null]);
-  });
-
-  test('without paging are one', () => {
-    const page = toNumberedPage([travelPost(1), travelPost(2)], 1, undefined);
-    expect(page).toMatchObject({ page: 1, totalPages: 1, total: 2 });
-    expect(nextPageNumber(page)).toBeNull();
   });
 
   test('are read from any address as a number from 1', () => {
@@ -90,31 +87,7 @@ describe('travel posts read page by page', () => {
 
   test('show one that two pages hold only once', () => {
     const twice = travelPages([2, 1]);
-    const data = { ...twice, pages: [...twice.pages, toNumberedPage([travelPost(1)], 3, undefined)] };
+    const data = { ...twice, pages: [...twice.pages, toNumberedPage([travelPost(1)], pageOf(3, 3, 3))] };
     expect(travelPostsOf(data).map((post) => post._id)).toEqual(['post-0', 'post-1', 'post-2']);
-  });
-});
-
-test('a whole count goes before the length of a list', () => {
-  expect(countOf(250, ['a'])).toBe(250);
-  expect(countOf(undefined, ['a', 'b'])).toBe(2);
-  expect(countOf(undefined, null)).toBe(0);
-});
-
-describe('answers of an older backend', () => {
-  const posts = [travelPost(1)];
-  test.each([
-    ['a plain array', posts],
-    ['an array as data', { success: true, data: posts }],
-  ])('%s is a list', (_, raw) => {
-    expect(wrapPosts('posts')(raw)).toMatchObject({ success: true, data: { posts } });
-    expect(wrapPosts('travelPosts')(raw)).toMatchObject({ success: true, data: { travelPosts: posts } });
-  });
-
-  test('the specified shape is left as it is', () => {
-    const raw = { success: true, data: { posts } };
-    expect(wrapPosts('posts')(raw)).toBe(raw);
-    expect(userPostsSchema.parse(raw.data).posts).toEqual(posts);
-    expect(userTravelPostsSchema.parse({ travelPosts: posts }).travelPosts).toEqual(posts);
   });
 });

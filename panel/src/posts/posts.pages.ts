@@ -1,5 +1,5 @@
 import type { PagePagination } from '@hai-dang/contract/lib/paging.ts';
-import type { Post, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
+import type { TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 
 export interface NumberedPage<Item> {
@@ -12,15 +12,11 @@ export interface NumberedPage<Item> {
 }
 export type TravelPages = InfiniteData<NumberedPage<TravelPost>, number>;
 
-/** A page as answered; without paging (an older backend) it is the only one. */
-export function toNumberedPage<Item>(
+/** A page as answered. */
+export const toNumberedPage = <Item>(
   items: readonly Item[],
-  page: number,
-  pagination: PagePagination | undefined,
-): NumberedPage<Item> {
-  if (!pagination) return { items, page: 1, totalPages: 1, total: items.length };
-  return { items, page, totalPages: pagination.totalPages, total: pagination.totalPosts };
-}
+  { currentPage, totalPages, totalPosts }: PagePagination,
+): NumberedPage<Item> => ({ items, page: currentPage, totalPages, total: totalPosts });
 
 /** The number of the page after this one; null behind the last. */
 export function nextPageNumber({ page, totalPages }: NumberedPage<unknown>): number | null {
@@ -71,11 +67,6 @@ export function withTravelPost(data: TravelPages, { post, page, index }: TravelP
     total: old.total + 1,
   }));
   return { ...data, pages };
-}
-
-/** How many there are of something a post has: the whole count if the backend tells it, else the list's length. */
-export function countOf(count: number | undefined, list: Post['likes'] | Post['comments']): number {
-  return count ?? list?.length ?? 0;
 }
 
 /** The page number in an address; 1 for anything that is none. */

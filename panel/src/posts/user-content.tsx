@@ -36,11 +36,11 @@ export function UserContent({ userId, user, onPostTotal }: UserContentProps) {
         value={place.tab}
         onChange={place.showTab}
         items={[
-          { value: 'posts', label: strings.posts, count: postTotal ?? user.postsCount },
+          { value: 'posts', label: strings.posts, count: postTotal ?? user.postsCount ?? undefined },
           {
             value: 'travel',
             label: strings.travelPosts,
-            count: travelPosts.data?.pages.at(-1)?.total ?? user.travelPostsCount,
+            count: travelPosts.data?.pages.at(-1)?.total ?? user.travelPostsCount ?? undefined,
           },
         ]}
         className="px-2"

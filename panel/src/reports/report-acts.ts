@@ -26,11 +26,11 @@ export interface Act {
 }
 
 /** A report as it will look once something has been done. What is restored is read again: only the server has it. */
-function withAct(report: ReportDetail, action: ReportAction, by: string | undefined): ReportDetail {
+function withAct(report: ReportDetail, action: ReportAction, by: string | null): ReportDetail {
   if (action === 'restore_content') return report;
   if (action === 'delete_content') {
     const at = new Date().toISOString();
-    return { ...report, reportedItem: itemIdOf(report), itemDeleted: { by, at, restorable: true } };
+    return { ...report, reportedItem: itemIdOf(report) ?? '', itemDeleted: { by, at, restorable: true } };
   }
   return { ...report, account: report.account && { ...report.account, isDisabled: action === 'disable_account' } };
 }
@@ -45,13 +45,13 @@ export async function carryOut(client: QueryClient, { report, action, by, note, 
   const queryKey = reportsKeys.detail(id);
   await client.cancelQueries({ queryKey });
   const before = client.getQueryData<ReportDetail | null>(queryKey);
-  client.setQueryData<ReportDetail | null>(queryKey, (shown) => shown && withAct(shown, action, by));
+  client.setQueryData<ReportDetail | null>(queryKey, (shown) => shown && withAct(shown, action, by ?? null));
   try {
     const answer = await inTurn(id, () => {
       const version = isUndo ? report.version : versionToSend(report);
       return actOnReport(id, { action, ...(version && { version }), ...(note && { note }) });
     });
-    const after = answer ? { ...report, status: answer.status, version: answer.version } : report;
+    const after = { ...report, status: answer.status, version: answer.version };
     rememberVersion(after);
     showReport(client, toListed(report), toListed(after));
     return after;

@@ -14,10 +14,9 @@ import type {
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import { getUserDetail } from '@hai-dang/contract/users/users.endpoints.ts';
 import * as z from 'zod/mini';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { type ListPage, toListPage } from '../lib/list-pages.ts';
+import { type ListPage, toListPage, wholeList } from '../lib/list-pages.ts';
 
 /** Other reports of the same thing that are read at a time. */
 const OTHERS_PAGE_SIZE = 10;
@@ -36,7 +35,7 @@ const isKnownType = (itemType: string): itemType is ReportItemType => Object.has
  * @throws ApiError; status 404 or 400 says that the id is nobody's
  */
 export async function fetchReporter(id: string, signal: AbortSignal): Promise<ReportPerson> {
-  return accepted(await callEndpoint(getUserDetail, { params: { id }, body: {}, signal })).data;
+  return (await callEndpoint(getUserDetail, { params: { id }, body: {}, signal })).data;
 }
 
 /**
@@ -46,7 +45,7 @@ export async function fetchReporter(id: string, signal: AbortSignal): Promise<Re
 export async function fetchReportedItem(itemType: string, id: string, signal: AbortSignal): Promise<unknown> {
   if (!isKnownType(itemType)) throw new ApiError({ status: 0, code: 'UNKNOWN_ITEM_TYPE' });
   const endpoint = ITEM_ENDPOINTS[itemType];
-  return accepted(await callEndpoint(endpoint, { params: { id }, body: {}, signal })).data;
+  return (await callEndpoint(endpoint, { params: { id }, body: {}, signal })).data;
 }
 
 /** A page of the reports of one thing, newest first. @throws ApiError */
@@ -57,8 +56,8 @@ export async function fetchReportsOfItem(
   signal: AbortSignal,
 ): Promise<ListPage<Report>> {
   const body = { itemType, itemId, limit: OTHERS_PAGE_SIZE, ...(cursor !== null && { cursor }) };
-  const answer = accepted(await callEndpoint(listReports, { body, signal }));
-  return toListPage(answer.data, answer.pagination);
+  const { data, pagination } = await callEndpoint(listReports, { body, signal });
+  return toListPage(data, pagination ?? wholeList(data.length));
 }
 
 /**
@@ -66,8 +65,8 @@ export async function fetchReportsOfItem(
  * @returns the report as it stands now
  * @throws ApiError; see reportNow for what a refusal with status 409 tells
  */
-export async function actOnReport(id: string, body: ActOnReportBody): Promise<Report | undefined> {
-  return accepted(await callEndpoint(actOnReportEndpoint, { params: { id }, body })).data;
+export async function actOnReport(id: string, body: ActOnReportBody): Promise<Report> {
+  return (await callEndpoint(actOnReportEndpoint, { params: { id }, body })).data;
 }
 
 export interface CaseChange {
@@ -79,12 +78,12 @@ export interface CaseChange {
 
 /** Sets the status of every open report of one thing. @throws ApiError; see openNow */
 export async function setCaseStatus(body: SetCaseStatusBody): Promise<CaseChange> {
-  return accepted(await callEndpoint(setCaseStatusEndpoint, { body })).data;
+  return (await callEndpoint(setCaseStatusEndpoint, { body })).data;
 }
 
 /** Takes such a change back. @throws ApiError */
 export async function undoCaseStatus(batchId: string): Promise<CaseChange> {
-  return accepted(await callEndpoint(undoCaseStatusEndpoint, { body: { batchId } })).data;
+  return (await callEndpoint(undoCaseStatusEndpoint, { body: { batchId } })).data;
 }
 
 const openReportsSchema = z.object({ open: z.int(), pending: z.int(), revision: z.nullish(z.string()) });

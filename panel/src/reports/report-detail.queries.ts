@@ -7,8 +7,8 @@ import { reportsKeys } from './reports.keys.ts';
 /** What a backend says of an id that is nobody's, or none at all. */
 const NO_SUCH_STATUSES: readonly number[] = [400, 404];
 
-/** Who filed a report, for a backend that tells the id only; null if it is nobody's. */
-export function useSeparateReporter(id: string | undefined) {
+/** Who filed a report, by the id; null if it is nobody's. */
+export function useReporterById(id: string | undefined) {
   return useQuery({
     queryKey: reportsKeys.reporter(id ?? ''),
     queryFn: async ({ signal }) => {
@@ -23,8 +23,8 @@ export function useSeparateReporter(id: string | undefined) {
   });
 }
 
-/** What a report is of, for a backend that tells the id only. */
-export function useSeparateItem(itemType: string, id: string) {
+/** What a report is of, by the id. */
+export function useItemById(itemType: string, id: string) {
   return useQuery({
     queryKey: reportsKeys.item(itemType, id),
     queryFn: ({ signal }) => fetchReportedItem(itemType, id, signal),

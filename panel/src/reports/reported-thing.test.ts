@@ -1,9 +1,10 @@
 import type { ReportDetail, ReportSnapshot } from '@hai-dang/contract/reports/reports.schema.ts';
 import { describe, expect, test } from 'vitest';
+import { SAMPLE_REPORT_DETAIL, SAMPLE_TRAVEL_POST } from '../testing/samples.ts';
 import { evidenceOf, isEdited, type Thing, thingNameOf, toThing } from './reported-thing.ts';
 
 const CREATED = '2026-11-01T00:00:00.000Z';
-const travelPost = { _id: 'p1', title: 'Đà Lạt', location: 'Lâm Đồng', createdAt: CREATED, author: { username: 'An' } };
+const travelPost = { ...SAMPLE_TRAVEL_POST, title: 'Đà Lạt', location: 'Lâm Đồng', author: { username: 'An' } };
 const comment = { _id: 'c1', content: 'xấu', createdAt: CREATED, user: { username: 'Bình' }, parentType: 'TravelPost' };
 const snapshot: ReportSnapshot = {
   itemType: 'Post',
@@ -20,19 +21,16 @@ const snapshot: ReportSnapshot = {
   },
 };
 const report = (fields: Partial<ReportDetail>): ReportDetail => ({
-  _id: 'r1',
-  itemType: 'Post',
-  reason: 'spam',
-  status: 'pending',
-  createdAt: CREATED,
+  ...SAMPLE_REPORT_DETAIL,
   ...fields,
 });
 const postNow = (fields: object = {}) => ({
-  _id: 'p1',
+  ...SAMPLE_TRAVEL_POST,
   title: 'Tiêu đề',
   content: 'Nội dung',
+  category: null,
+  user: {},
   images: ['/media/a.webp', '/media/b.webp'],
-  createdAt: CREATED,
   likesCount: 50,
   commentsCount: 60,
   ...fields,
@@ -81,10 +79,10 @@ describe('what there is to see', () => {
     ['the thing and its evidence', { snapshot, reportedItem: postNow() }, 'here'],
     ['the evidence, once the thing is gone', { snapshot, reportedItem: 'p1' }, 'gone'],
     ['nothing of an imported report whose thing is gone', { snapshot: null, reportedItem: 'p1' }, 'gone'],
-    ['what an older backend is asked for', { reportedItem: 'p1' }, 'asked'],
-    ['nothing, without an id', { reportedItem: null }, 'unknown'],
-    ['nothing, of a type not known', { itemType: 'Video', reportedItem: { _id: 'v1' } }, 'unknown'],
-  ])('%s', (_, fields, kind) => {
+    ['the id alone where nothing was looked up', { history: null, reportedItem: 'p1' }, 'asked'],
+    ['nothing, without an id', { history: null, reportedItem: '' }, 'unknown'],
+    ['nothing, of a type not known', { history: null, itemType: 'Video', reportedItem: { _id: 'v1' } }, 'unknown'],
+  ] as const)('%s', (_, fields, kind) => {
     expect(evidenceOf(report(fields)).kind).toBe(kind);
   });
 });
@@ -94,5 +92,5 @@ test('a thing is called by its title, or by its first words', () => {
   expect(thingNameOf(report({ reportedItem }))).toBe(`${'dài '.repeat(20)}…`);
   expect(thingNameOf(report({ itemType: 'TravelPost', reportedItem: travelPost }))).toBe('Đà Lạt');
   expect(thingNameOf(report({ snapshot, reportedItem: 'p1' })), 'also once it is gone').toBe('Tiêu đề');
-  expect(thingNameOf(report({ reportedItem: 'p1' }))).toBe('');
+  expect(thingNameOf(report({ history: null, reportedItem: 'p1' }))).toBe('');
 });

@@ -1,9 +1,7 @@
 import {
   type Author,
   commentDetailSchema,
-  type Post,
   postSchema,
-  type TravelPost,
   travelPostSchema,
 } from '@hai-dang/contract/posts/posts.schema.ts';
 import {
@@ -23,7 +21,7 @@ export interface PersonThing {
   readonly email: Text;
   readonly avatar: Text;
   readonly bio: Text;
-  readonly joinedAt: string | undefined;
+  readonly joinedAt: string | null;
   readonly isVerified: boolean;
 }
 
@@ -55,27 +53,25 @@ export interface CommentThing {
 }
 export type Thing = PersonThing | PublicationThing | CommentThing;
 
-function toPublication(post: Post & TravelPost, type: PublicationThing['type']): PublicationThing {
-  return {
-    type,
-    id: post._id,
-    title: post.title,
-    content: post.content,
-    category: post.category,
-    location: post.location,
-    images: post.images ?? [],
-    imagesMissing: 0,
-    createdAt: post.createdAt,
-    likes: post.likesCount ?? post.likes?.length ?? 0,
-    comments: post.commentsCount ?? post.comments?.length ?? 0,
-    author: (type === 'Post' ? post.user : post.author) ?? {},
-  };
-}
-
 /** A post as answered; undefined if it does not fit the contract. */
 function readPublication(item: unknown, type: PublicationThing['type']): PublicationThing | undefined {
   const { data } = (type === 'Post' ? postSchema : travelPostSchema).safeParse(item);
-  return data && toPublication(data, type);
+  return (
+    data && {
+      type,
+      id: data._id,
+      title: data.title,
+      content: data.content,
+      category: 'category' in data ? data.category : null,
+      location: 'location' in data ? data.location : null,
+      images: data.images,
+      imagesMissing: 0,
+      createdAt: data.createdAt,
+      likes: data.likesCount,
+      comments: data.commentsCount,
+      author: 'user' in data ? data.user : data.author,
+    }
+  );
 }
 
 /**
@@ -95,7 +91,7 @@ export function toThing(itemType: string, item: unknown): Thing | undefined {
         avatar: data.avatar,
         bio: data.bio,
         joinedAt: data.createdAt,
-        isVerified: data.xacMinhDanhTinh ?? false,
+        isVerified: data.xacMinhDanhTinh,
       }
     );
   }
@@ -174,24 +170,28 @@ export function isEdited(then: Thing, now: Thing): boolean {
   return alterable(now).some((text, index) => text !== before[index]);
 }
 
+/** Whether the backend has looked up the reporter and the subject: an id that is left is then nobody's. */
+export const isLookedUp = ({ history }: Pick<ReportDetail, 'history'>): boolean => history !== null;
+
 /** What there is to see of what a report is of. */
 export type Evidence =
   | { readonly kind: 'here'; readonly now: Thing; readonly kept: Thing | undefined }
   | { readonly kind: 'gone'; readonly kept: Thing | undefined }
-  /** The backend tells the id only, and knows nothing of evidence: to be asked for by a call of its own. */
+  /** Only the id is known: to be fetched by a call of its own. */
   | { readonly kind: 'asked'; readonly id: string }
   | { readonly kind: 'unknown' };
 
 /** Reads from a report what there is to see. */
-export function evidenceOf({ itemType, reportedItem, snapshot }: ReportDetail): Evidence {
+export function evidenceOf(report: ReportDetail): Evidence {
+  const { itemType, reportedItem, snapshot } = report;
   const kept = snapshot ? fromSnapshot(snapshot) : undefined;
   if (reportedItem instanceof Object) {
     const now = toThing(itemType, reportedItem);
     if (now) return { kind: 'here', now, kept };
-  } else if (snapshot === undefined && reportedItem) {
+  } else if (!isLookedUp(report) && reportedItem) {
     return { kind: 'asked', id: reportedItem };
   }
-  if (snapshot === undefined) return { kind: 'unknown' };
+  if (!isLookedUp(report)) return { kind: 'unknown' };
   return { kind: 'gone', kept };
 }
 

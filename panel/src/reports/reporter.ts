@@ -1,9 +1,9 @@
 import type { Report, ReportPerson } from '@hai-dang/contract/reports/reports.schema.ts';
 import { itemNoun, reasonLabel, reportsStrings as strings } from './reports.strings.ts';
 
-/** Who filed a report, if the backend looked that up and the account still exists. */
+/** Who filed a report, if that was looked up and the account still exists. */
 export function reporterOf({ reporter }: Pick<Report, 'reporter'>): ReportPerson | undefined {
-  return typeof reporter === 'object' && reporter !== null ? reporter : undefined;
+  return typeof reporter === 'object' ? reporter : undefined;
 }
 
 /** Who filed a report, by the id alone. */

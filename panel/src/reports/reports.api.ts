@@ -15,17 +15,15 @@ import {
   type SetReportStatusBody,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import * as z from 'zod/mini';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { type ListPage, toListPage } from '../lib/list-pages.ts';
-import { filterWholeList, wrapReportList } from './older-backend.ts';
+import { type ListPage, toListPage, wholeList } from '../lib/list-pages.ts';
 import type { ReportFilters } from './reports.filters.ts';
 
 /** What a list tells beside its rows; the numbers come with the first page only. */
 export interface ReportListExtra {
   readonly counts?: ReportStatusCounts | undefined;
-  /** The backend knows no paging, and so none of our other additions either. */
+  /** The backend knows no paging, and so no grouping either. */
   readonly isWhole: boolean;
   /** When the page was asked for: what has been filed by then is in it. */
   readonly loadedAt?: number;
@@ -54,12 +52,8 @@ export async function fetchReportPage(
 ): Promise<ReportPage> {
   const loadedAt = Date.now();
   const body = { ...toBody(filters), limit, ...(cursor !== null && { cursor }) };
-  const answer = accepted(await callEndpoint(listReports, { body, signal, normalise: wrapReportList }));
-  if (answer.pagination) {
-    return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false, loadedAt });
-  }
-  const { rows, counts } = filterWholeList(answer.data, filters);
-  return toListPage(rows, undefined, { counts, isWhole: true, loadedAt });
+  const { data, pagination, counts } = await callEndpoint(listReports, { body, signal });
+  return toListPage(data, pagination ?? wholeList(data.length), { counts, isWhole: pagination === null, loadedAt });
 }
 
 /** One page of reported things, the last reported first. @throws ApiError */
@@ -70,27 +64,27 @@ export async function fetchCasePage(
 ): Promise<CasePage> {
   const loadedAt = Date.now();
   const body = { ...toBody(filters), limit: REPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
-  const answer = accepted(await callEndpoint(listReportCases, { body, signal }));
+  const answer = await callEndpoint(listReportCases, { body, signal });
   return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false, loadedAt });
 }
 
 /** A report with all that is needed to decide. @throws ApiError, with status 404 if there is no such report */
 export async function fetchReport(id: string, signal: AbortSignal): Promise<ReportDetail> {
-  return accepted(await callEndpoint(getReport, { params: { id }, body: {}, signal })).data;
+  return (await callEndpoint(getReport, { params: { id }, body: {}, signal })).data;
 }
 
 /**
  * Sets a report's status.
- * @returns the report as it stands now; undefined from an older backend
+ * @returns the report as it stands now
  * @throws ApiError; see reportNow for what a refusal with status 409 tells
  */
-export async function setReportStatus(id: string, body: SetReportStatusBody): Promise<Report | undefined> {
-  return accepted(await callEndpoint(setReportStatusEndpoint, { params: { id }, body })).data;
+export async function setReportStatus(id: string, body: SetReportStatusBody): Promise<Report> {
+  return (await callEndpoint(setReportStatusEndpoint, { params: { id }, body })).data;
 }
 
 /** Deletes a report for good. @throws ApiError; see reportNow for what a rejection with status 409 tells */
-export async function deleteReport(id: string, version: number | undefined): Promise<void> {
-  accepted(await callEndpoint(deleteReportEndpoint, { params: { id }, ...(version && { body: { version } }) }));
+export async function deleteReport(id: string, version: number): Promise<void> {
+  await callEndpoint(deleteReportEndpoint, { params: { id }, ...(version && { body: { version } }) });
 }
 
 const changedDetailsSchema = z.object({ report: reportSchema });

@@ -7,7 +7,6 @@ import {
   type ReportReason,
   type ReportStatus,
 } from '@hai-dang/contract/reports/reports.schema.ts';
-import { reportedAccountId } from './reported-account.ts';
 import { reporterId } from './reporter.ts';
 
 /** A value for each filter; '' means any. */
@@ -83,7 +82,7 @@ export function matchesBesideStatus(filters: ReportFilters, report: Omit<Report,
   return (
     (filters.itemType === '' || filters.itemType === report.itemType) &&
     (filters.reason === '' || filters.reason === report.reason) &&
-    (filters.accountId === '' || filters.accountId === reportedAccountId(report)) &&
+    (filters.accountId === '' || filters.accountId === report.accountId) &&
     (filters.reporterId === '' || filters.reporterId === reporterId(report))
   );
 }

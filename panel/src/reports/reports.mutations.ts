@@ -61,7 +61,7 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
         ...(change.note && { note: change.note }),
       });
     });
-    const after = answer ? { ...wished, status: answer.status, version: answer.version } : wished;
+    const after = { ...wished, status: answer.status, version: answer.version };
     rememberVersion(after);
     showReport(client, wished, after);
     return after;

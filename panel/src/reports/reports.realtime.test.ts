@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { toListPage } from '../lib/list-pages.ts';
 import { createEventHandlers } from '../lib/socket-events.ts';
+import { SAMPLE_REPORT, SAMPLE_REPORT_DETAIL } from '../testing/samples.ts';
 import { findReport } from './reports.cache.ts';
 import { NO_FILTERS, type ReportFilters } from './reports.filters.ts';
 import { reportsKeys } from './reports.keys.ts';
@@ -12,14 +13,7 @@ import type { ReportPages } from './reports.pages.ts';
 import { followReports, onReportChanged, onReportRemoved } from './reports.realtime.ts';
 
 const item = { itemType: 'Post', itemId: 'post' } as const;
-const report: Report = {
-  _id: 'report',
-  itemType: 'Post',
-  reason: 'spam',
-  status: 'pending',
-  createdAt: '2026-11-21T00:00:00.000Z',
-  version: 1,
-};
+const report: Report = SAMPLE_REPORT;
 const PENDING: ReportFilters = { ...NO_FILTERS, status: 'pending' };
 
 function clientWith(...filters: ReportFilters[]): QueryClient {
@@ -101,7 +95,7 @@ describe('events of reports', () => {
     expect(reads).toBe(1);
     const handlers = createEventHandlers();
     const end = followReports({ on: handlers.on, onConnected: () => () => undefined }, client);
-    client.setQueryData<ReportDetail>(reportsKeys.detail(report._id), { ...report, reportedItem: 'post' });
+    client.setQueryData<ReportDetail>(reportsKeys.detail(report._id), SAMPLE_REPORT_DETAIL);
     for (let version = 2; version < 300; version += 1) {
       handlers.deliver(reportChanged.name, { reportId: report._id, version, status: 'resolved', ...item });
       await vi.advanceTimersByTimeAsync(1);

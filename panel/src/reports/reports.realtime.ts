@@ -38,7 +38,7 @@ export function onReportChanged(client: QueryClient, event: EventPayload<typeof 
   changeArrivals(client, (arrivals) => withoutArrival(arrivals, event.reportId));
   const held = findReport(client, event.reportId);
   if (!held) return false;
-  if ((held.version ?? 0) >= event.version) return true;
+  if (held.version >= event.version) return true;
   showReport(client, held, { ...held, status: event.status, version: event.version }, 'stays');
   return true;
 }
@@ -63,7 +63,6 @@ async function refreshNumbers(client: QueryClient): Promise<void> {
     if (state.data === undefined) continue;
     const filters = queryKey[reportsKeys.lists.length] as ReportFilters;
     const fresh = await fetchReportPage(filters, null, AbortSignal.timeout(NUMBERS_PAUSE_MS * 10), 1);
-    if (fresh.extra?.isWhole) return;
     client.setQueryData<ReportPages>(queryKey, (data) => {
       if (!data) return data;
       // A grouped list counts things, not reports: of the answer only the numbers beside the filter are its own.

@@ -1,15 +1,9 @@
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import { expect, test } from 'vitest';
+import { SAMPLE_REPORT } from '../testing/samples.ts';
 import { inTurn, isChangedByOther, rememberVersion, versionToSend } from './reports.turns.ts';
 
-const reportOf = (_id: string, version?: number): Report => ({
-  _id,
-  itemType: 'Post',
-  reason: 'spam',
-  status: 'pending',
-  createdAt: '2026-11-21T00:00:00.000Z',
-  version,
-});
+const reportOf = (_id: string, version = 0): Report => ({ ...SAMPLE_REPORT, _id, version });
 
 test('isChangedByOther: a later version is another administrator’s, unless it is the one left by the own change', () => {
   const [seen, later] = [reportOf('a', 1), reportOf('a', 2)];

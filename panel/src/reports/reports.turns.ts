@@ -17,8 +17,8 @@ export function inTurn<Value>(id: string, call: () => Promise<Value>): Promise<V
   return turn;
 }
 
-/** The version that a decision on a report as it is shown rests on: one's own changes since then are known. */
-export function versionToSend({ _id, version }: Pick<Report, '_id' | 'version'>): number | undefined {
+/** The version that a decision on a report as it is shown rests on: one's own changes since then are known; 0 for none. */
+export function versionToSend({ _id, version }: Pick<Report, '_id' | 'version'>): number {
   return version && Math.max(version, ownVersions.get(_id) ?? 0);
 }
 
@@ -35,5 +35,5 @@ export function rememberVersion({ _id, version }: Pick<Report, '_id' | 'version'
 export function isChangedByOther(seen: Report, now: Report | undefined): boolean {
   // The event of one's own change may come before the response.
   if (now === undefined || lastCalls.has(now._id)) return false;
-  return (now.version ?? 0) > (versionToSend(seen) ?? Number.POSITIVE_INFINITY);
+  return now.version > versionToSend(seen);
 }

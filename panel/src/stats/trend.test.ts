@@ -22,6 +22,7 @@ function seriesOf(counts: ReadonlyArray<Partial<Omit<TrendPoint, 'date'>>>): Tre
     users: 0,
     feeds: 0,
     travelPosts: 0,
+    reports: 0,
     ...count,
   }));
 }

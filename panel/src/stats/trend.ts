@@ -14,8 +14,8 @@ export const DEFAULT_TREND_WINDOW_DAYS: TrendWindowDays = 30;
  */
 export const REQUESTED_TREND_DAYS: TrendWindowDays = 90;
 
-/** What a line has on a day; a server that does not count reports sends none. */
-export const countOn = (point: TrendPoint, key: TrendKey): number => point[key] ?? 0;
+/** What a line has on a day. */
+export const countOn = (point: TrendPoint, key: TrendKey): number => point[key];
 
 /** Reads `?days=`; anything but an offered window is the default one. */
 export function parseTrendWindow(value: string | null): TrendWindowDays {

@@ -4,6 +4,7 @@ import { type Attempt, createOutbox } from '../chat/outbox.ts';
 import { createMemoryStorage, type OutboxEntry, type OutboxStorage } from '../chat/outbox-storage.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { AskError } from '../lib/socket-ask.ts';
+import { SAMPLE_MESSAGE, sampleSender } from './samples.ts';
 
 export const ADMIN = 'admin-1';
 export const LAN = 'user-lan';
@@ -42,11 +43,12 @@ export function createReceiver() {
     const known = stored.find((message) => message.tempId === tempId);
     if (known) return known;
     const message: ChatMessage = {
+      ...SAMPLE_MESSAGE,
       _id: `m${stored.length + 1}`,
       tempId,
       content: picture ? `picture ${text}` : text,
       type: picture ? 'image' : 'text',
-      sender: { _id: adminId, role: 'admin' },
+      sender: sampleSender(adminId, 'admin'),
       receiver: userId,
       createdAt: new Date(time).toISOString(),
       isAdminMessage: true,

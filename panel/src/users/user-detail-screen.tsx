@@ -38,7 +38,7 @@ function useIsDisabled(id: string, user: UserDetail | null | undefined): boolean
     // biome-ignore lint/suspicious/noConsole: there is no other log in a browser
     if (status.error) console.warn('The account status could not be read:', status.error);
   }, [status.error]);
-  return (asks ? status.data : undefined) ?? user?.isDisabled ?? user?.vohieuhoa ?? handed ?? false;
+  return (asks ? status.data : undefined) ?? user?.isDisabled ?? handed ?? false;
 }
 
 /** Leads to the list as it was left: its search and filters, and the place in it. */

@@ -9,11 +9,12 @@ import {
   searchUsers,
 } from '@hai-dang/contract/users/users.endpoints.ts';
 import type { UserDetail, UserSummary } from '@hai-dang/contract/users/users.schema.ts';
-import { accepted } from '../lib/accepted.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { type ListPage, toListPage } from '../lib/list-pages.ts';
-import { filterWholeList, wrapFoundUsers, wrapUserList } from './older-backend.ts';
 import type { UserQuery } from './users.filters.ts';
+
+/** Calls that change an account include credentials (specification, section 6). */
+const WITH_CREDENTIALS = { credentials: 'include' } as const;
 
 /**
  * One page of users: by search if there is a term, else of the list.
@@ -33,35 +34,34 @@ export async function fetchUserPage(
   };
   if (query.term !== '') {
     const body = { searchTerm: query.term, ...page };
-    const { data } = accepted(await callEndpoint(searchUsers, { body, signal, normalise: wrapFoundUsers }));
+    const { data } = await callEndpoint(searchUsers, { body, signal });
     return toListPage(data.users, data.pagination);
   }
-  const answer = accepted(await callEndpoint(listUsers, { body: page, signal, normalise: wrapUserList }));
-  const users = answer.pagination ? answer.data : filterWholeList(answer.data, query);
-  return toListPage(users, answer.pagination);
+  const { data, pagination } = await callEndpoint(listUsers, { body: page, signal });
+  return toListPage(data, pagination);
 }
 
 /** A user's profile. @throws ApiError, with status 404 if there is no such user */
 export async function fetchUserDetail(id: string, signal: AbortSignal): Promise<UserDetail> {
-  return accepted(await callEndpoint(getUserDetail, { params: { id }, body: {}, signal })).data;
+  return (await callEndpoint(getUserDetail, { params: { id }, body: {}, signal })).data;
 }
 
 /** Whether an account is disabled. @throws ApiError */
 export async function fetchUserStatus(id: string, signal: AbortSignal): Promise<boolean> {
-  return accepted(await callEndpoint(getUserStatus, { params: { id }, body: { userId: id }, signal })).isDisabled;
+  return (await callEndpoint(getUserStatus, { params: { id }, body: { userId: id }, signal })).isDisabled;
 }
 
 /** Disables an account. @throws ApiError */
 export async function disableUser(id: string): Promise<void> {
-  accepted(await callEndpoint(disableUserEndpoint, { params: { id } }));
+  await callEndpoint(disableUserEndpoint, { params: { id }, ...WITH_CREDENTIALS });
 }
 
 /** Enables an account. @throws ApiError */
 export async function enableUser(id: string): Promise<void> {
-  accepted(await callEndpoint(enableUserEndpoint, { params: { id } }));
+  await callEndpoint(enableUserEndpoint, { params: { id }, ...WITH_CREDENTIALS });
 }
 
 /** Deletes an account for good. @throws ApiError */
 export async function deleteUser(id: string): Promise<void> {
-  accepted(await callEndpoint(deleteUserEndpoint, { params: { id } }));
+  await callEndpoint(deleteUserEndpoint, { params: { id }, ...WITH_CREDENTIALS });
 }

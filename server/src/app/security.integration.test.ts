@@ -137,6 +137,25 @@ describe('an origin', () => {
     expectSecurityHeaders(asked);
   });
 
+  test.each([
+    ['POST', '/api/admin/users/u1/disable'],
+    ['POST', '/api/admin/users/u1/enable'],
+    ['DELETE', '/api/admin/users/u1'],
+  ] as const)(
+    '%s %s with credentials and a JSON content type but no body: the exact origin may read it',
+    async (method, url) => {
+      const answer = await inject(method, url)({ origin: ALLOWED, cookie: 'a=1', 'content-type': 'application/json' });
+      // Whoever shows a cookie alone is not signed in.
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': ALLOWED,
+        'access-control-allow-credentials': 'true',
+      });
+      const sent = await testApp.send(method, url, { headers: { 'content-type': 'application/json' } });
+      expect(sent.json()).toMatchObject({ code: 'USER_NOT_FOUND' });
+    },
+  );
+
   test('that is allowed can read refusals too', async () => {
     for (const [, , ask] of answers.filter(([, status]) => status >= 400)) {
       expect((await ask({ origin: ALLOWED })).headers['access-control-allow-origin']).toBe(ALLOWED);

@@ -68,8 +68,8 @@ export function createPresenceService({ database, store, presence, publisher, cl
         publisher.toAdmins(userStatusChanged, {
           userId,
           isOnline,
-          username: row?.username,
-          avatar: row?.avatar_url,
+          username: row?.username ?? null,
+          avatar: row?.avatar_url ?? null,
           lastActive: (row?.last_seen_at ?? at).toISOString(),
         });
       }

@@ -123,6 +123,7 @@ describe.each(things)('a report of a $itemType', ({ itemType, insert }) => {
       status: 'pending',
       createdAt: testApp.clock.now().toISOString(),
       version: 1,
+      accountId: author.id,
     });
     expect(await readReport(data._id)).toMatchObject({
       reporter_id: reporter.id,

@@ -104,6 +104,7 @@ export function createReportFilingService(needs: FilingNeeds) {
           status: 'pending',
           createdAt: at.toISOString(),
           version: 1,
+          accountId: item.authorId,
         };
       });
     },

@@ -60,9 +60,9 @@ export const toReportCase = (row: ReportCaseRow): ReportCase => ({
   title: row.title ?? row.item_id,
   author: row.author && {
     ...(row.author._id ? { _id: row.author._id } : {}),
-    username: row.author.username,
-    avatar: row.author.avatar,
-    verified: row.author.verified,
+    ...(row.author.username == null ? {} : { username: row.author.username }),
+    avatar: row.author.avatar ?? null,
+    verified: row.author.verified ?? false,
   },
 });
 
@@ -85,7 +85,7 @@ export const toReportedUser = (user: UserDetail): ReportedUser => ({
   username: user.username,
   email: user.email,
   avatar: user.avatar,
-  ...(user.createdAt ? { createdAt: user.createdAt } : {}),
+  createdAt: user.createdAt,
   vohieuhoa: user.vohieuhoa,
   xacMinhDanhTinh: user.xacMinhDanhTinh,
   bio: user.bio,

@@ -26,7 +26,7 @@ export interface Member {
 
 const COMINGS = ['onlineUsers', 'user_status_changed'];
 /** What a legacy panel waits for beside the acknowledgement; tests of it listen themselves. */
-const isConfirmation = (name: string) => keyedEvents.some(({ prefix }) => name.startsWith(prefix));
+const isConfirmation = (name: string) => keyedEvents.some((event) => name.startsWith(event.name));
 
 /** Opens a socket of an account and listens to all of it; an administrator's joins the others. */
 export async function openMember(

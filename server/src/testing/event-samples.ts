@@ -13,9 +13,41 @@ interface Means {
 
 const AT = '2026-11-21T08:00:00.000Z';
 const REPORT = { reportId: 'r1', version: 2, status: 'pending', itemType: 'Post', itemId: 'p1' };
-const NOTIFICATION = { id: 'n1', notification: { _id: 'n1', type: 'new_report', read: false, createdAt: 1 } };
-const MESSAGE = { _id: 'm1', content: 'Xin chào', type: 'text', sender: { _id: 'u1', username: 'Lan' }, createdAt: AT };
+const NOTIFICATION = {
+  id: 'n1',
+  notification: {
+    _id: 'n1',
+    type: 'new_report',
+    reports: 'r1',
+    read: false,
+    createdAt: 1,
+    senderName: 'Lan',
+    senderAvatar: null,
+    message: null,
+  },
+};
+const MESSAGE = {
+  _id: 'm1',
+  content: 'Xin chào',
+  type: 'text',
+  sender: { _id: 'u1', username: 'Lan', avatar: null, role: 'user' },
+  receiver: null,
+  createdAt: AT,
+  read: false,
+  isAdminMessage: false,
+  seq: 1,
+};
 const PERSON = { username: 'Lan', avatar: null, isOnline: true, lastActive: AT };
+const UPDATE = {
+  messageId: 'm1',
+  content: 'x',
+  createdAt: AT,
+  senderId: 'u1',
+  receiverId: null,
+  type: 'text',
+  unreadCount: 1,
+  userId: 'u1',
+};
 
 /** One valid payload of each event of the wire contract. */
 const samples: Record<string, (means: Means) => unknown> = {
@@ -46,7 +78,7 @@ const samples: Record<string, (means: Means) => unknown> = {
   report_changed: () => REPORT,
   report_removed: () => REPORT,
   cases_changed: () => REPORT,
-  onlineUsers: () => [{ _id: 'u1', ...PERSON }],
+  onlineUsers: () => [{ _id: 'u1', ...PERSON, unreadCount: 0, lastMessage: null }],
   user_status_changed: () => ({ userId: 'u1', ...PERSON }),
   receive_message: () => MESSAGE,
   message_sent: () => ({
@@ -59,10 +91,13 @@ const samples: Record<string, (means: Means) => unknown> = {
   message_error: () => ({ error: 'Lỗi gửi tin nhắn', tempId: 't1' }),
   user_typing_status: () => ({ userId: 'u1', isTyping: true }),
   admin_typing_status: () => ({ isTyping: true }),
-  conversation_updated: () => ({ messageId: 'm1', content: 'x', createdAt: AT, senderId: 'u1', type: 'text' }),
-  conversation_viewers: () => ({ userId: 'u1', viewers: [{ _id: 'a1', username: 'Mai', isTyping: true }] }),
-  messages_marked_read: () => ({ byUserId: 'u1' }),
-  messages_marked_read_success: () => ({ userId: 'u1' }),
+  conversation_updated: () => UPDATE,
+  conversation_viewers: () => ({
+    userId: 'u1',
+    viewers: [{ _id: 'a1', username: 'Mai', avatar: null, isTyping: true }],
+  }),
+  messages_marked_read: () => ({ byUserId: 'u1', forUserId: null, upToSeq: 1 }),
+  messages_marked_read_success: () => ({ userId: 'u1', upToSeq: 1 }),
   canned_replies_changed: () => ({}),
 };
 

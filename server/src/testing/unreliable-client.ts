@@ -85,8 +85,8 @@ export function createUnreliableClient(options: Options) {
   const lastSeq = (userId: string) => shown.get(userId)?.at(-1)?.seq ?? 0;
 
   function take(message: ChatMessage): void {
-    const { receiver, sender, isAdminMessage, seq = 0 } = message;
-    const userId = isAdminMessage ? (typeof receiver === 'object' ? receiver?._id : receiver) : sender._id;
+    const { receiver, sender, isAdminMessage, seq } = message;
+    const userId = isAdminMessage ? receiver : sender._id;
     const list = shown.get(userId ?? '');
     // There may be conversations that an administrator does not follow.
     if (isAdmin && userId && !list) return;

@@ -2,7 +2,6 @@ import type { FoundMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { PersonName } from '../../ui/person-name.tsx';
-import { isAdminMessage } from '../conversation-state.ts';
 import { snippet } from '../highlight.ts';
 import { messageSearchStrings as strings } from '../message-search.strings.ts';
 
@@ -17,7 +16,7 @@ interface FoundMessageProps {
 export function FoundMessageLine({ hit: { message, user }, term, person }: FoundMessageProps) {
   const adminId = useSession()?.adminId;
   const { sender, type, content, caption, createdAt } = message;
-  const isAdmin = isAdminMessage(message);
+  const isAdmin = message.isAdminMessage;
   const writer = sender._id === adminId ? strings.you : sender.username?.trim() || (isAdmin ? strings.admin : user._id);
   const text = type === 'image' ? (caption ?? '') : content;
   let at = 0;

@@ -88,7 +88,7 @@ export function MessageSearchBar({ userId, shownSeq, onGoTo, onClose }: MessageS
                   <button
                     type="button"
                     aria-current={index === shown || undefined}
-                    onClick={() => hit.message.seq !== undefined && onGoTo(hit.message.seq)}
+                    onClick={() => onGoTo(hit.message.seq)}
                     className={classNames(
                       'flex w-full cursor-pointer rounded-md px-3 py-2 text-left focus-visible:-outline-offset-2',
                       index === shown ? 'bg-accent-soft' : 'hover:bg-hover',

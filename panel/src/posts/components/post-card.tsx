@@ -1,6 +1,5 @@
 import type { Post } from '@hai-dang/contract/posts/posts.schema.ts';
 import { formatDateTimeLong } from '../../lib/format.ts';
-import { countOf } from '../posts.pages.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
 import { ClampedText } from './clamped-text.tsx';
 import { PostCounts } from './post-counts.tsx';
@@ -14,7 +13,7 @@ interface PostCardProps {
 
 /** A feed post as the administrator sees it. */
 export function PostCard({ post, onDelete }: PostCardProps) {
-  const name = post.user?.username ?? strings.unknownUser;
+  const name = post.user.username ?? strings.unknownUser;
   return (
     <article aria-label={strings.postBy(name)} className="flex flex-col gap-3 p-4">
       <PostHeader
@@ -30,8 +29,8 @@ export function PostCard({ post, onDelete }: PostCardProps) {
         </h3>
       )}
       <ClampedText text={post.content} />
-      <PostImages images={post.images ?? []} authorName={name} />
-      <PostCounts likes={countOf(post.likesCount, post.likes)} comments={countOf(post.commentsCount, post.comments)} />
+      <PostImages images={post.images} authorName={name} />
+      <PostCounts likes={post.likesCount} comments={post.commentsCount} />
     </article>
   );
 }

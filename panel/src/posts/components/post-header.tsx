@@ -6,7 +6,7 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { postsStrings as strings } from '../posts.strings.ts';
 
 interface PostHeaderProps {
-  readonly author: Author | null | undefined;
+  readonly author: Author;
   readonly createdAt: string;
   readonly date: string;
   readonly deleteLabel: string;
@@ -18,11 +18,11 @@ interface PostHeaderProps {
 export function PostHeader({ author, createdAt, date, deleteLabel, onDelete }: PostHeaderProps) {
   return (
     <div className="flex items-center gap-3">
-      <Avatar src={author?.avatar} size={36} />
+      <Avatar src={author.avatar} size={36} />
       <div className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-center gap-1">
-          <PersonName name={author?.username} fallback={strings.unknownUser} className="font-semibold" />
-          {author?.verified && (
+          <PersonName name={author.username} fallback={strings.unknownUser} className="font-semibold" />
+          {author.verified && (
             <>
               <BadgeCheck aria-hidden="true" className="size-4 shrink-0 text-blue-ink" strokeWidth={2} />
               <span className="sr-only">{strings.verified}</span>

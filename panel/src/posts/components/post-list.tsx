@@ -26,7 +26,7 @@ interface PostListProps {
 
 function firstLine(post: Post): string {
   const line = post.content?.trim().split('\n', 1)[0] ?? '';
-  return line === '' ? strings.imagesOnly(formatNumber(post.images?.length ?? 0)) : `“${line}”`;
+  return line === '' ? strings.imagesOnly(formatNumber(post.images.length)) : `“${line}”`;
 }
 
 /** A user's posts, five to a page. */

@@ -2,7 +2,6 @@ import { TRAVEL_POST_IMAGES_SHOWN } from '@hai-dang/contract/constants.ts';
 import type { TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
 import { MapPin } from 'lucide-react';
 import { formatDateLong } from '../../lib/format.ts';
-import { countOf } from '../posts.pages.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
 import { ClampedText } from './clamped-text.tsx';
 import { PostCounts } from './post-counts.tsx';
@@ -16,7 +15,7 @@ interface TravelPostCardProps {
 
 /** A travel post as the administrator sees it. */
 export function TravelPostCard({ post, onDelete }: TravelPostCardProps) {
-  const name = post.author?.username ?? strings.unknownUser;
+  const name = post.author.username ?? strings.unknownUser;
   return (
     <article aria-label={strings.travelPostBy(name)} className="flex flex-col gap-3 p-4">
       <PostHeader
@@ -39,8 +38,8 @@ export function TravelPostCard({ post, onDelete }: TravelPostCardProps) {
         )}
       </div>
       <ClampedText text={post.content} />
-      <PostImages images={post.images ?? []} authorName={name} shownAtMost={TRAVEL_POST_IMAGES_SHOWN} />
-      <PostCounts likes={countOf(post.likesCount, post.likes)} comments={countOf(post.commentsCount, post.comments)} />
+      <PostImages images={post.images} authorName={name} shownAtMost={TRAVEL_POST_IMAGES_SHOWN} />
+      <PostCounts likes={post.likesCount} comments={post.commentsCount} />
     </article>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '../../lib/link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { MenuSelect } from '../../ui/menu-select.tsx';
 import { actWords, reportDetailStrings as strings } from '../report-detail.strings.ts';
-import { evidenceOf, thingNameOf } from '../reported-thing.ts';
+import { evidenceOf, isLookedUp, thingNameOf } from '../reported-thing.ts';
 import { statusLabel } from '../reports.strings.ts';
 import type { ReportDecisions } from '../use-report-decisions.tsx';
 import type { ReportNote } from '../use-report-note.ts';
@@ -30,7 +30,7 @@ interface DecisionCardProps {
 
 /** What can be done to the text itself, if anything. */
 function contentAction(report: ReportDetail): ReportAction | undefined {
-  if (report.itemType === 'User' || report.snapshot === undefined) return undefined;
+  if (report.itemType === 'User' || !isLookedUp(report)) return undefined;
   const { kind } = evidenceOf(report);
   if (kind === 'here') return 'delete_content';
   return kind === 'gone' && report.itemDeleted?.restorable ? 'restore_content' : undefined;
@@ -60,7 +60,7 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
         onOpen={decisions.acceptChanges}
         onChoose={decisions.setStatus}
       />
-      {report.history !== undefined && <NoteField note={note} />}
+      {report.history && <NoteField note={note} />}
       {(account || onContent) && (
         <div className="flex flex-col gap-2">
           <p className="font-semibold text-sm">{strings.acts}</p>

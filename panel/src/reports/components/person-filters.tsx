@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { useSeparateReporter } from '../report-detail.queries.ts';
+import { useReporterById } from '../report-detail.queries.ts';
 import { PERSON_NAMES, type PersonFilterName, type ReportFilters } from '../reports.filters.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
 
@@ -11,7 +11,7 @@ interface PersonFilterProps {
 }
 
 function PersonFilter({ name, id, onRemove }: PersonFilterProps) {
-  const { data: person, isPending } = useSeparateReporter(id);
+  const { data: person, isPending } = useReporterById(id);
   // Whose name cannot be read has the id, which does no harm; whoever is gone has none.
   const unnamed = isPending ? strings.personLoading : person === null ? strings.personGone : id;
   const text = strings.person[name](person?.username?.trim() || unnamed);

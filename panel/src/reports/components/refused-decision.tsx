@@ -20,7 +20,7 @@ export function RefusedDecision({ report, refused }: RefusedDecisionProps) {
   };
   if (!refused) return <div ref={place} tabIndex={-1} className="-mb-4 outline-none" />;
   // Each version but the first has a line in the history, which may not have been read again yet.
-  const isTold = (report.historyCount ?? 0) + 1 >= (report.version ?? 1);
+  const isTold = report.historyCount + 1 >= report.version;
   const by = (isTold ? report.history?.[0]?.actor?.username : undefined) ?? strings.someone;
   return (
     <div ref={place} tabIndex={-1} className="outline-none">

@@ -43,8 +43,8 @@ function Entry({ event, itemType }: { readonly event: ReportEvent; readonly item
 /** Who did what to the report and when, newest first. */
 export function ReportHistory({ report }: { readonly report: ReportDetail }) {
   const { history, historyCount, itemType } = report;
-  if (history === undefined) return null;
-  const isCut = historyCount !== undefined && historyCount > history.length;
+  if (history === null) return null;
+  const isCut = historyCount > history.length;
   return (
     <SectionCard title={strings.history}>
       {history.length === 0 ? (

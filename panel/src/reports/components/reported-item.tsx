@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSeparateItem } from '../report-detail.queries.ts';
+import { useItemById } from '../report-detail.queries.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
 import { evidenceOf, isEdited, type Thing, toThing } from '../reported-thing.ts';
 import { reportsStrings } from '../reports.strings.ts';
@@ -39,7 +39,7 @@ export function ReportedItem({ report }: { readonly report: ReportDetail }) {
 
 function Evidence({ report }: { readonly report: ReportDetail }) {
   const evidence = evidenceOf(report);
-  if (evidence.kind === 'asked') return <SeparateItem itemType={report.itemType} id={evidence.id} />;
+  if (evidence.kind === 'asked') return <ItemById itemType={report.itemType} id={evidence.id} />;
   if (evidence.kind === 'unknown') return <p>{reportsStrings.noReporter}</p>;
   if (evidence.kind === 'gone') return <GoneItem report={report} kept={evidence.kept} />;
   const { now, kept } = evidence;
@@ -101,9 +101,9 @@ function EditedItem({ kept, now }: { readonly kept: Thing; readonly now: Thing }
   );
 }
 
-/** For a backend that tells the id only: a call of its own, with an error of its own (specification, sections 7, 8). */
-function SeparateItem({ itemType, id }: { readonly itemType: string; readonly id: string }) {
-  const asked = useSeparateItem(itemType, id);
+/** Fetched where only the id is known, with an error of its own (specification, sections 7 and 8). */
+function ItemById({ itemType, id }: { readonly itemType: string; readonly id: string }) {
+  const asked = useItemById(itemType, id);
   const error = useStandingError(`${itemType} ${id}`, asked);
   const thing = toThing(itemType, asked.data);
   if (thing) return <ThingView thing={thing} isLinked />;

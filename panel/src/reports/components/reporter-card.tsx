@@ -4,19 +4,19 @@ import { useStandingError } from '../../lib/use-standing-error.ts';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSeparateReporter } from '../report-detail.queries.ts';
+import { useReporterById } from '../report-detail.queries.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
+import { isLookedUp } from '../reported-thing.ts';
 import { reporterName, reporterOf } from '../reporter.ts';
 import { reportsStrings } from '../reports.strings.ts';
 import { MessageLink } from './message-link.tsx';
 import { PersonCard } from './person-card.tsx';
 
-/** Who filed the report; an older backend, which tells only an id, is asked (specification, sections 2, 7 and 8). */
+/** Who filed the report; fetched by a call of its own where only the id is known (specification, sections 2, 7 and 8). */
 export function ReporterCard({ report }: { readonly report: ReportDetail }) {
   const told = reporterOf(report);
-  // A backend that knows of evidence has looked the reporter up itself.
-  const separateId = typeof report.reporter === 'string' && report.snapshot === undefined ? report.reporter : '';
-  const asked = useSeparateReporter(separateId || undefined);
+  const separateId = typeof report.reporter === 'string' && !isLookedUp(report) ? report.reporter : '';
+  const asked = useReporterById(separateId || undefined);
   const error = useStandingError(separateId, { error: asked.error, isPending: separateId !== '' && asked.isPending });
 
   if (error) {

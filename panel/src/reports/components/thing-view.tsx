@@ -33,7 +33,7 @@ function Person({ person, isLinked }: { readonly person: PersonThing; readonly i
     <div className="flex flex-col gap-3">
       <PersonCard {...person} isLinked={isLinked} size={56}>
         {person.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{person.email}</bdi>}
-        {person.joinedAt !== undefined && (
+        {person.joinedAt !== null && (
           <span className="text-ink-muted text-sm">
             {strings.joined} <time dateTime={person.joinedAt}>{formatDateLong(person.joinedAt)}</time>
           </span>

@@ -9,11 +9,9 @@ export function RemovalConsequences({ user }: { readonly user: UserDetail }) {
     <>
       <p>{strings.removeConsequence}</p>
       <ul className="mt-1 list-disc pl-5">
-        {postsCount !== undefined && <li>{strings.removedPosts(formatNumber(postsCount))}</li>}
-        {travelPostsCount !== undefined && <li>{strings.removedTravelPosts(formatNumber(travelPostsCount))}</li>}
-        {(followersCount !== undefined || followingCount !== undefined) && (
-          <li>{strings.removedFollows(formatNumber(followersCount ?? 0), formatNumber(followingCount ?? 0))}</li>
-        )}
+        {postsCount !== null && <li>{strings.removedPosts(formatNumber(postsCount))}</li>}
+        {travelPostsCount !== null && <li>{strings.removedTravelPosts(formatNumber(travelPostsCount))}</li>}
+        <li>{strings.removedFollows(formatNumber(followersCount), formatNumber(followingCount))}</li>
         <li>{strings.removedRest}</li>
       </ul>
     </>

@@ -19,12 +19,12 @@ interface UserBannerProps {
   readonly postTotal: number | undefined;
 }
 
-function Counter({ label, value }: { readonly label: string; readonly value: number | undefined }) {
+function Counter({ label, value }: { readonly label: string; readonly value: number | null }) {
   return (
     <div className="flex min-w-0 flex-col-reverse px-2 first:pl-0 sm:px-5 lg:last:pr-0">
       <dt className="text-ink-muted text-xs sm:text-sm">{label}</dt>
-      <dd className={value === undefined ? 'text-ink-muted' : 'font-semibold text-lg tabular-nums'}>
-        {value === undefined ? strings.notUpdated : formatNumber(value)}
+      <dd className={value === null ? 'text-ink-muted' : 'font-semibold text-lg tabular-nums'}>
+        {value === null ? strings.notUpdated : formatNumber(value)}
       </dd>
     </div>
   );
@@ -76,7 +76,7 @@ export function UserBanner({ user, isDisabled, postTotal }: UserBannerProps) {
               </span>
             </div>
             <p className="flex flex-wrap gap-x-3 text-ink-muted text-sm">
-              {user.createdAt !== undefined && <span>{strings.joined(formatDateLong(user.createdAt))}</span>}
+              {user.createdAt !== null && <span>{strings.joined(formatDateLong(user.createdAt))}</span>}
               {user.lastActive && (
                 <time dateTime={user.lastActive} title={formatDateTimeLong(user.lastActive)}>
                   {strings.lastActive(formatRelativeTime(user.lastActive))}

@@ -27,11 +27,11 @@ interface UserRowProps {
 /** A user in the list. The whole row is the target of its one link. */
 export const UserRow = memo(function UserRow({ user, rowIndex, isTabStop }: UserRowProps) {
   const tabIndex = isTabStop ? 0 : -1;
-  const verified = user.xacMinhDanhTinh ?? false;
-  const disabled = user.vohieuhoa ?? false;
+  const verified = user.xacMinhDanhTinh;
+  const disabled = user.vohieuhoa;
   const Mark = verified ? BadgeCheck : CircleDashed;
   const name = user.username ?? strings.unknownUser;
-  const state: UserPageState = { isDisabled: disabled, username: user.username ?? '', userId: user._id };
+  const state: UserPageState = { isDisabled: disabled, username: user.username, userId: user._id };
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by the virtualizer, which a table's layout forbids
     <div

@@ -179,7 +179,7 @@ export function createSocketServer(options: SocketServerOptions) {
 
   function emitKeyed(to: Pick<RealtimeSocket, 'emit'>, event: KeyedEvent, key: unknown, payload: unknown): void {
     const parsed = event.key.safeParse(key);
-    if (parsed.success) emit(to, { ...event, name: event.prefix + parsed.data }, payload);
+    if (parsed.success) emit(to, { ...event, name: event.name + parsed.data }, payload);
   }
 
   const publisher: Publisher = {

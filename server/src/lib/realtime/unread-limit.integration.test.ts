@@ -34,7 +34,10 @@ test('a client that reads nothing is closed before much waits for it, and others
     content: 'x'.repeat(EVENT_CHARS),
     createdAt: new Date().toISOString(),
     senderId: 'u',
+    receiverId: null,
     type: 'text',
+    unreadCount: 0,
+    userId: 'u',
   } as const;
   for (let count = 0; count < EVENTS; count += 1) {
     testApp.realtime.publisher.toAdmins(conversationUpdated, payload);

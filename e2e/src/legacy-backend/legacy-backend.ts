@@ -1,21 +1,25 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { CHATTING_USER_ID, type OlderData, type OlderPost, type OlderUser, olderData } from './older-data.ts';
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Server } from 'socket.io';
+import { CHATTING_USER_ID, type LegacyData, type LegacyPost, type LegacyUser, legacyData } from './legacy-data.ts';
 
-export const OLDER_ADMIN = { email: 'quan.tri@example.com', password: 'mật khẩu cũ' };
-const TOKEN = 'older-token';
+export const LEGACY_ADMIN = { email: 'quan.tri@example.com', password: 'mật khẩu cũ' };
+export const LEGACY_ADMIN_ID = '64f000000000000000000000';
+const TOKEN = 'legacy-token';
 const POSTS_PER_PAGE = 5;
 
-export interface OlderBackend {
+export interface LegacyBackend {
   baseUrl: string;
-  data: OlderData;
+  data: LegacyData;
   /** 'POST /api/…' of every call it got, in order. */
   calls: string[];
+  /** Sends an event to every open socket. */
+  emit: (name: string, payload: unknown) => void;
   stop: () => Promise<void>;
 }
 
 interface Call {
-  data: OlderData;
+  data: LegacyData;
   id: string;
   body: Record<string, unknown>;
 }
@@ -23,6 +27,11 @@ type Answer = { status?: number; body: unknown };
 type Handler = (call: Call) => Answer;
 
 const ok = (rest: object = {}): Answer => ({ body: { success: true, ...rest } });
+/** How it says, each in another way, that there is no such user. */
+const NOBODY: Record<string, Answer> = {
+  'du-lieu-rong': { body: { success: true, data: null } },
+  'bi-tu-choi': { body: { success: false, message: 'Không có' } },
+};
 const missing: Answer = { status: 404, body: { success: false, message: 'Không tìm thấy' } };
 
 /**
@@ -31,11 +40,11 @@ const missing: Answer = { status: 404, body: { success: false, message: 'Không 
  */
 const routes: Record<string, Handler> = {
   'POST /api/admin/login': ({ body }) =>
-    body['email'] === OLDER_ADMIN.email && body['password'] === OLDER_ADMIN.password
+    body['email'] === LEGACY_ADMIN.email && body['password'] === LEGACY_ADMIN.password
       ? {
           body: {
             token: TOKEN,
-            admin: { id: '64f000000000000000000000', username: 'admin', email: OLDER_ADMIN.email },
+            admin: { id: LEGACY_ADMIN_ID, username: 'admin', email: LEGACY_ADMIN.email },
           },
         }
       : { status: 401, body: { message: 'Sai thông tin đăng nhập' } },
@@ -63,7 +72,8 @@ const routes: Record<string, Handler> = {
       return ok();
     }),
   'POST /api/admin/users/detail/:id': (call) =>
-    withUser(call, (user) => ok({ data: { ...user, tuoi: '31', home: 'Huế' } })),
+    // It has no status for what it does not find.
+    findUser(call, (user) => ok({ data: { ...user, tuoi: '31', home: 'Huế', bio: null, followersCount: null } })),
   'POST /api/admin/users/:id/posts': ({ data, id, body }) => {
     const posts = data.posts.filter(({ owner }) => owner === id);
     const start = (Number(body['page'] ?? 1) - 1) * POSTS_PER_PAGE;
@@ -115,24 +125,28 @@ const routes: Record<string, Handler> = {
   },
 };
 
-function withUser({ data, id }: Call, answer: (user: OlderUser) => Answer): Answer {
+function findUser(call: Call, answer: (user: LegacyUser) => Answer): Answer {
+  return call.data.users.some(({ _id }) => _id === call.id) ? withUser(call, answer) : (NOBODY[call.id] ?? missing);
+}
+
+function withUser({ data, id }: Call, answer: (user: LegacyUser) => Answer): Answer {
   const user = data.users.find(({ _id }) => _id === id);
   return user ? answer(user) : missing;
 }
 
-function setDisabled(user: OlderUser, isDisabled: boolean): Answer {
+function setDisabled(user: LegacyUser, isDisabled: boolean): Answer {
   user.vohieuhoa = isDisabled;
   return ok();
 }
 
-function search(users: readonly OlderUser[], body: Record<string, unknown>): OlderUser[] {
+function search(users: readonly LegacyUser[], body: Record<string, unknown>): LegacyUser[] {
   const term = String(body['searchTerm'] ?? '').toLowerCase();
   return users.filter(({ username, email }) => `${username} ${email}`.toLowerCase().includes(term));
 }
 
-const isOnline = ({ _id }: OlderUser): boolean => _id === CHATTING_USER_ID;
+const isOnline = ({ _id }: LegacyUser): boolean => _id === CHATTING_USER_ID;
 
-const toChatUser = ({ _id, username, avatar }: OlderUser) => ({
+const toChatUser = ({ _id, username, avatar }: LegacyUser) => ({
   _id,
   username,
   avatar,
@@ -140,18 +154,19 @@ const toChatUser = ({ _id, username, avatar }: OlderUser) => ({
   unreadCount: 0,
 });
 
-function withAuthor(data: OlderData, { owner, ...post }: OlderPost, key: 'user' | 'author') {
+function withAuthor(data: LegacyData, { owner, ...post }: LegacyPost, key: 'user' | 'author') {
   const { username, avatar } = data.users.find(({ _id }) => _id === owner) ?? {};
   return { ...post, [key]: { username, avatar, verified: true } };
 }
 
 /** Starts it on a free port of this machine. */
-export async function startOlderBackend(): Promise<OlderBackend> {
-  const data = olderData();
+export async function startLegacyBackend(): Promise<LegacyBackend> {
+  const data = legacyData();
   const calls: string[] = [];
   const server = createServer((request, response) => {
     void answer(request, response, data, calls);
   });
+  const sockets = openSockets(server, data);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -160,16 +175,46 @@ export async function startOlderBackend(): Promise<OlderBackend> {
     baseUrl: `http://127.0.0.1:${address.port}`,
     data,
     calls,
+    emit: (name, payload) => sockets.emit(name, payload),
     stop: async () => {
-      server.close();
       server.closeAllConnections();
-      await once(server, 'close');
+      await sockets.close();
     },
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, data: OlderData, calls: string[]) {
+/** Its events name users by their ids alone, and confirm a message by its status, without an acknowledgement. */
+function openSockets(server: HttpServer, data: LegacyData): Server {
+  const sockets = new Server(server, { transports: ['websocket'], cors: { origin: true, credentials: true } });
+  sockets.on('connection', (socket) => {
+    socket.on('admin_connected', () =>
+      socket.emit(
+        'onlineUsers',
+        data.users.filter(isOnline).map(({ _id }) => ({ _id })),
+      ),
+    );
+    socket.on('admin_message', (payload: { userId: string; text: string; adminId: string; tempId: string }) => {
+      const { userId, text, adminId, tempId } = payload;
+      const _id = `64f05${String(data.messages.length).padStart(19, '0')}`;
+      data.messages.push({
+        _id,
+        owner: userId,
+        content: text,
+        type: 'text',
+        sender: { _id: adminId, role: 'admin' },
+        receiver: userId,
+        createdAt: new Date().toISOString(),
+        read: false,
+      });
+      socket.emit('message_sent', { status: 'sent', messageId: _id, tempId, timestamp: Date.now() });
+    });
+  });
+  return sockets;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, data: LegacyData, calls: string[]) {
   response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
+  response.setHeader('access-control-allow-credentials', 'true');
   response.setHeader('access-control-allow-headers', 'authorization, content-type');
   response.setHeader('access-control-allow-methods', 'GET, POST, DELETE');
   if (request.method === 'OPTIONS') return response.writeHead(204).end();

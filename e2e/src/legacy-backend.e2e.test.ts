@@ -12,35 +12,39 @@ import { hasBrowser, runningSystem } from './harness/running-system.ts';
 import { DASHBOARD_TITLE, notice, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts';
 import { describeInBrowser, eventually, test } from './harness/test.ts';
-import { OLDER_ADMIN, type OlderBackend, startOlderBackend } from './older-backend/older-backend.ts';
+import {
+  LEGACY_ADMIN,
+  LEGACY_ADMIN_ID,
+  type LegacyBackend,
+  startLegacyBackend,
+} from './legacy-backend/legacy-backend.ts';
+import { CHATTING_USER_ID } from './legacy-backend/legacy-data.ts';
 
-/** What Chromium itself writes: that backend has no sockets either. */
-const NO_SOCKETS = /WebSocket connection to '.*' failed/;
 const NO_NOTIFICATIONS = /status of 404.*\/api\/admin\/notifications\b/;
 const NO_CANNED_REPLIES = /status of 404.*\/api\/admin\/canned-replies\b/;
 const NO_ACCOUNT = /status of 404.*\/api\/admin\/account\b/;
 const FIRST_USER = 'Thành viên 1';
 const CHATTING_USER = 'Thành viên 8';
 
-/** The same build of the panel, served by our server, told by its settings to call the older backend. */
-describeInBrowser('with an older backend', () => {
-  const databaseName = `hai_dang_older_${randomUUID().replaceAll('-', '')}`;
-  let older: OlderBackend;
+/** The same build of the panel, served by our server, told by its settings to call the legacy backend. */
+describeInBrowser('with a legacy backend', () => {
+  const databaseName = `hai_dang_legacy_${randomUUID().replaceAll('-', '')}`;
+  let backend: LegacyBackend;
   let server: ServerProcess;
   const toClose: Array<() => Promise<void>> = [];
 
   beforeAll(async () => {
     if (!hasBrowser()) return;
     const system = runningSystem();
-    older = await startOlderBackend();
-    toClose.unshift(older.stop);
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-older-'));
+    backend = await startLegacyBackend();
+    toClose.unshift(backend.stop);
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-legacy-'));
     toClose.unshift(() => rm(dataDir, { recursive: true, force: true }));
     await runAsAdmin(system.databaseAdminUrl, `create database ${databaseName} template ${system.databaseTemplate}`);
     toClose.unshift(() => runAsAdmin(system.databaseAdminUrl, `drop database if exists ${databaseName} with (force)`));
     server = await startServerProcess({
       ...serverSettings(databaseUrl(system.databaseAdminUrl, databaseName), dataDir),
-      API_BASE_URL: older.baseUrl,
+      API_BASE_URL: backend.baseUrl,
     });
     toClose.unshift(server.stop);
   });
@@ -50,11 +54,10 @@ describeInBrowser('with an older backend', () => {
   });
 
   test('one signs in and sees its numbers, without a trend it does not know', async ({ panel }) => {
-    panel.expectProblem(NO_SOCKETS);
     panel.expectProblem(NO_NOTIFICATIONS);
     panel.expectProblem(NO_ACCOUNT);
     const page = await panel.open('/login', { signedIn: false, baseUrl: server.baseUrl });
-    await signIn(page, OLDER_ADMIN);
+    await signIn(page, LEGACY_ADMIN);
     await waitForScreen(page, DASHBOARD_TITLE);
     await page.getByText('120', { exact: true }).waitFor();
     expect(await page.getByRole('heading', { name: 'Xu hướng' }).count()).toBe(0);
@@ -64,17 +67,17 @@ describeInBrowser('with an older backend', () => {
   });
 
   test('a report is shown with its reporter and its object, each by a call of its own', async ({ panel }) => {
-    for (const problem of [NO_SOCKETS, NO_NOTIFICATIONS, failedRequest(404), failedRequest('network')]) {
+    for (const problem of [NO_NOTIFICATIONS, failedRequest(404), failedRequest('network')]) {
       panel.expectProblem(problem);
     }
-    const [, onPost, onUser, byNobody] = older.data.reports;
-    if (!onPost || !onUser || !byNobody) throw new Error('the older backend has too few reports');
+    const [, onPost, onUser, byNobody] = backend.data.reports;
+    if (!onPost || !onUser || !byNobody) throw new Error('the legacy backend has too few reports');
     const page = await panel.open(reportScreen(onUser._id), { signedIn: false, baseUrl: server.baseUrl });
-    await signIn(page, OLDER_ADMIN);
+    await signIn(page, LEGACY_ADMIN);
     await section(page, 'Báo cáo').getByText('thanh.vien.4@example.com').waitFor();
     await section(page, 'Đối tượng bị báo cáo').getByText('thanh.vien.1@example.com').waitFor();
     for (const id of [onUser.reporter, onUser.reportedItem]) {
-      expect(older.calls).toContain(`POST /api/admin/users/detail/${String(id)}`);
+      expect(backend.calls).toContain(`POST /api/admin/users/detail/${String(id)}`);
     }
     expect(await page.getByLabel('Ghi chú').count(), 'it keeps no history').toBe(0);
     await chooseStatus(page, 'Đang xem xét');
@@ -104,10 +107,9 @@ describeInBrowser('with an older backend', () => {
   });
 
   test('the whole job works on its answers', async ({ panel }) => {
-    panel.expectProblem(NO_SOCKETS);
     panel.expectProblem(NO_NOTIFICATIONS);
     const page = await panel.open('/admin/users', { signedIn: false, baseUrl: server.baseUrl });
-    await signIn(page, OLDER_ADMIN);
+    await signIn(page, LEGACY_ADMIN);
     await waitForScreen(page, USERS_TITLE);
     await page.getByText('120 người dùng', { exact: true }).waitFor();
     const dialog = page.getByRole('alertdialog');
@@ -136,20 +138,19 @@ describeInBrowser('with an older backend', () => {
 
     await chooseAction('Vô hiệu hóa');
     await waitForScreen(page, USERS_TITLE);
-    expect(older.data.users.find(({ username }) => username === FIRST_USER)?.vohieuhoa).toBe(true);
+    expect(backend.data.users.find(({ username }) => username === FIRST_USER)?.vohieuhoa).toBe(true);
     await page.getByRole('link', { name: `Chi tiết ${FIRST_USER}`, exact: true }).click();
     await chooseAction('Xóa tài khoản');
     await waitForScreen(page, USERS_TITLE);
-    expect(older.data.users.some(({ username }) => username === FIRST_USER)).toBe(false);
+    expect(backend.data.users.some(({ username }) => username === FIRST_USER)).toBe(false);
   });
 
   test('reports are filtered, counted, decided on and deleted on its whole list', async ({ panel }) => {
-    panel.expectProblem(NO_SOCKETS);
     panel.expectProblem(NO_NOTIFICATIONS);
     // It has no reports to read ahead either.
     panel.expectProblem(failedRequest(404));
     const page = await panel.open(REPORTS_SCREEN, { signedIn: false, baseUrl: server.baseUrl });
-    await signIn(page, OLDER_ADMIN);
+    await signIn(page, LEGACY_ADMIN);
     await page.getByText('9 báo cáo', { exact: true }).waitFor();
     const rows = reportTable(page).locator('[data-row]');
     expect(await rows.nth(0).textContent()).toContain('ly_do_cu');
@@ -162,23 +163,22 @@ describeInBrowser('with an older backend', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('4');
     await page.getByText('3 báo cáo', { exact: true }).waitFor();
-    await eventually(() => older.data.reports[0]?.status).toBe('rejected');
+    await eventually(() => backend.data.reports[0]?.status).toBe('rejected');
     await notice(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
     await page.getByText('4 báo cáo', { exact: true }).waitFor();
-    await eventually(() => older.data.reports[0]?.status).toBe('pending');
+    await eventually(() => backend.data.reports[0]?.status).toBe('pending');
 
     await rows.nth(0).getByRole('button').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
     await notice(page, 'Đã xóa báo cáo').waitFor();
-    expect(older.data.reports).toHaveLength(8);
+    expect(backend.data.reports).toHaveLength(8);
   });
 
   test('the chat shows who is online by its second call, and messages by their time', async ({ panel }) => {
-    panel.expectProblem(NO_SOCKETS);
     panel.expectProblem(NO_NOTIFICATIONS);
     panel.expectProblem(NO_CANNED_REPLIES);
     const page = await panel.open('/admin/chat', { signedIn: false, baseUrl: server.baseUrl });
-    await signIn(page, OLDER_ADMIN);
+    await signIn(page, LEGACY_ADMIN);
     const list = page.getByRole('region', { name: 'Danh sách người dùng' });
     await list.getByText('1 người đang trực tuyến').waitFor();
     await list.getByRole('link').nth(0).getByText(CHATTING_USER, { exact: true }).waitFor();
@@ -205,12 +205,62 @@ describeInBrowser('with an older backend', () => {
     expect(await page.getByRole('listbox').count()).toBe(0);
   });
 
+  test('live events without names, numbers or a conversation are shown like those of this server', async ({
+    panel,
+  }) => {
+    for (const problem of [NO_NOTIFICATIONS, NO_CANNED_REPLIES]) panel.expectProblem(problem);
+    const page = await panel.open(`/admin/chat?userId=${CHATTING_USER_ID}`, {
+      signedIn: false,
+      baseUrl: server.baseUrl,
+    });
+    await signIn(page, LEGACY_ADMIN);
+    const log = page.getByRole('log');
+    await log.getByText('Tin nhắn cũ 3').waitFor();
+    const list = page.getByRole('region', { name: 'Danh sách người dùng' });
+    await list.getByText('1 người đang trực tuyến').waitFor();
+
+    const message = {
+      _id: '64f0live',
+      content: 'Một nhãn dán',
+      type: 'sticker',
+      sender: CHATTING_USER_ID,
+      receiver: LEGACY_ADMIN_ID,
+      createdAt: new Date().toISOString(),
+    };
+    backend.emit('receive_message', message);
+    await log.getByText('Một nhãn dán').waitFor();
+    const { _id: messageId, content, sender: senderId, receiver: receiverId, createdAt } = message;
+    backend.emit('conversation_updated', { messageId, content, senderId, receiverId, createdAt, type: 'sticker' });
+    await list.getByRole('link', { name: CHATTING_USER }).getByText('Một nhãn dán').waitFor();
+    backend.emit('user_status_changed', { userId: CHATTING_USER_ID, isOnline: false });
+    await list.getByText('0 người đang trực tuyến').waitFor();
+    backend.emit('onlineUsers', [{ _id: CHATTING_USER_ID }]);
+    await list.getByText('1 người đang trực tuyến').waitFor();
+
+    await page.getByRole('textbox', { name: /^Tin nhắn gửi/ }).fill('Trả lời của quản trị viên');
+    await page.keyboard.press('Enter');
+    await log.getByText('Trả lời của quản trị viên').waitFor();
+    await eventually(() => page.getByText('Đang gửi').count()).toBe(0);
+    expect(await log.getByText('Trả lời của quản trị viên').count()).toBe(1);
+    expect(backend.data.messages.filter(({ content: text }) => text === 'Trả lời của quản trị viên')).toHaveLength(1);
+  });
+
+  test.for(['du-lieu-rong', 'bi-tu-choi'])(
+    'a user detail of %s, with status 200, is nobody’s',
+    async (id, { panel }) => {
+      panel.expectProblem(NO_NOTIFICATIONS);
+      panel.expectProblem(failedRequest(404));
+      const page = await panel.open(`/admin/users/${id}`, { signedIn: false, baseUrl: server.baseUrl });
+      await signIn(page, LEGACY_ADMIN);
+      await page.getByText('Không tìm thấy thông tin người dùng').waitFor();
+    },
+  );
+
   test('says that it cannot undo, and signs out although nobody answers that', async ({ panel }) => {
-    panel.expectProblem(NO_SOCKETS);
     panel.expectProblem(failedRequest(404));
-    const user = older.data.users[0];
-    if (!user) throw new Error('the older backend has no users');
-    older.data.travelPosts.push({
+    const user = backend.data.users[0];
+    if (!user) throw new Error('the legacy backend has no users');
+    backend.data.travelPosts.push({
       _id: '64f03999',
       owner: user._id,
       content: 'Nhật ký',
@@ -220,7 +270,7 @@ describeInBrowser('with an older backend', () => {
       comments: [],
     });
     const page = await panel.open(`/admin/users/${user._id}?tab=travel`, { signedIn: false, baseUrl: server.baseUrl });
-    await signIn(page, OLDER_ADMIN);
+    await signIn(page, LEGACY_ADMIN);
     await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().click();
     await page.getByRole('button', { name: 'Hoàn tác' }).click();
     await notice(page, 'Không thể khôi phục bài viết du lịch').waitFor();

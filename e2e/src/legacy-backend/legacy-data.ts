@@ -1,15 +1,16 @@
-/** What the older backend keeps: ids of its own kind, lists where ours has counts, and no more than it ever sent. */
-export interface OlderUser {
+/** What the legacy backend keeps: ids of its own kind, lists where ours has counts, and no more than it ever sent. */
+export interface LegacyUser {
   _id: string;
   username: string;
   email: string;
   avatar: string | null;
   xacMinhDanhTinh: boolean;
-  role: 'user' | 'admin';
+  /** Perhaps one that this product does not know. */
+  role: string;
   vohieuhoa: boolean;
 }
 
-export interface OlderPost {
+export interface LegacyPost {
   _id: string;
   owner: string;
   title?: string;
@@ -18,10 +19,10 @@ export interface OlderPost {
   images: string[];
   createdAt: string;
   likes: string[];
-  comments: string[];
+  comments: Array<string | { _id: string; content: string; user: string }>;
 }
 
-export interface OlderReport {
+export interface LegacyReport {
   _id: string;
   reporter: { _id: string; username: string; email: string; avatar: string | null } | string;
   itemType: string;
@@ -33,23 +34,24 @@ export interface OlderReport {
 }
 
 /** Messages without a number of their own: they are ordered by their time. */
-export interface OlderMessage {
+export interface LegacyMessage {
   _id: string;
   owner: string;
   content: string;
-  type: 'text';
+  /** Perhaps one that this product does not know. */
+  type: string;
   sender: { _id: string; role: 'user' | 'admin' };
   receiver: string | null;
   createdAt: string;
   read: boolean;
 }
 
-export interface OlderData {
-  users: OlderUser[];
-  posts: OlderPost[];
-  travelPosts: OlderPost[];
-  reports: OlderReport[];
-  messages: OlderMessage[];
+export interface LegacyData {
+  users: LegacyUser[];
+  posts: LegacyPost[];
+  travelPosts: LegacyPost[];
+  reports: LegacyReport[];
+  messages: LegacyMessage[];
 }
 
 const USERS = 120;
@@ -58,7 +60,7 @@ const TRAVEL_POSTS = 2;
 const REPORTS = 9;
 const MESSAGES = 3;
 
-/** 24 hexadecimal digits, as the older store makes them. */
+/** 24 hexadecimal digits, as the legacy store makes them. */
 const objectId = (kind: number, index: number) => `64f0${kind}`.padEnd(20, '0') + String(index).padStart(4, '0');
 
 /** The one who is online, and has written. */
@@ -67,14 +69,14 @@ export const CHATTING_USER_ID = objectId(1, 7);
 const createdAt = (index: number) => new Date(Date.UTC(2026, 4, 1) - index * 3_600_000).toISOString();
 
 /** Users newest first; the first one has posts of both kinds. */
-export function olderData(): OlderData {
+export function legacyData(): LegacyData {
   const users = Array.from({ length: USERS }, (_, index) => ({
     _id: objectId(1, index),
     username: `Thành viên ${index + 1}`,
     email: `thanh.vien.${index + 1}@example.com`,
     avatar: null,
     xacMinhDanhTinh: index % 2 === 0,
-    role: 'user' as const,
+    role: index === 1 ? 'moderator' : 'user',
     vohieuhoa: index % 10 === 9,
   }));
   const owner = objectId(1, 0);
@@ -85,7 +87,7 @@ export function olderData(): OlderData {
     images: [],
     createdAt: createdAt(index),
     likes: [objectId(1, 1), objectId(1, 2), objectId(1, 3)],
-    comments: [objectId(9, 1)],
+    comments: [objectId(9, 1), { _id: objectId(9, 2), content: 'Hay', user: objectId(1, 1) }],
   });
   return {
     users,
@@ -101,7 +103,7 @@ export function olderData(): OlderData {
         _id: objectId(5, index),
         owner: CHATTING_USER_ID,
         content: `Tin nhắn cũ ${index + 1}`,
-        type: 'text' as const,
+        type: index === 1 ? 'sticker' : 'text',
         sender: {
           _id: isUser ? CHATTING_USER_ID : objectId(0, 0),
           role: isUser ? ('user' as const) : ('admin' as const),

@@ -1,0 +1,66 @@
+import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import { dataOf, fieldsOf, flagOf, idOf, listIn, oneOf, rowsOf, textOf, timeOf, wholeOf } from './shapes.ts';
+
+/** Users of the chat as they were last seen: events of a legacy backend name them by their ids alone. */
+const seen = new Map<string, ChatUser>();
+
+export const seenUser = (id: string): ChatUser | undefined => seen.get(id);
+
+export function rememberUser(user: ChatUser): ChatUser {
+  seen.set(user._id, user);
+  return user;
+}
+
+/** A type that is not known is shown as text. */
+export const toMessageType = (value: unknown) => oneOf(['text', 'image'], value, 'text');
+
+function toLastMessage(raw: unknown): ChatUser['lastMessage'] {
+  if (!(raw instanceof Object)) return null;
+  const { content, type, createdAt, isAdminMessage } = fieldsOf(raw);
+  return {
+    content: textOf(content) ?? '',
+    type: toMessageType(type),
+    createdAt: timeOf(createdAt) ?? '',
+    isAdminMessage: flagOf(isAdminMessage),
+  };
+}
+
+/** @param isOnline of a list of those who are */
+export function toChatUser(raw: unknown, isOnline: boolean): ChatUser | undefined {
+  const fields = fieldsOf(raw);
+  const _id = idOf(raw);
+  if (_id === null) return undefined;
+  const before = seenUser(_id);
+  return rememberUser({
+    _id,
+    username: textOf(fields['username']) ?? before?.username ?? '',
+    avatar: textOf(fields['avatar']) ?? before?.avatar ?? null,
+    lastActive: timeOf(fields['lastActive']) ?? before?.lastActive ?? null,
+    isOnline: isOnline || flagOf(fields['isOnline']),
+    unreadCount: wholeOf(fields['unreadCount']) ?? before?.unreadCount ?? 0,
+    lastMessage: toLastMessage(fields['lastMessage']),
+  });
+}
+
+/** Those one can chat with, or, without a search, those who are online: which of the rows are is not said. */
+export function toChatUserPage(raw: unknown, body: unknown): unknown {
+  const list = listIn(raw, 'users');
+  if (!list) return raw;
+  const isOnline = typeof fieldsOf(body)['search'] !== 'string';
+  const users = rowsOf(list, (row) => toChatUser(row, isOnline));
+  const { statistics, timestamp, nextCursor } = fieldsOf(dataOf(raw));
+  const { totalOnline, verifiedCount, normalUserCount } = fieldsOf(statistics);
+  return {
+    success: true,
+    data: {
+      users,
+      statistics: {
+        totalOnline: wholeOf(totalOnline) ?? users.length,
+        verifiedCount: wholeOf(verifiedCount) ?? 0,
+        normalUserCount: wholeOf(normalUserCount) ?? 0,
+      },
+      timestamp: timeOf(timestamp) ?? new Date().toISOString(),
+      nextCursor: textOf(nextCursor),
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { Report, ReportDetail, ReportPerson } from '@hai-dang/contract/reports/reports.schema.ts';
+import { toAuthor, toPost, toTravelPost } from './posts.ts';
+import {
+  cursorPaginationOf,
+  type Fields,
+  fieldsOf,
+  flagOf,
+  idOf,
+  listIn,
+  rowsOf,
+  textOf,
+  timeOf,
+  wholeOf,
+} from './shapes.ts';
+
+const STATUSES = ['pending', 'reviewing', 'resolved', 'rejected'] as const;
+
+/** Who filed a report, or the id alone; '' where nobody is known. */
+function toReporter(raw: unknown): string | ReportPerson {
+  const { username, email, avatar } = fieldsOf(raw);
+  const _id = idOf(raw);
+  if (_id === null || typeof raw === 'string') return _id ?? '';
+  return { _id, username: textOf(username) ?? '', email: textOf(email), avatar: textOf(avatar) };
+}
+
+/** A reported account as the report shows it. */
+function toReportedUser(raw: unknown) {
+  const { username, email, avatar, createdAt, vohieuhoa, xacMinhDanhTinh, bio } = fieldsOf(raw);
+  return {
+    _id: idOf(raw) ?? '',
+    username: textOf(username) ?? '',
+    email: textOf(email),
+    avatar: textOf(avatar),
+    createdAt: timeOf(createdAt),
+    vohieuhoa: flagOf(vohieuhoa),
+    xacMinhDanhTinh: flagOf(xacMinhDanhTinh),
+    bio: textOf(bio),
+  };
+}
+
+/** A comment with the post it stands under, where that was looked up. */
+export function toComment(raw: unknown) {
+  const { content, createdAt, user, parentType, parentId, parent } = fieldsOf(raw);
+  const isOfTravel = parentType === 'TravelPost';
+  return {
+    _id: idOf(raw) ?? '',
+    content: textOf(content) ?? '',
+    createdAt: timeOf(createdAt) ?? '',
+    user: toAuthor(user),
+    parentType: isOfTravel ? 'TravelPost' : 'Post',
+    parentId: idOf(parentId) ?? idOf(parent) ?? '',
+    parent: (parent instanceof Object && (isOfTravel ? toTravelPost(parent) : toPost(parent))) || null,
+  };
+}
+
+const TO_ITEM: Readonly<Record<string, (raw: unknown) => object | undefined>> = {
+  User: toReportedUser,
+  Post: toPost,
+  TravelPost: toTravelPost,
+  Comment: toComment,
+};
+
+/** Whose account or text a report is of: known of an account, and of a text that comes with its author. */
+function accountIdOf({ accountId, itemType, reportedItem }: Fields): string | null {
+  if (itemType === 'User') return idOf(accountId) ?? idOf(reportedItem);
+  const { author, user } = fieldsOf(reportedItem);
+  return idOf(accountId) ?? idOf(author) ?? idOf(user);
+}
+
+function toReport(raw: unknown): Report | undefined {
+  const fields = fieldsOf(raw);
+  const _id = idOf(raw);
+  if (_id === null) return undefined;
+  const { reporter, reportedItem, reason, description, status, createdAt, version } = fields;
+  const itemType = textOf(fields['itemType']) ?? '';
+  const itemId = idOf(reportedItem);
+  const item = itemId !== null && reportedItem instanceof Object ? TO_ITEM[itemType]?.(reportedItem) : undefined;
+  return {
+    _id,
+    reporter: toReporter(reporter),
+    itemType,
+    reportedItem: item && itemId !== null ? { ...item, _id: itemId } : (itemId ?? ''),
+    reason: textOf(reason) ?? '',
+    description: textOf(description),
+    status: textOf(status) ?? '',
+    createdAt: timeOf(createdAt) ?? '',
+    version: wholeOf(version) ?? 0,
+    accountId: accountIdOf(fields),
+  };
+}
+
+/** Whether a report passes the filters that a legacy backend does not know, its status aside. */
+const passes = (report: Report, { itemType, reason, accountId, reporterId, itemId }: Fields): boolean =>
+  (!itemType || itemType === report.itemType) &&
+  (!reason || reason === report.reason) &&
+  (!accountId || accountId === report.accountId) &&
+  (!reporterId || reporterId === idOf(report.reporter)) &&
+  (!itemId || itemId === idOf(report.reportedItem));
+
+/** Filters and counts a whole list: a legacy backend answers all reports whatever is asked for. */
+export function toReportList(raw: unknown, body: unknown): unknown {
+  const list = listIn(raw, 'reports');
+  if (!list) return raw;
+  const reports = rowsOf(list, toReport);
+  const { pagination, counts } = fieldsOf(raw);
+  const paged = cursorPaginationOf(pagination);
+  if (paged) return { success: true, data: reports, pagination: paged, counts };
+  const filters = fieldsOf(body);
+  const found = reports.filter((report) => passes(report, filters));
+  const countOf = (status: string) => found.filter((report) => report.status === status).length;
+  return {
+    success: true,
+    data: found.filter(({ status }) => !filters['status'] || filters['status'] === status),
+    pagination: null,
+    counts: Object.fromEntries(STATUSES.map((status) => [status, countOf(status)])),
+  };
+}
+
+/** A report; a legacy backend keeps neither evidence nor a history of it, and looks up perhaps nothing. */
+export function toReportDetail(raw: unknown): ReportDetail | undefined {
+  const report = toReport(raw);
+  if (!report) return undefined;
+  return { ...report, snapshot: null, itemDeleted: null, account: null, history: null, historyCount: 0, case: null };
+}
+
+/** The answer to a new status: without the report, the status alone tells how it stands now. */
+export const toDecidedReport = (raw: unknown, id: string, body: unknown): unknown => ({
+  success: true,
+  data: toReport(fieldsOf(raw)['data']) ?? toReport({ _id: id, status: fieldsOf(body)['status'] }),
+});

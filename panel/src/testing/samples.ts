@@ -1,0 +1,85 @@
+import type { ChatMessage, ChatUser, MessageSender } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import type { TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
+import type { Report, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+
+/** Whole shapes of the contract, for tests that look at a few of their fields. */
+const CREATED = '2026-11-21T00:00:00.000Z';
+
+export const sampleSender = (_id: string, role: MessageSender['role']): MessageSender => ({
+  _id,
+  username: null,
+  avatar: null,
+  role,
+});
+
+/** What a user has written. */
+export const SAMPLE_MESSAGE: ChatMessage = {
+  _id: 'm1',
+  content: 'tin 1',
+  type: 'text',
+  sender: sampleSender('lan', 'user'),
+  receiver: null,
+  createdAt: CREATED,
+  read: false,
+  isAdminMessage: false,
+  seq: 1,
+};
+
+export const SAMPLE_CHAT_USER: ChatUser = {
+  _id: 'lan',
+  username: 'Lan',
+  avatar: null,
+  lastActive: null,
+  isOnline: false,
+  unreadCount: 0,
+  lastMessage: null,
+};
+
+export const SAMPLE_NOTIFICATION: Notification = {
+  _id: 'n1',
+  type: 'new_report',
+  reports: null,
+  read: false,
+  createdAt: null,
+  senderName: null,
+  senderAvatar: null,
+  message: null,
+};
+
+export const SAMPLE_TRAVEL_POST: TravelPost = {
+  _id: 'p1',
+  title: null,
+  content: null,
+  images: [],
+  createdAt: CREATED,
+  likes: [],
+  comments: [],
+  likesCount: 0,
+  commentsCount: 0,
+  location: null,
+  author: {},
+};
+
+export const SAMPLE_REPORT: Report = {
+  _id: 'report',
+  reporter: 'reporter',
+  itemType: 'Post',
+  reportedItem: 'post',
+  reason: 'spam',
+  description: null,
+  status: 'pending',
+  createdAt: CREATED,
+  version: 1,
+  accountId: null,
+};
+
+export const SAMPLE_REPORT_DETAIL: ReportDetail = {
+  ...SAMPLE_REPORT,
+  snapshot: null,
+  itemDeleted: null,
+  account: null,
+  history: [],
+  historyCount: 0,
+  case: null,
+};
