@@ -75,10 +75,10 @@ interface UserListingNeeds {
 export function createUserListing({ db, store, searchStore, clock }: UserListingNeeds) {
   const { search, searchAmong } = createUserSearch(db, searchStore, store);
 
-  /** @param defaultOrder where the client names none; a cursor of before goes on in its own */
+  /** @param defaultOrder where the client names none */
   function readPage(body: ListUsersBody, defaultOrder: CursorOrder): ReadPage {
     const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
-    const order = body.sort ?? cursor?.order ?? defaultOrder;
+    const order = body.sort ?? defaultOrder;
     if (cursor && cursor.order !== order) throw new DomainError('INVALID_CURSOR');
     return {
       page: {
