@@ -8,7 +8,7 @@ export function useAuditQuery() {
   const query = useMemo(() => parseAuditQuery(params), [params]);
   const choose = useCallback(
     (change: Partial<AuditQuery>) => {
-      const next = formatAuditQuery(parseAuditQuery(formatAuditQuery({ ...query, ...change })));
+      const next = formatAuditQuery({ ...query, ...change });
       if (next.toString() !== formatAuditQuery(query).toString()) setParams(next);
     },
     [query, setParams],

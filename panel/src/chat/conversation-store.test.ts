@@ -280,3 +280,61 @@ describe('an open conversation', () => {
     );
   });
 });
+
+describe('refreshImage', () => {
+  const url = (seq: number, version: number) => `https://api.example/media/chat/lan/${seq}.webp?signature=${version}`;
+
+  /** All messages are images, whose URLs have the version that the server signs with. */
+  async function openImages(count: number) {
+    const server = createServerSide(count, 200);
+    const sign = (version: number) => {
+      for (const [index, message] of server.stored.entries()) {
+        server.stored[index] = { ...message, type: 'image', content: url(index + 1, version) };
+      }
+    };
+    sign(1);
+    const { conversation, stop } = open(server);
+    await vi.waitFor(() => expect(conversation.get().state.messages).toHaveLength(count));
+    sign(2);
+    server.asked.length = 0;
+    const contents = () => conversation.get().state.messages.map(({ content }) => content);
+    return { server, conversation, stop, contents };
+  }
+
+  it('several expired URLs at once: the messages around them are loaded once, none beyond those shown', async () => {
+    const { server, conversation, contents, stop } = await openImages(30);
+    for (const seq of [20, 12, 29]) conversation.refreshImage(url(seq, 1));
+    await vi.waitFor(() => expect(contents()).toEqual(Array.from({ length: 30 }, (_, index) => url(index + 1, 2))));
+    expect(server.asked).toEqual([{ after: 0, limit: 100 }]);
+    stop();
+  });
+
+  it('a URL that is far from the first one: its messages too', async () => {
+    const { server, conversation, contents, stop } = await openImages(190);
+    for (const seq of [180, 20, 185]) conversation.refreshImage(url(seq, 1));
+    await vi.waitFor(() => expect([contents()[19], contents()[179]]).toEqual([url(20, 2), url(180, 2)]));
+    expect(server.asked.map(({ after }) => after)).toEqual([129, 0]);
+    stop();
+  });
+
+  it('without a network: nothing is altered, and the next call tries again', async () => {
+    const { server, conversation, contents, stop } = await openImages(3);
+    server.goAway(true);
+    conversation.refreshImage(url(2, 1));
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(contents()[1]).toBe(url(2, 1));
+    server.goAway(false);
+    conversation.refreshImage(url(2, 1));
+    await vi.waitFor(() => expect(contents()[1]).toBe(url(2, 2)));
+    stop();
+  });
+
+  it('a URL that no message names: nothing is loaded', async () => {
+    const { server, conversation, stop } = await openImages(3);
+    conversation.refreshImage('https://elsewhere.example/a.webp?signature=1');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(server.asked).toEqual([]);
+    stop();
+  });
+});

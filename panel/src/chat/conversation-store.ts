@@ -177,9 +177,9 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
       if (seq === undefined || (seq > loaded.after && seq <= loaded.upTo)) continue;
       // Nothing above what is shown: that would move it.
       const after = Math.max(seq - 1 - CONTEXT_SIZE, (messages[0]?.seq ?? 1) - 1);
-      loaded = { after, upTo: after + 2 * CONTEXT_SIZE };
       const page = await fetch({ after, limit: 2 * CONTEXT_SIZE }, signal);
       if (signal.aborted) return;
+      loaded = { after, upTo: page.messages.at(-1)?.seq ?? after };
       hear({ kind: 'page', ...page });
     }
   }

@@ -4,15 +4,16 @@ import type { Db } from '../lib/db/database.ts';
 export const mediaStore = {
   /**
    * Whether everybody may see an image: an account has it as its avatar, or a post that is not soft-deleted shows it. One
-   * look at an index for each table, and the first that has it ends it.
+   * look at an index for each table, and the first that has it ends it. Aggregates and no `exists`: for one row of the many
+   * that the planner expects it might read through a table, which for an image that nobody has is read to its end.
    */
   async isPublic(db: Db, key: string): Promise<boolean> {
     const { rows } = await sql<{ isPublic: boolean }>`
-      select exists (select from users where avatar_url is not null and named_picture(avatar_url) = ${key})
-        or exists (select from posts
-          where image_urls <> '{}' and named_pictures(image_urls) @> array[${key}::text] and deleted_at is null)
-        or exists (select from travel_posts
-          where image_urls <> '{}' and named_pictures(image_urls) @> array[${key}::text] and deleted_at is null)
+      select (select count(*) from users where avatar_url is not null and named_picture(avatar_url) = ${key}) > 0
+        or (select count(*) from posts
+          where image_urls <> '{}' and named_pictures(image_urls) @> array[${key}::text] and deleted_at is null) > 0
+        or (select count(*) from travel_posts
+          where image_urls <> '{}' and named_pictures(image_urls) @> array[${key}::text] and deleted_at is null) > 0
         as "isPublic"`.execute(db);
     return rows[0]?.isPublic === true;
   },

@@ -5,6 +5,7 @@ import { connectAuthEmulator, initializeAuth, inMemoryPersistence, signInWithCus
 import { forceWebSockets, getDatabase, onValue, ref, remove, set, update } from '@firebase/database';
 import { setLogLevel } from '@firebase/logger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openMedia } from '../app/open-media.ts';
 import { createServices } from '../app/services.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -14,6 +15,7 @@ import { type FirebaseServer, startFirebaseServer } from '../testing/firebase/fi
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type Firebase, openFirebase } from './firebase.ts';
+import { sinkWithUrls } from './notifications.sink.ts';
 
 const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
 const MINUTE_MS = 60_000;
@@ -60,21 +62,22 @@ afterEach(async () => {
   await google.stop();
 });
 
-function serve() {
+async function serve(publicUrl = '') {
   const clock = createTestClock();
+  const media = await openMedia({ db: database.db, clock, publicUrl });
   const services = createServices({
     database,
     clock,
     images: createDiskImageStore(os.tmpdir()),
     publisher: silentPublisher,
-    notificationSink: firebase.sink,
+    notificationSink: sinkWithUrls(firebase.sink, media),
     mintFirebaseToken: firebase.mintToken,
   });
   const { outbox } = services;
   if (!outbox) throw new Error('no outbox');
   return { ...services, clock, deliver: () => outbox.deliverOutbox(log) };
 }
-type Served = ReturnType<typeof serve>;
+type Served = Awaited<ReturnType<typeof serve>>;
 
 const announce = ({ notifications }: Served, reportId: string) =>
   database.transact((tx) => notifications.announceReport(tx, { reportId, senderName: 'Lan', senderAvatar: null }));
@@ -90,7 +93,7 @@ const waiting = () => database.db.selectFrom('notification_outbox').selectAll().
 
 describe('the server writes with firebase-admin', () => {
   test('each administrator’s notifications, in the shape of the wire contract', async () => {
-    const served = serve();
+    const served = await serve();
     await announce(served, 'report-1');
     await served.deliver();
     const row = await firstOwn();
@@ -109,8 +112,19 @@ describe('the server writes with firebase-admin', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  test.each([
+    ['with PUBLIC_URL absolute', 'https://panel.example.vn', 'https://panel.example.vn/media/lan.webp'],
+    ['without it as the row has it', '', '/media/lan.webp'],
+  ])('the sender’s avatar, %s', async (_how, publicUrl, senderAvatar) => {
+    const { notifications, deliver } = await serve(publicUrl);
+    const report = { reportId: 'report-1', senderName: 'Lan', senderAvatar: '/media/lan.webp' };
+    await database.transact((tx) => notifications.announceReport(tx, report));
+    await deliver();
+    expect(google.at(`${ownPath()}/${(await firstOwn()).id}`)).toMatchObject({ senderAvatar });
+  });
+
   test('read, removed, all read and all removed', async () => {
-    const served = serve();
+    const served = await serve();
     for (const id of ['report-1', 'report-2', 'report-3']) await announce(served, id);
     await served.deliver();
     const [first, second, third] = (await own()).map(({ id }) => id);
@@ -128,7 +142,7 @@ describe('the server writes with firebase-admin', () => {
   });
 
   test('what happens while Firebase is away waits, and arrives as it is by then', async () => {
-    const served = serve();
+    const served = await serve();
     await announce(served, 'report-1');
     await served.deliver();
     await google.stop();
@@ -152,7 +166,7 @@ describe('the server writes with firebase-admin', () => {
   });
 
   test('nothing that was given up is written later', async () => {
-    const served = serve();
+    const served = await serve();
     await google.stop();
     await announce(served, 'report-1');
     await served.deliver();
@@ -193,7 +207,7 @@ describe('the web SDK reads, signed in with the server’s token', () => {
   }
 
   test('its own as they come, and says read and removed', async () => {
-    const served = serve();
+    const served = await serve();
     const client = await signIn(admin.id);
     const { latest } = listen(client, ownPath());
     await expect.poll(latest, EVENTUALLY).toBeNull();
@@ -212,7 +226,7 @@ describe('the web SDK reads, signed in with the server’s token', () => {
   });
 
   test('nobody else’s, and changes nothing but what is its own to change', async () => {
-    const served = serve();
+    const served = await serve();
     const other = await insertAdmin(database.db, { username: 'Người khác', email: 'khac@example.test' });
     await announce(served, 'report-1');
     await served.deliver();
