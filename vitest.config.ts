@@ -28,7 +28,7 @@ export default defineConfig({
           hookTimeout: 30_000,
           // Each file has a database of its own, and waits for it more than it computes.
           maxWorkers: Math.min(2, os.availableParallelism()),
-          // Signals, sockets and databases that end are noticed when the machine comes to it; the result names what needed this.
+          // For a machine that stalls; the result names what needed this, and with CI=true it has failed (docs/decisions/029).
           retry: 1,
         },
       },
@@ -41,7 +41,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           // Each has a server, a database and a browser of its own; see e2e/src/harness/global-setup.ts.
           maxWorkers: Math.min(2, os.availableParallelism()),
-          // A machine that stalls makes a notice go before it is pressed; the result names what needed this.
+          // As above.
           retry: 2,
         },
       },

@@ -19,22 +19,50 @@ test('tests and checks are counted together', () => {
 test.each(['skipped', 'pending', 'todo', 'disabled'])('a test that is %s counts as skipped', (status) => {
   const tally = new Tally();
   tally.addReport('unit', { testResults: [fileOf('passed', status)] }, 0);
-  expect(tally.summary).toBe('1 passed, 0 failed, 1 skipped');
+  expect(tally.summary).toBe('1 passed, 0 failed');
+  expect(tally.skips).toEqual(['unit: test 1']);
 });
 
-test('a test that failed before it passed is counted as passed, and named', () => {
+const retriedReport = {
+  testResults: [
+    {
+      ...fileOf('passed'),
+      assertionResults: [
+        { fullName: 'late', status: 'passed', failureMessages: ['too late'], meta: { retried: { from: 10, to: 20 } } },
+      ],
+    },
+  ],
+};
+
+test('addReport: a test that failed before it passed is counted as passed, and named', () => {
   const tally = new Tally();
-  const retried = { fullName: 'late', status: 'passed', failureMessages: ['too late'] };
-  tally.addReport('e2e', { testResults: [{ ...fileOf('passed'), assertionResults: [retried] }] }, 0);
+  tally.addReport('e2e', retriedReport, 0);
   expect(tally.summary).toBe('1 passed, 0 failed');
   expect(tally.unsteady).toEqual(['e2e: late']);
+});
+
+test('forbidRetries: a test that needed one has failed', () => {
+  const tally = new Tally({ lostMs: () => 999 });
+  tally.addReport('e2e', retriedReport, 0);
+  tally.forbidRetries();
+  expect(tally.summary).toBe('0 passed, 1 failed');
+  expect(tally.failures).toEqual(['e2e: late (passed at a later try only)']);
+});
+
+test('forbidRetries: not where the machine stalled while it ran, and the result says for how long', () => {
+  const tally = new Tally({ lostMs: (from, to) => (from === 10 && to === 20 ? 2_340 : 0) });
+  tally.addReport('e2e', retriedReport, 0);
+  tally.forbidRetries();
+  expect(tally.summary).toBe('1 passed, 0 failed');
+  expect(tally.unsteady).toEqual(['e2e: late (machine stalled 2.3 s during it)']);
 });
 
 test('with CI a skip is a failure', () => {
   const tally = new Tally();
   tally.skip('e2e: no Chromium');
   tally.forbidSkips();
-  expect(tally.summary).toBe('0 passed, 1 failed, 1 skipped');
+  expect(tally.summary).toBe('0 passed, 1 failed');
+  expect(tally.skips).toEqual(['e2e: no Chromium']);
 });
 
 test('a file that does not load, an error outside tests and a missing report are failures', () => {

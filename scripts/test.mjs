@@ -1,19 +1,22 @@
 // npm test: everything that must hold, in the order of its cost. `--static` (npm run check) runs no test.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureChromium } from './lib/chromium.mjs';
+import { ensureBrowser, missingBrowsers } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { buildPanel, isPanelFresh } from './lib/panel.mjs';
 import { NODE, ROOT } from './lib/paths.mjs';
 import { run, runQuietly } from './lib/run.mjs';
+import { StallMeter } from './lib/stall-meter.mjs';
 import { Tally } from './lib/tally.mjs';
 
 const TYPE_PROJECTS = ['.', 'contract', 'server', 'panel', 'e2e', 'bench', 'trust'];
 const REPORT = path.join(ROOT, 'node_modules/.cache/test-report.json');
+const RETRY_REPORTER = path.join(ROOT, 'scripts/lib/retry-reporter.mjs');
 
 const isStaticOnly = process.argv.includes('--static');
 const isCi = process.env.CI === 'true';
-const tally = new Tally();
+const stalls = new StallMeter();
+const tally = new Tally(stalls);
 
 const title = (text) => console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 76 - text.length))}`);
 
@@ -36,8 +39,8 @@ async function checkTypes() {
 async function test(project) {
   title(`${project} tests`);
   rmSync(REPORT, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  const code = await run(['vitest', 'run', '--project', project, ...reporters]);
+  const reporters = ['default', RETRY_REPORTER, 'json'].map((name) => `--reporter=${name}`);
+  const code = await run(['vitest', 'run', '--project', project, ...reporters, `--outputFile.json=${REPORT}`]);
   tally.addReport(project, existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : null, code);
 }
 
@@ -73,8 +76,9 @@ async function testAll() {
     return;
   }
   await check('sizes', ['size-limit', '--config', 'panel/size-limit.config.js']);
-  if (await ensureChromium()) {
+  if (await ensureBrowser()) {
     await test('e2e');
+    for (const name of missingBrowsers()) tally.skip(`e2e: the tests by keyboard in ${name}, which is not installed`);
   } else {
     title('e2e tests');
     console.log('SKIPPED: there is no Chromium, and it could not be installed (apt-get install chromium).');
@@ -85,7 +89,11 @@ async function testAll() {
 await ensureInstalled({ forBuilding: true });
 await checkAll();
 if (!isStaticOnly) await testAll();
-if (isCi) tally.forbidSkips();
+if (isCi) {
+  tally.forbidSkips();
+  tally.forbidRetries();
+}
+stalls.stop();
 
 title('result');
 for (const name of tally.skips) console.log(`skipped  ${name}`);

@@ -14,7 +14,7 @@ import { uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { hasFocus, signIn, waitForScreen } from './harness/screens.ts';
 import { createSecondAdmin, openAs } from './harness/second-admin.ts';
-import { describeInBrowser, eventually, SIZES, test } from './harness/test.ts';
+import { describeInBrowser, eventually, SIZES, test, testByKeyboard } from './harness/test.ts';
 
 const CALL = /^\/api\/admin\/account$/;
 
@@ -67,7 +67,7 @@ describeInBrowser('the account', () => {
     await check('second step');
   });
 
-  test('is used with the keyboard alone', async ({ panel }) => {
+  testByKeyboard('is used with the keyboard alone', async ({ panel }) => {
     const admin = await createSecondAdmin(panel, uniqueName('Quản trị Bàn Phím'));
     const page = await openAs(panel, admin);
     const press = async (key: string, target: ReturnType<typeof page.getByRole>) => {

@@ -12,10 +12,10 @@ import {
 import { expectSound } from './harness/axe.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { hasFocus, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, SIZES, test } from './harness/test.ts';
+import { describeInBrowser, eventually, SIZES, test, testByKeyboard } from './harness/test.ts';
 
 describeInBrowser('the trail', () => {
-  test('is read and filtered with the keyboard alone', async ({ panel }) => {
+  testByKeyboard('is read and filtered with the keyboard alone', async ({ panel }) => {
     const target = await createEntries(panel, 3, () => ({ before: JSON.stringify({ isDisabled: false }) }));
     const page = await panel.open(filteredBy(target));
     await entries(page).first().waitFor();

@@ -6,7 +6,7 @@ import { box, log, openConversation, sendButton, storedTexts } from './harness/c
 import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { openAsSecondAdmin } from './harness/second-admin.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, test, testByKeyboard } from './harness/test.ts';
 
 const CALL = '/api/admin/canned-replies';
 const MANAGE = 'Quản lý câu trả lời mẫu';
@@ -112,60 +112,63 @@ describeInBrowser('canned replies in the chat', () => {
     await eventually(() => menu(page).count()).toBe(0);
   });
 
-  test('they are added, changed and deleted by keyboard, and each change is in the trail', async ({ panel }) => {
-    await keep(panel, {});
-    const user = await createUser(panel.db, { username: 'Lê Thị Bưởi' });
-    const page = await openConversation(await panel.newPage(), user);
-    const text = box(page, user);
-    await page.waitForLoadState('networkidle');
-    await text.pressSequentially('/');
-    await text.press('ArrowDown');
-    await eventually(() => chosen(page).textContent()).toBe(MANAGE);
-    await text.press('Enter');
-    await dialog(page).getByText('Chưa có câu trả lời mẫu nào').waitFor();
-    await expectAccessible(page, 'no canned replies');
-    await dialog(page).getByRole('button', { name: 'Thêm câu trả lời mẫu' }).press('Enter');
-    const adding = dialog(page, 'Thêm câu trả lời mẫu');
-    await eventually(() => field(page, 'Lối tắt').evaluate((input) => input.matches(':focus'))).toBe(true);
-    await field(page, 'Lối tắt').pressSequentially('hai từ');
-    await field(page, 'Lối tắt').press('Enter');
-    await adding.getByText('Lối tắt là một từ').waitFor();
-    await adding.getByText('Vui lòng nhập nội dung').waitFor();
-    await expectAccessible(page, 'a refused canned reply');
-    await field(page, 'Lối tắt').fill('/hẹn');
-    await field(page, 'Nội dung').fill('Hẹn gặp {tên}!');
-    await adding.getByRole('button', { name: 'Lưu' }).press('Enter');
-    await dialog(page).getByText('Đã lưu /hẹn').waitFor();
-    await expectAccessible(page, 'the canned replies');
+  testByKeyboard(
+    'they are added, changed and deleted by keyboard, and each change is in the trail',
+    async ({ panel }) => {
+      await keep(panel, {});
+      const user = await createUser(panel.db, { username: 'Lê Thị Bưởi' });
+      const page = await openConversation(await panel.newPage(), user);
+      const text = box(page, user);
+      await page.waitForLoadState('networkidle');
+      await text.pressSequentially('/');
+      await text.press('ArrowDown');
+      await eventually(() => chosen(page).textContent()).toBe(MANAGE);
+      await text.press('Enter');
+      await dialog(page).getByText('Chưa có câu trả lời mẫu nào').waitFor();
+      await expectAccessible(page, 'no canned replies');
+      await dialog(page).getByRole('button', { name: 'Thêm câu trả lời mẫu' }).press('Enter');
+      const adding = dialog(page, 'Thêm câu trả lời mẫu');
+      await eventually(() => field(page, 'Lối tắt').evaluate((input) => input.matches(':focus'))).toBe(true);
+      await field(page, 'Lối tắt').pressSequentially('hai từ');
+      await field(page, 'Lối tắt').press('Enter');
+      await adding.getByText('Lối tắt là một từ').waitFor();
+      await adding.getByText('Vui lòng nhập nội dung').waitFor();
+      await expectAccessible(page, 'a refused canned reply');
+      await field(page, 'Lối tắt').fill('/hẹn');
+      await field(page, 'Nội dung').fill('Hẹn gặp {tên}!');
+      await adding.getByRole('button', { name: 'Lưu' }).press('Enter');
+      await dialog(page).getByText('Đã lưu /hẹn').waitFor();
+      await expectAccessible(page, 'the canned replies');
 
-    const edit = dialog(page).getByRole('button', { name: 'Sửa /hẹn' });
-    await edit.press('Enter');
-    await field(page, 'Nội dung').fill('Hẹn gặp lại {tên}!');
-    await field(page, 'Nội dung').press('Escape');
-    const question = page.getByRole('alertdialog', { name: 'Bỏ thay đổi' });
-    await question.getByRole('button', { name: 'Tiếp tục sửa' }).press('Enter');
-    expect(await field(page, 'Nội dung').inputValue()).toBe('Hẹn gặp lại {tên}!');
-    await dialog(page, 'Sửa câu trả lời mẫu').getByRole('button', { name: 'Lưu' }).press('Enter');
-    await dialog(page).getByText('Hẹn gặp lại {tên}!').waitFor();
-    await eventually(() => edit.evaluate((button) => button.matches(':focus'))).toBe(true);
+      const edit = dialog(page).getByRole('button', { name: 'Sửa /hẹn' });
+      await edit.press('Enter');
+      await field(page, 'Nội dung').fill('Hẹn gặp lại {tên}!');
+      await field(page, 'Nội dung').press('Escape');
+      const question = page.getByRole('alertdialog', { name: 'Bỏ thay đổi' });
+      await question.getByRole('button', { name: 'Tiếp tục sửa' }).press('Enter');
+      expect(await field(page, 'Nội dung').inputValue()).toBe('Hẹn gặp lại {tên}!');
+      await dialog(page, 'Sửa câu trả lời mẫu').getByRole('button', { name: 'Lưu' }).press('Enter');
+      await dialog(page).getByText('Hẹn gặp lại {tên}!').waitFor();
+      await eventually(() => edit.evaluate((button) => button.matches(':focus'))).toBe(true);
 
-    await dialog(page).getByRole('button', { name: 'Xóa /hẹn' }).press('Enter');
-    const removal = page.getByRole('alertdialog', { name: 'Xóa câu trả lời mẫu' });
-    await removal.getByText('/hẹn').waitFor();
-    await expectAccessible(page, 'the question before deleting a canned reply');
-    await removal.getByRole('button', { name: 'Xóa' }).press('Enter');
-    await dialog(page).getByText('Chưa có câu trả lời mẫu nào').waitFor();
-    const add = dialog(page).getByRole('button', { name: 'Thêm câu trả lời mẫu' });
-    await eventually(() => add.evaluate((button) => button.matches(':focus'))).toBe(true);
-    await add.press('Escape');
-    await eventually(() => dialog(page).count()).toBe(0);
-    await eventually(() => text.evaluate((area) => area.matches(':focus')), 'back in the text').toBe(true);
+      await dialog(page).getByRole('button', { name: 'Xóa /hẹn' }).press('Enter');
+      const removal = page.getByRole('alertdialog', { name: 'Xóa câu trả lời mẫu' });
+      await removal.getByText('/hẹn').waitFor();
+      await expectAccessible(page, 'the question before deleting a canned reply');
+      await removal.getByRole('button', { name: 'Xóa' }).press('Enter');
+      await dialog(page).getByText('Chưa có câu trả lời mẫu nào').waitFor();
+      const add = dialog(page).getByRole('button', { name: 'Thêm câu trả lời mẫu' });
+      await eventually(() => add.evaluate((button) => button.matches(':focus'))).toBe(true);
+      await add.press('Escape');
+      await eventually(() => dialog(page).count()).toBe(0);
+      await eventually(() => text.evaluate((area) => area.matches(':focus')), 'back in the text').toBe(true);
 
-    await page.goto('/admin/audit');
-    for (const action of ['Thêm câu trả lời mẫu', 'Sửa câu trả lời mẫu', 'Xóa câu trả lời mẫu']) {
-      await page.getByText(action, { exact: true }).first().waitFor();
-    }
-  });
+      await page.goto('/admin/audit');
+      for (const action of ['Thêm câu trả lời mẫu', 'Sửa câu trả lời mẫu', 'Xóa câu trả lời mẫu']) {
+        await page.getByText(action, { exact: true }).first().waitFor();
+      }
+    },
+  );
 
   test('a shortcut is taken once, and a dialog that cannot be read says so', async ({ panel }) => {
     for (const status of [409, 500]) panel.expectProblem(failedRequest(status));

@@ -21,7 +21,7 @@ import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
 import { PICTURE } from './harness/picture.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, test, testByKeyboard } from './harness/test.ts';
 
 const HISTORY = /^\/api\/admin\/chat\//;
 
@@ -294,7 +294,7 @@ describeInBrowser('a conversation on any screen', () => {
     });
   }
 
-  test('is read and answered by the keyboard alone', async ({ panel }) => {
+  testByKeyboard('is read and answered by the keyboard alone', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Trịnh Văn Sơn' });
     const texts = Array.from({ length: 80 }, (_, index) => ({ text: `tin ${index + 1}`, at: minutesAgo(90 - index) }));
     await storeConversation(panel, user, texts);

@@ -7,7 +7,7 @@ import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { shifted, watchShifts } from './harness/layout-shifts.ts';
 import { createThings, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
 import { addressOf, hasFocus, hitsWhileScrolling, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, SIZES, test } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, SIZES, test, testByKeyboard } from './harness/test.ts';
 
 const SCREEN = '/admin/chat';
 const TITLE = 'Chat';
@@ -155,7 +155,7 @@ describeInBrowser('the chat list', () => {
     expect(bodies).toContainEqual({});
   });
 
-  test('reads more as one scrolls, and leads through all of it by the keyboard', async ({ panel }) => {
+  testByKeyboard('reads more as one scrolls, and leads through all of it by the keyboard', async ({ panel }) => {
     const names = Array.from({ length: 120 }, (_, index) => `Người ${String(index).padStart(3, '0')}`);
     await replaceUsers(panel, names);
     const page = await openChat(panel);
@@ -192,7 +192,7 @@ describeInBrowser('the selection', () => {
     await conversation(page).getByRole('heading', { name: 'Nguyễn Thị Lan' }).waitFor();
   });
 
-  test('is made by the keyboard, and leads to where one writes', async ({ panel }) => {
+  testByKeyboard('is made by the keyboard, and leads to where one writes', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
     const page = await openChat(panel);
     await rows(page).nth(2).waitFor();

@@ -15,7 +15,7 @@ import {
   target,
 } from './harness/long-conversation.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, test, testByKeyboard } from './harness/test.ts';
 
 const SEARCH = '/api/admin/chat/search';
 const LIST = 'Danh sách người dùng';
@@ -89,7 +89,7 @@ describeInBrowser('the search in a conversation', () => {
     expect(await target(page).textContent()).toContain(DEEP_TEXT);
   });
 
-  test('is worked by the keyboard: Enter to older hits, Shift+Enter back, Escape out', async ({ panel }) => {
+  testByKeyboard('is worked by the keyboard: Enter to older hits, Shift+Enter back, Escape out', async ({ panel }) => {
     const user = await storeLong(panel, 'Đỗ Văn Phím');
     const page = await openConversation(await panel.newPage(), user);
     await bubble(page, user, 'tin số 500').waitFor();

@@ -5,7 +5,7 @@ import { createPosts, createTravelPosts, createUser, createUsers, daysAgo, remov
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { shifted, watchShifts } from './harness/layout-shifts.ts';
 import { addressOf, DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, test, testByKeyboard, WIDE } from './harness/test.ts';
 
 const STATS = '/api/admin/dashboard-stats';
 const DASHBOARD = '/admin/dashboard';
@@ -161,7 +161,7 @@ describeInBrowser('the trend chart', () => {
     expect(await page.getByRole('button', { name: '90 ngày' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('can be read day by day with the keyboard', async ({ panel }) => {
+  testByKeyboard('can be read day by day with the keyboard', async ({ panel }) => {
     const page = await panel.open(`${DASHBOARD}?days=7`);
     const slider = page.getByRole('slider', { name: 'Chọn ngày trên biểu đồ' });
     await slider.focus();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createPosts, createUser } from './harness/data.ts';
 import { DASHBOARD_TITLE, notice, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, test } from './harness/test.ts';
+import { describeInBrowser, eventually, testByKeyboard } from './harness/test.ts';
 
 const NAME = 'Trần Thị Bàn Phím';
 const MAX_TABS = 60;
@@ -36,7 +36,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 describeInBrowser('without a mouse', () => {
-  test('one signs in, finds a user, reads, disables the account and signs out', async ({ panel }) => {
+  testByKeyboard('one signs in, finds a user, reads, disables the account and signs out', async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
     await createPosts(panel.db, user.id, 1);
     const page = await panel.open('/login', { signedIn: false });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { createUser, removeUsersExcept } from './harness/data.ts';
 import { hasFocus, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, type Panel, test, testByKeyboard } from './harness/test.ts';
 
 const NAME = 'Nguyễn Thị Mai';
 
@@ -28,7 +28,7 @@ async function boxes(page: Page) {
 describeInBrowser('the menu of an account', () => {
   beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
 
-  test('is worked by keyboard alone', async ({ panel }) => {
+  testByKeyboard('is worked by keyboard alone', async ({ panel }) => {
     const page = await openScreen(panel);
     const { keyboard } = page;
     await opener(page).focus();

@@ -5,7 +5,7 @@ import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
 import { PICTURE } from './harness/picture.ts';
 import { addressOf, hasFocus, hold, notice, scrollDown, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, SIZES, test } from './harness/test.ts';
+import { describeInBrowser, eventually, SIZES, test, testByKeyboard } from './harness/test.ts';
 
 const SCREEN = '/admin/notifications';
 const LIST = '/api/admin/notifications';
@@ -55,7 +55,7 @@ describeInBrowser('the notifications', () => {
     await bell(page, 0).waitFor();
   });
 
-  test('are deleted one by one after a question, by keyboard alone', async ({ panel }) => {
+  testByKeyboard('are deleted one by one after a question, by keyboard alone', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     await replaceNotifications(panel, 2);
     const page = await panel.open(SCREEN);

@@ -9,7 +9,7 @@ import {
   storedReport,
 } from './harness/report-list.ts';
 import { addressOf, hold, notice, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { describeInBrowser, eventually, type Panel, testByKeyboard } from './harness/test.ts';
 
 /** The reporter of the row that has the focus. */
 const focusedReporter = (page: Page) =>
@@ -29,7 +29,7 @@ describeInBrowser('the reports list by keyboard', () => {
     ids = (await createReports(panel, 4)).map(({ id }) => id).reverse();
   });
 
-  test('walks with j and k, and opens with Enter', async ({ panel }) => {
+  testByKeyboard('walks with j and k, and opens with Enter', async ({ panel }) => {
     const page = await openList(panel);
     await page.keyboard.press('j');
     await eventually(() => focusedReporter(page)).toBe('Người báo 04');
@@ -41,7 +41,7 @@ describeInBrowser('the reports list by keyboard', () => {
     await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}/${ids[1]}`);
   });
 
-  test('sets the status with 1 to 4, and takes it back', async ({ panel }) => {
+  testByKeyboard('sets the status with 1 to 4, and takes it back', async ({ panel }) => {
     const page = await openList(panel);
     await page.keyboard.press('j');
     await page.keyboard.press('3');
@@ -52,7 +52,7 @@ describeInBrowser('the reports list by keyboard', () => {
     await eventually(async () => (await storedReport(panel, ids[0] ?? ''))?.status).toBe('pending');
   });
 
-  test('goes on to the next row when a decision takes one out of the list', async ({ panel }) => {
+  testByKeyboard('goes on to the next row when a decision takes one out of the list', async ({ panel }) => {
     const page = await openList(panel, '?status=pending');
     await page.keyboard.press('j');
     await page.keyboard.press('4');
@@ -69,7 +69,7 @@ describeInBrowser('the reports list by keyboard', () => {
     await eventually(() => reportTable(page).locator('[data-row]').count()).toBeGreaterThan(2);
   });
 
-  test('selects with x', async ({ panel }) => {
+  testByKeyboard('selects with x', async ({ panel }) => {
     const page = await openList(panel);
     await page.keyboard.press('j');
     await page.keyboard.press('x');
@@ -81,7 +81,7 @@ describeInBrowser('the reports list by keyboard', () => {
     await page.getByText('Đã chọn 1 báo cáo').waitFor();
   });
 
-  test('shows its keys with ?, and lets them be turned off for good', async ({ panel }) => {
+  testByKeyboard('shows its keys with ?, and lets them be turned off for good', async ({ panel }) => {
     const page = await openList(panel);
     expect(await reportTable(page).getAttribute('aria-keyshortcuts')).toContain('J');
     await page.keyboard.press('?');
@@ -105,33 +105,36 @@ describeInBrowser('the reports list by keyboard', () => {
     await eventually(() => focusedReporter(page)).toBe('Người báo 04');
   });
 
-  test('leaves keys alone in a choice, with a modifier, in a dialog and while composing', async ({ panel }) => {
-    const page = await openList(panel);
-    await page.keyboard.press('j');
-    await eventually(() => focusedReporter(page)).toBe('Người báo 04');
-    await page.keyboard.press('Control+3');
-    await page.evaluate(() => {
-      const row = document.activeElement;
-      const press = (init: KeyboardEventInit) =>
-        row?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
-      press({ key: '3', isComposing: true });
-      press({ key: 'Process', keyCode: 229 } as KeyboardEventInit);
-      press({ key: '3', keyCode: 229 } as KeyboardEventInit);
-      press({ key: '3', altKey: true });
-      press({ key: '3', metaKey: true });
-      press({ key: '3', repeat: true });
-    });
-    await page.getByLabel('Lý do', { exact: true }).focus();
-    await page.keyboard.press('3');
-    await reportRow(page, 'Người báo 04').getByRole('button').click();
-    await page.getByRole('alertdialog').waitFor();
-    await page.keyboard.press('3');
-    await page.keyboard.press('Escape');
-    const stored = await Promise.all(ids.map((id) => storedReport(panel, id)));
-    expect(stored.map((report) => report?.status)).toEqual(['pending', 'pending', 'pending', 'pending']);
-  });
+  testByKeyboard(
+    'leaves keys alone in a choice, with a modifier, in a dialog and while composing',
+    async ({ panel }) => {
+      const page = await openList(panel);
+      await page.keyboard.press('j');
+      await eventually(() => focusedReporter(page)).toBe('Người báo 04');
+      await page.keyboard.press('Control+3');
+      await page.evaluate(() => {
+        const row = document.activeElement;
+        const press = (init: KeyboardEventInit) =>
+          row?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+        press({ key: '3', isComposing: true });
+        press({ key: 'Process', keyCode: 229 } as KeyboardEventInit);
+        press({ key: '3', keyCode: 229 } as KeyboardEventInit);
+        press({ key: '3', altKey: true });
+        press({ key: '3', metaKey: true });
+        press({ key: '3', repeat: true });
+      });
+      await page.getByLabel('Lý do', { exact: true }).focus();
+      await page.keyboard.press('3');
+      await reportRow(page, 'Người báo 04').getByRole('button').click();
+      await page.getByRole('alertdialog').waitFor();
+      await page.keyboard.press('3');
+      await page.keyboard.press('Escape');
+      const stored = await Promise.all(ids.map((id) => storedReport(panel, id)));
+      expect(stored.map((report) => report?.status)).toEqual(['pending', 'pending', 'pending', 'pending']);
+    },
+  );
 
-  test('leaves keys alone where a Vietnamese input method composes', async ({ panel }) => {
+  testByKeyboard('leaves keys alone where a Vietnamese input method composes', async ({ panel }) => {
     const page = await openList(panel);
     await page.keyboard.press('j');
     await page.evaluate(() => {
@@ -150,7 +153,7 @@ describeInBrowser('the reports list by keyboard', () => {
     await waitForScreen(page, 'Quản lý Báo cáo');
   });
 
-  test('walks through the groups', async ({ panel }) => {
+  testByKeyboard('walks through the groups', async ({ panel }) => {
     const page = await panel.open(`${REPORTS_SCREEN}?group=1`);
     const grid = page.getByRole('grid', { name: 'Danh sách đối tượng bị báo cáo' });
     await eventually(() => grid.locator('[data-row]').count()).toBe(4);

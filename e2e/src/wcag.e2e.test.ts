@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createAppUser } from './harness/app-user.ts';
 import { bubble, openConversation } from './harness/conversation.ts';
 import { hasFocus } from './harness/screens.ts';
-import { describeInBrowser, eventually, SIZES, test } from './harness/test.ts';
+import { describeInBrowser, eventually, SIZES, test, testByKeyboard } from './harness/test.ts';
 import { doubleText, expectTold, lostText, walk, watchLiveRegions, widenText } from './harness/wcag.ts';
 import { fillScreens } from './harness/wcag-screens.ts';
 
@@ -20,7 +20,7 @@ const FAULTY = [
 ] as const;
 
 describeInBrowser('WCAG 2.2 AA', () => {
-  test('what is looked for by keyboard is found where it is', async ({ panel }) => {
+  testByKeyboard('what is looked for by keyboard is found where it is', async ({ panel }) => {
     const page = await panel.newPage();
     for (const [fault, html] of FAULTY) {
       await page.setContent(
@@ -32,39 +32,41 @@ describeInBrowser('WCAG 2.2 AA', () => {
     }
   });
 
-  test.for(SIZES)(
-    'every screen by keyboard, and with the text as the reader sets it $size',
-    async (size, { panel }) => {
-      const screens = await fillScreens(panel);
-      const [signedIn, signedOut] = [await panel.newPage(size), await panel.newPage({ ...size, signedIn: false })];
-      const silent = await watchLiveRegions(signedIn);
-      const faults: string[] = [];
-      for (const screen of screens) {
-        const page = screen.signedIn === false ? signedOut : signedIn;
-        await page.goto(screen.address);
-        await screen.ready(page);
-        await page.waitForLoadState('networkidle');
-        const note = (found: readonly string[]) => faults.push(...found.map((fault) => `${screen.name}: ${fault}`));
-        if (page === signedIn) note((await silent()).map((text) => `a live region came with its text: ${text}`));
-        const { faults: caught, stops } = await walk(page);
-        note(caught);
-        expect(stops, `places that Tab reaches on ${screen.name}`).toBeGreaterThan(3);
-        note(await widenText(page));
-        for (const { name, opener, shown } of screen.overlays ?? []) {
-          await opener(page).focus();
-          await page.keyboard.press('Enter');
-          await shown(page).waitFor();
-          const isInside = () => shown(page).evaluate((element) => element.contains(document.activeElement));
-          await eventually(isInside, `focus goes into ${name}`).toBe(true);
+  for (const size of SIZES) {
+    testByKeyboard(
+      `every screen by keyboard, and with the text as the reader sets it ${size.size}`,
+      async ({ panel }) => {
+        const screens = await fillScreens(panel);
+        const [signedIn, signedOut] = [await panel.newPage(size), await panel.newPage({ ...size, signedIn: false })];
+        const silent = await watchLiveRegions(signedIn);
+        const faults: string[] = [];
+        for (const screen of screens) {
+          const page = screen.signedIn === false ? signedOut : signedIn;
+          await page.goto(screen.address);
+          await screen.ready(page);
+          await page.waitForLoadState('networkidle');
+          const note = (found: readonly string[]) => faults.push(...found.map((fault) => `${screen.name}: ${fault}`));
+          if (page === signedIn) note((await silent()).map((text) => `a live region came with its text: ${text}`));
+          const { faults: caught, stops } = await walk(page);
+          note(caught);
+          expect(stops, `places that Tab reaches on ${screen.name}`).toBeGreaterThan(3);
           note(await widenText(page));
-          await page.keyboard.press('Escape');
-          await shown(page).waitFor({ state: 'hidden' });
-          await eventually(() => hasFocus(opener(page)), `focus comes back from ${name}`).toBe(true);
+          for (const { name, opener, shown } of screen.overlays ?? []) {
+            await opener(page).focus();
+            await page.keyboard.press('Enter');
+            await shown(page).waitFor();
+            const isInside = () => shown(page).evaluate((element) => element.contains(document.activeElement));
+            await eventually(isInside, `focus goes into ${name}`).toBe(true);
+            note(await widenText(page));
+            await page.keyboard.press('Escape');
+            await shown(page).waitFor({ state: 'hidden' });
+            await eventually(() => hasFocus(opener(page)), `focus comes back from ${name}`).toBe(true);
+          }
         }
-      }
-      expect(faults).toEqual([]);
-    },
-  );
+        expect(faults).toEqual([]);
+      },
+    );
+  }
 
   test('every screen with text of twice the usual size', async ({ panel }) => {
     const screens = await fillScreens(panel);

@@ -1,1 +1,1 @@
-export function findChromium(): string | undefined;
+export function findBrowsers(): Array<{ name: string; path: string }>;

@@ -2,9 +2,12 @@
 export class Tally {
   readonly summary: string;
   readonly failures: string[];
+  readonly skips: string[];
   readonly unsteady: string[];
+  constructor(stalls?: { lostMs(from: number, to: number): number });
   addCheck(name: string, isPassed: boolean): void;
   skip(name: string): void;
   forbidSkips(): void;
+  forbidRetries(): void;
   addReport(project: string, report: object | null, exitCode: number): void;
 }

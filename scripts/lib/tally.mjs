@@ -1,3 +1,6 @@
+/** A shorter stall is no reason for a test to fail. */
+const EXCUSING_STALL_MS = 1_000;
+
 /** What passed, failed and was skipped in one run. */
 export class Tally {
   passed = 0;
@@ -7,8 +10,14 @@ export class Tally {
   failures = [];
   /** @type {string[]} */
   skips = [];
-  /** @type {string[]} what passed at the second try only */
-  unsteady = [];
+  /** @type {{ name: string, lostMs: number }[]} what passed at a later try only, and for how long the machine stood still meanwhile */
+  #retried = [];
+  #stalls;
+
+  /** @param {{ lostMs(from: number, to: number): number }} stalls */
+  constructor(stalls = { lostMs: () => 0 }) {
+    this.#stalls = stalls;
+  }
 
   /** One check that is not a test: formatting, types, sizes. */
   addCheck(name, isPassed) {
@@ -36,9 +45,12 @@ export class Tally {
     const failedBefore = this.failed;
     const countedBefore = this.passed + this.failed + this.skipped;
     for (const file of report?.testResults ?? []) {
-      for (const { fullName, status, failureMessages } of file.assertionResults) {
-        this.#addTest(`${project}: ${fullName}`, status);
-        if (status === 'passed' && failureMessages?.length > 0) this.unsteady.push(`${project}: ${fullName}`);
+      for (const { fullName, status, failureMessages, meta } of file.assertionResults) {
+        const name = `${project}: ${fullName}`;
+        this.#addTest(name, status);
+        if (status !== 'passed' || !(failureMessages?.length > 0)) continue;
+        const { from, to } = meta?.retried ?? { from: 0, to: 0 };
+        this.#retried.push({ name, lostMs: this.#stalls.lostMs(from, to) });
       }
       // A file that cannot even be loaded has no tests to fail.
       if (file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed')) {
@@ -61,9 +73,24 @@ export class Tally {
     if (this.skipped > 0) this.fail(`${this.skipped} skipped, and with CI=true nothing may be`);
   }
 
+  /** A test that had to be tried again has failed, unless the machine stood still while it ran. */
+  forbidRetries() {
+    for (const { name, lostMs } of this.#retried) {
+      if (lostMs >= EXCUSING_STALL_MS) continue;
+      this.passed -= 1;
+      this.fail(`${name} (passed at a later try only)`);
+    }
+  }
+
+  /** What passed at a later try only, each with what the machine did meanwhile. */
+  get unsteady() {
+    return this.#retried.map(({ name, lostMs }) =>
+      lostMs >= EXCUSING_STALL_MS ? `${name} (machine stalled ${(lostMs / 1_000).toFixed(1)} s during it)` : name,
+    );
+  }
+
   /** The last line of a run. */
   get summary() {
-    const skipped = this.skipped > 0 ? `, ${this.skipped} skipped` : '';
-    return `${this.passed} passed, ${this.failed} failed${skipped}`;
+    return `${this.passed} passed, ${this.failed} failed`;
   }
 }

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { findChromium } from '../../../scripts/lib/chromium.mjs';
+import { findBrowsers } from '../../../scripts/lib/chromium.mjs';
 import {
   databaseUrl,
   runAsAdmin,
@@ -22,7 +22,8 @@ export interface RunningSystem {
   /** The database server itself, for files that need a database beside their own. */
   databaseAdminUrl: string;
   databaseTemplate: string;
-  browserEndpoint: string;
+  /** Where the installed browsers are spoken to, the one that most tests run in first. */
+  browsers: ReadonlyArray<{ readonly name: string; readonly endpoint: string }>;
   admin: { email: string; password: string };
 }
 
@@ -36,10 +37,10 @@ declare module 'vitest' {
 const BUILT_PANEL = fileURLToPath(new URL('../../../panel/dist/index.html', import.meta.url));
 const ADMIN = { email: 'admin@example.com', password: 'mật khẩu của hải đăng' };
 
-/** Starts one PostgreSQL, and for each worker a database in it, a server on the built panel and a browser. */
+/** Starts one PostgreSQL, and for each worker a database in it, a server on the built panel and the browsers. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const chromiumPath = findChromium();
-  if (!chromiumPath) {
+  const installed = findBrowsers();
+  if (installed.length === 0) {
     project.provide('systems', []);
     return undefined;
   }
@@ -50,7 +51,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const started: StartedSystem[] = [];
   // One after another: they copy the same template, which nobody else may be using.
   for (let worker = 1; worker <= workers; worker += 1) {
-    started.push(await startSystem(database.server, worker, chromiumPath));
+    started.push(await startSystem(database.server, worker, installed));
   }
   project.provide(
     'systems',
@@ -71,16 +72,16 @@ interface StartedSystem {
 async function startSystem(
   { adminUrl, templateName }: TestServer,
   worker: number,
-  chromiumPath: string,
+  installed: ReturnType<typeof findBrowsers>,
 ): Promise<StartedSystem> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-'));
   await storePicture(dataDir);
   const databaseName = `hai_dang_e2e_${worker}`;
   await runAsAdmin(adminUrl, `create database ${databaseName} template ${templateName}`);
   const url = databaseUrl(adminUrl, databaseName);
-  const [server, browser] = await Promise.all([
+  const [server, ...launched] = await Promise.all([
     startServerProcess(serverSettings(url, dataDir)),
-    launchBrowser(chromiumPath),
+    ...installed.map(async ({ name, path: executable }) => ({ name, browser: await launchBrowser(executable) })),
   ]);
   return {
     system: {
@@ -88,11 +89,11 @@ async function startSystem(
       databaseUrl: url,
       databaseAdminUrl: adminUrl,
       databaseTemplate: templateName,
-      browserEndpoint: browser.wsEndpoint(),
+      browsers: launched.map(({ name, browser }) => ({ name, endpoint: browser.wsEndpoint() })),
       admin: ADMIN,
     },
     stop: async () => {
-      await browser.close();
+      for (const { browser } of launched) await browser.close();
       await server.stop();
       await runAsAdmin(adminUrl, `drop database if exists ${databaseName} with (force)`);
       await rm(dataDir, { recursive: true, force: true });

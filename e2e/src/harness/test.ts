@@ -9,7 +9,7 @@ import { logIn } from './admin-login.ts';
 import { removeUsersExcept } from './data.ts';
 import type { RunningSystem } from './global-setup.ts';
 import { type Problems, watchForProblems } from './guarded-page.ts';
-import { hasBrowser, runningSystem } from './running-system.ts';
+import { browserNames, hasBrowser, runningSystem } from './running-system.ts';
 
 const ACTION_TIMEOUT_MS = 10_000;
 const EVENTUALLY_TIMEOUT_MS = 20_000;
@@ -46,21 +46,31 @@ export interface Panel {
 }
 
 interface Fixtures {
-  browser: Browser;
+  /** Connects to an installed browser, once in a file. */
+  connect: (browserName: string) => Promise<Browser>;
+  browserName: string;
   database: Database;
   panel: Panel;
 }
 
 export const test = base.extend<Fixtures>({
-  browser: [
+  connect: [
     // biome-ignore lint/correctness/noEmptyPattern: the shape the test runner reads
     async ({}, use) => {
-      const browser = await chromium.connect(runningSystem().browserEndpoint);
-      await use(browser);
-      await browser.close();
+      const connected = new Map<string, Promise<Browser>>();
+      await use((browserName) => {
+        const known = runningSystem().browsers.find(({ name }) => name === browserName);
+        if (!known) throw new Error(`there is no browser named ${browserName}`);
+        const browser = connected.get(browserName) ?? chromium.connect(known.endpoint);
+        connected.set(browserName, browser);
+        return browser;
+      });
+      for (const browser of connected.values()) await (await browser).close();
     },
     { scope: 'file' },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: the shape the test runner reads
+  browserName: async ({}, use) => use(browserNames()[0] ?? ''),
   database: [
     // biome-ignore lint/correctness/noEmptyPattern: the shape the test runner reads
     async ({}, use) => {
@@ -76,8 +86,9 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  panel: async ({ browser, database, task }, use) => {
+  panel: async ({ connect, browserName, database, task }, use) => {
     const system = runningSystem();
+    const browser = await connect(browserName);
     // A second try must not find the accounts of the first.
     if (task.result?.retryCount) await removeUsersExcept(database.db, system.admin.email);
     // Nor the wrong passwords of other tests, which came from the same address.
@@ -120,6 +131,16 @@ export const describeInBrowser = (name: string, tests: () => void): void => {
   if (hasBrowser()) describe(name, tests);
   else describe.skip(`${name} (skipped: no Chromium on this machine)`, tests);
 };
+
+/** A test of what keys do, which is the browser's own affair too: runs in each installed one, and its name says in which. */
+export function testByKeyboard(title: string, run: (context: { panel: Panel }) => Promise<void>): void {
+  for (const browserName of browserNames()) {
+    describe(`in ${browserName}`, () => {
+      test.override({ browserName });
+      test(title, run);
+    });
+  }
+}
 
 /** `expect` of what becomes true within a while: a busy machine needs more than the test runner's usual second. */
 export const eventually = <Value>(probe: () => Value, message?: string) =>

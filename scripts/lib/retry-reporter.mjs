@@ -1,0 +1,8 @@
+/** Beside vitest's json reporter: writes into a test that was tried again when it ran. */
+// biome-ignore lint/style/noDefaultExport: what the test runner loads
+export default class RetryReporter {
+  onTestCaseResult(test) {
+    const { retryCount = 0, startTime = 0, duration = 0 } = test.diagnostic() ?? {};
+    if (retryCount > 0) test.meta().retried = { from: startTime, to: startTime + duration };
+  }
+}
