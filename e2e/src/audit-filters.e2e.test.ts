@@ -104,6 +104,23 @@ describeInBrowser('the trail’s filters', () => {
     }
   });
 
+  test('choose: two filters in one moment, both in the address', async ({ panel }) => {
+    const page = await panel.open(`${AUDIT_SCREEN}?type=post`);
+    await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
+    await page.getByLabel('Hành động').waitFor();
+    await page.evaluate(() => {
+      const choose = (label: string, value: string) => {
+        const of = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.htmlFor;
+        const field = document.getElementById(of ?? '') as HTMLSelectElement;
+        field.value = value;
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      choose('Loại đối tượng', '');
+      choose('Hành động', 'user.enable');
+    });
+    await eventually(() => addressOf(page)).toBe(`${AUDIT_SCREEN}?action=user.enable`);
+  });
+
   test('show all that happened to one target', async ({ panel }) => {
     const target = await createEntries(panel, 2);
     const page = await panel.open(`${AUDIT_SCREEN}?target=${target}&action=user.disable`);

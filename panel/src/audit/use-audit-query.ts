@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { currentParams } from '../lib/current-params.ts';
 import { type AuditQuery, formatAuditQuery, parseAuditQuery } from './audit.filters.ts';
 
 /** The filters, kept in the address; choosing is a step of its own in the browser's history. */
@@ -8,10 +9,11 @@ export function useAuditQuery() {
   const query = useMemo(() => parseAuditQuery(params), [params]);
   const choose = useCallback(
     (change: Partial<AuditQuery>) => {
-      const next = formatAuditQuery({ ...query, ...change });
-      if (next.toString() !== formatAuditQuery(query).toString()) setParams(next);
+      const now = parseAuditQuery(currentParams());
+      const next = formatAuditQuery({ ...now, ...change });
+      if (next.toString() !== formatAuditQuery(now).toString()) setParams(next);
     },
-    [query, setParams],
+    [setParams],
   );
   return { query, choose };
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { currentParams } from '../lib/current-params.ts';
 import { formatReportQuery, parseReportQuery, type ReportQuery } from './reports.filters.ts';
 
 export interface ReportQueryControl {
@@ -15,5 +16,9 @@ export function useReportQuery(): ReportQueryControl {
   const [params, setParams] = useSearchParams();
   const search = formatReportQuery(parseReportQuery(params)).toString();
   const query = useMemo(() => parseReportQuery(new URLSearchParams(search)), [search]);
-  return { query, search, choose: (change) => setParams(formatReportQuery({ ...query, ...change })) };
+  return {
+    query,
+    search,
+    choose: (change) => setParams(formatReportQuery({ ...parseReportQuery(currentParams()), ...change })),
+  };
 }
