@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Db } from '../lib/db/database.ts';
 
+/** A call may have much to do before it gets there, on a machine with much else to do. */
+const WITHIN_MS = 15_000;
+
 /** Waits until so many statements on a test's own database wait for a lock that another holds. */
 export const untilStatementsWait = (db: Db, count: number): Promise<void> =>
   vi.waitFor(async () => {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
     expect(rows).toHaveLength(count);
-  });
+  }, WITHIN_MS);
