@@ -106,6 +106,7 @@ test('the addresses are those that older clients know', () => {
       'POST /api/admin/audit',
       'POST /api/admin/audit/actors',
       'POST /api/admin/audit/export',
+      'POST /api/admin/client-errors',
     ].sort(),
   );
 });

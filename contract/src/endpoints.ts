@@ -26,6 +26,7 @@ import {
   sendImageAsUser,
   sendMultipleImages,
 } from './chat/chat.endpoints.ts';
+import { reportClientError } from './client-errors/client-errors.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
 import {
   countUnreadNotifications,
@@ -135,4 +136,5 @@ export const endpoints: readonly Endpoint[] = [
   listAuditEntries,
   listAuditActors,
   exportAuditEntries,
+  reportClientError,
 ];

@@ -27,8 +27,9 @@ function RequireSession({ children }: { readonly children: ReactNode }) {
 
 /** All routes. While a chunk is on its way the old screen stays. */
 export function AppRoutes() {
+  const { pathname } = useLocation();
   return (
-    <ScreenErrorBoundary>
+    <ScreenErrorBoundary resetKey={pathname}>
       <Suspense fallback={null}>
         <Routes>
           <Route path="/" element={<Navigate to="/admin" replace />} />

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { sharedStrings } from '../lib/strings.ts';
 import { ErrorBlock } from '../ui/error-block.tsx';
 import { appStrings } from './app.strings.ts';
@@ -7,13 +7,13 @@ import { ChunkLoadError } from './lazy-screen.tsx';
 interface ScreenErrorBoundaryProps {
   readonly children: ReactNode;
   /** Another value, for instance another path, clears the error. */
-  readonly resetKey?: string;
+  readonly resetKey: string;
 }
 
 interface State {
   readonly error: unknown;
   readonly failed: boolean;
-  readonly resetKey: string | undefined;
+  readonly resetKey: string;
 }
 
 /** Keeps a screen that throws from taking the frame down with it. */
@@ -27,6 +27,14 @@ export class ScreenErrorBoundary extends Component<ScreenErrorBoundaryProps, Sta
   static getDerivedStateFromProps(props: ScreenErrorBoundaryProps, state: State): Partial<State> | null {
     if (props.resetKey === state.resetKey) return null;
     return { error: undefined, failed: false, resetKey: props.resetKey };
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    if (error instanceof ChunkLoadError) return;
+    import('./client-errors.ts').then(
+      ({ sendClientError }) => sendClientError(error, componentStack ?? ''),
+      () => undefined,
+    );
   }
 
   override render() {

@@ -13,6 +13,8 @@ import { imageFolder } from '../chat/chat.images.keys.ts';
 import { registerChatImagesRoutes } from '../chat/chat.images.routes.ts';
 import { registerChatRoutes } from '../chat/chat.routes.ts';
 import { registerChatSearchRoutes } from '../chat/chat.search.routes.ts';
+import { registerClientErrorsRoutes } from '../client-errors/client-errors.routes.ts';
+import { createClientErrorsService } from '../client-errors/client-errors.service.ts';
 import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
 import { decodableUrl } from '../lib/http/decodable-url.ts';
@@ -142,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registerChatSearchRoutes(mount, services.chatSearch);
     registerCannedRepliesRoutes(mount, services.cannedReplies);
     registerAuditRoutes(mount, services.audit);
+    registerClientErrorsRoutes(mount, createClientErrorsService(options.logger));
     done();
   });
   const missing = endpoints.filter(({ name }) => !mounted.has(name)).map(({ name }) => name);

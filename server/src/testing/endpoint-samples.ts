@@ -233,6 +233,7 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
   },
   listAuditEntries: async () => ({ body: { action: 'auth.login', limit: 5 } }),
   listAuditActors: async () => ({}),
+  reportClientError: async () => ({ body: { path: '/admin/users', message: 'broken' } }),
   exportAuditEntries: async () => ({ body: { targetType: 'post' } }),
 };
 

@@ -1,0 +1,14 @@
+import { defineEndpoint } from '../lib/endpoint.ts';
+import { acknowledgementSchema } from '../lib/envelope.ts';
+import { clientErrorBodySchema } from './client-errors.schema.ts';
+
+export const reportClientError = defineEndpoint({
+  name: 'reportClientError',
+  method: 'POST',
+  path: '/api/admin/client-errors',
+  access: 'admin',
+  summary: "Write into the server's log that a screen broke; a few of each administrator's, the rest is dropped",
+  changes: false,
+  body: clientErrorBodySchema,
+  answer: acknowledgementSchema,
+});

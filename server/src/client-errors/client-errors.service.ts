@@ -1,0 +1,27 @@
+import type { ClientErrorBody } from '@hai-dang/contract/client-errors/client-errors.schema.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { CallContext, Caller } from '../lib/http/call.ts';
+import type { Log } from '../lib/logger.ts';
+
+/** Of one administrator: a screen that breaks at each try must not fill the log. */
+const LOGGED_MAX = 5;
+const WINDOW_SECONDS = 600;
+
+export interface ClientErrorsService {
+  /** Logs what broke a screen, unless this administrator's screens have broken too often of late. */
+  logClientError(error: ClientErrorBody, caller: Caller, context: CallContext): Promise<void>;
+}
+
+/** Tells the operator, by the log, of screens that break in browsers. */
+export function createClientErrorsService(log: Pick<Log, 'error'>): ClientErrorsService {
+  const limiter = new RateLimiterMemory({ points: LOGGED_MAX, duration: WINDOW_SECONDS });
+  return {
+    async logClientError(error, caller, { requestId, userAgent }) {
+      const isLogged = await limiter.consume(caller.id).then(
+        () => true,
+        () => false,
+      );
+      if (isLogged) log.error({ ...error, adminId: caller.id, requestId, userAgent }, 'panel screen failed');
+    },
+  };
+}
