@@ -9,6 +9,7 @@ import { websocketOnly } from './build/websocket-only.ts';
 
 /** Where `npm run dev` finds the server. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
+const LOADED_BY_ENTRY = /\/(?:rolldown-runtime|react|router|app)-[\w-]+\.js$/;
 const SERVED_BY_SERVER = ['/api', '/media', '/config.json', '/docs', '/socket.io'];
 
 export default defineConfig({
@@ -27,8 +28,12 @@ export default defineConfig({
     // Says which chunk needs which: the size budgets are reckoned from it (size-limit.config.js).
     manifest: true,
     reportCompressedSize: false,
-    // Every browser above knows modulepreload by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser above knows modulepreload by itself.
+      polyfill: false,
+      // A screen's code is asked for with what it needs, but not with what the entry has loaded already.
+      resolveDependencies: (_file, needed) => needed.filter((file) => !LOADED_BY_ENTRY.test(file)),
+    },
     rolldownOptions: {
       // Icons and the router read properties whose values nobody uses; no code here relies on such a read.
       treeshake: { propertyReadSideEffects: false },

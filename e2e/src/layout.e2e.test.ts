@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { spoil } from './harness/guarded-page.ts';
 import { addressOf, DASHBOARD_TITLE, hasFocus, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
+import { describeInBrowser, eventually, NARROW, test, testByKeyboard } from './harness/test.ts';
+import { doubleText } from './harness/wcag.ts';
 
 const JUST_BELOW_WIDE = { width: 1023, height: 800 };
 
@@ -21,6 +22,22 @@ describeInBrowser('the sidebar', () => {
     await waitForScreen(page, USERS_TITLE);
     expect(await navigation.locator('[aria-current="page"]').allTextContents()).toEqual(['Quản lý người dùng']);
     expect(await page.getByRole('button', { name: 'Mở menu' }).count()).toBe(0);
+  });
+
+  test('stands there from 1024 px of the window on, with text of twice the usual size as well', async ({ panel }) => {
+    for (const { width, menuButtons } of [
+      { width: 1_024, menuButtons: 0 },
+      { width: 1_023, menuButtons: 1 },
+    ]) {
+      const page = await panel.newPage({ viewport: { width, height: 768 } });
+      await doubleText(page);
+      await page.goto('/admin/dashboard');
+      await waitForScreen(page, DASHBOARD_TITLE);
+      expect(await page.getByRole('button', { name: 'Mở menu' }).count()).toBe(menuButtons);
+      const content = await page.getByRole('main').boundingBox();
+      // The sidebar is as wide as its text needs: 15rem.
+      expect(content?.x).toBe(menuButtons === 0 ? 480 : 0);
+    }
   });
 
   test('opens over the content below 1024 px; an entry, the backdrop and Esc close it', async ({ panel }) => {
@@ -87,7 +104,31 @@ describeInBrowser('the frame', () => {
     }
   });
 
-  test('lets the keyboard skip the navigation', async ({ panel }) => {
+  test.for([
+    { path: '/', chunks: ['dashboard-screen'] },
+    { path: '/admin/users', chunks: ['users-screen'] },
+    { path: '/admin/users/some-id', chunks: ['user-detail-screen', 'user-content'] },
+    { path: '/admin/reports', chunks: ['reports-screen'] },
+    { path: '/admin/reports/some-id', chunks: ['report-detail-screen'] },
+    { path: '/admin/chat', chunks: ['chat-screen'] },
+    { path: '/admin/audit', chunks: ['audit-screen'] },
+    { path: '/admin/account', chunks: ['account-screen'] },
+    { path: '/admin/notifications', chunks: ['notifications-screen'] },
+  ])('asks for the code of the screen before its own has run: $path', async ({ path, chunks }, { panel }) => {
+    panel.expectProblem(/Failed to load resource/);
+    const page = await panel.newPage();
+    await page.route(/assets\/.*\.js$/, (route) => route.abort('connectionfailed'));
+    await page.goto(path);
+    const asked = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].flatMap(
+          ({ href }) => /assets\/([\w-]+-screen|user-content)-/.exec(href)?.[1] ?? [],
+        ),
+      );
+    await eventually(asked).toEqual(chunks);
+  });
+
+  testByKeyboard('lets the keyboard skip the navigation', async ({ panel }) => {
     const page = await panel.open('/admin/dashboard');
     await waitForScreen(page, DASHBOARD_TITLE);
     await page.keyboard.press('Tab');
@@ -107,5 +148,25 @@ describeInBrowser('the frame', () => {
     await page.getByRole('button', { name: 'Tải lại trang' }).click();
     await waitForScreen(page, USERS_TITLE);
     expect(addressOf(page)).toBe('/admin/users');
+  });
+
+  test('stays when a screen breaks, which the server is told of; another screen can be shown', async ({ panel }) => {
+    panel.expectProblem(/broken on purpose/);
+    const page = await panel.open('/admin/dashboard');
+    await waitForScreen(page, DASHBOARD_TITLE);
+    await page.route(/users-screen-.*\.js$/, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export const UsersScreen = () => { throw new Error("broken on purpose") }',
+      }),
+    );
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/admin/client-errors'));
+    await page.getByRole('link', { name: 'Quản lý người dùng' }).click();
+    await page.getByText('Đã xảy ra lỗi khi hiển thị trang này').waitFor();
+    const response = await answered;
+    expect(response.request().postDataJSON()).toMatchObject({ path: '/admin/users', message: 'broken on purpose' });
+    expect(response.status()).toBe(200);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await waitForScreen(page, DASHBOARD_TITLE);
   });
 });

@@ -21,8 +21,8 @@ import {
   silenceSocket,
   storedReport,
 } from './harness/report-list.ts';
-import { addressOf, notice, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, SIZES, test } from './harness/test.ts';
+import { addressOf, hasFocus, notice, waitForScreen } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, SIZES, test, testByKeyboard } from './harness/test.ts';
 
 const shownReporter = (page: Page) => section(page, 'Báo cáo').locator('dd').first();
 
@@ -34,7 +34,7 @@ async function openFirst(page: Page): Promise<void> {
 describeInBrowser('the reports of a list, one after the other', () => {
   beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
 
-  test('are walked through and decided by keys alone, and Back leads to the list', async ({ panel }) => {
+  testByKeyboard('are walked through and decided by keys alone, and Back leads to the list', async ({ panel }) => {
     // Newest first: 5, 4, 3, 2, 1.
     const rows = await createReports(panel, 5);
     const page = await panel.open(`${REPORTS_SCREEN}?status=pending`);
@@ -56,6 +56,19 @@ describeInBrowser('the reports of a list, one after the other', () => {
     await page.goBack();
     await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}?status=pending`);
     await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(3);
+  });
+
+  testByKeyboard('are walked through by the button for the next one, which keeps the focus', async ({ panel }) => {
+    await createReports(panel, 3);
+    const page = await panel.open(REPORTS_SCREEN);
+    await openFirst(page);
+    const next = page.getByRole('button', { name: 'Báo cáo sau' });
+    await next.focus();
+    for (const reporter of ['Người báo 02', 'Người báo 01']) {
+      await page.keyboard.press('Enter');
+      await shownReporter(page).getByText(reporter).waitFor();
+      expect(await hasFocus(next)).toBe(true);
+    }
   });
 
   test('are told of when one has been left before its decision was refused', async ({ panel }) => {

@@ -28,6 +28,22 @@ describeInBrowser('signing in', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^Bearer \S+$/);
   });
 
+  test('leads to the dashboard though its code could not be fetched while the form was filled in', async ({
+    panel,
+  }) => {
+    panel.expectProblem(/Failed to load resource/);
+    const page = await panel.open('/login', ANONYMOUS);
+    await waitForLife(page);
+    const code = /(?:admin|dashboard-screen)-[^/]*\.js$/;
+    const failed = page.waitForEvent('requestfailed', (request) => code.test(request.url()));
+    await page.route(code, (route) => route.abort('connectionfailed'));
+    await page.getByLabel('Email', { exact: true }).focus();
+    await failed;
+    await page.unroute(code);
+    await signIn(page, panel.system.admin);
+    await waitForScreen(page, DASHBOARD_TITLE);
+  });
+
   test('asks for both fields before it calls anybody', async ({ panel }) => {
     const page = await panel.open('/login', ANONYMOUS);
     const calls: string[] = [];

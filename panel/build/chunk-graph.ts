@@ -1,11 +1,18 @@
 import type { Rolldown } from 'vite';
 
-/** Which files a source module's chunk needs, itself included, by the module's path from src/. */
-export type ChunkGraph = (source: string) => string[];
+/** Which files a part of the panel needs. */
+export interface ChunkGraph {
+  /** @param module its path from src/ */
+  ofModule(module: string): string[];
+  /** @param component the name that its module exports */
+  ofComponent(component: string): string[];
+}
+
+const OURS = /\/panel\/src\//;
 
 /**
  * Reads the chunks of a finished build.
- * @throws if no chunk holds the module asked for
+ * @throws if not exactly one chunk holds what is asked for
  */
 export function chunkGraph(bundle: Rolldown.OutputBundle): ChunkGraph {
   const chunks = new Map(
@@ -20,9 +27,17 @@ export function chunkGraph(bundle: Rolldown.OutputBundle): ChunkGraph {
     return into;
   }
 
-  return (source) => {
-    const holder = [...chunks.values()].find((chunk) => chunk.moduleIds.some((id) => id.endsWith(`/src/${source}`)));
-    if (!holder) throw new Error(`no chunk holds ${source}`);
+  function holding(name: string, isIt: (id: string, module: Rolldown.RenderedModule) => boolean): string[] {
+    const holders = [...chunks.values()].filter(({ modules }) =>
+      Object.entries(modules).some(([id, module]) => OURS.test(id) && isIt(id, module)),
+    );
+    const [holder, other] = holders;
+    if (!holder || other) throw new Error(`${holders.length} chunks hold ${name}`);
     return [...collect(holder.fileName, new Set())];
+  }
+
+  return {
+    ofModule: (module) => holding(module, (id) => id.endsWith(`/src/${module}`)),
+    ofComponent: (component) => holding(component, (_, { renderedExports }) => renderedExports.includes(component)),
   };
 }

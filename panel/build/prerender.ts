@@ -1,31 +1,16 @@
+import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { type ChunkGraph, chunkGraph } from './chunk-graph.ts';
 import { criticalCss } from './critical-css.ts';
 import { precompress } from './precompress.ts';
 
-interface Prerendered {
-  readonly login: string;
-  readonly shell: string;
-  /** Headings to stand in the shell, by pattern of the path. */
-  readonly titles: Readonly<Record<string, string>>;
-}
-interface PrerenderModule {
-  prerender(): Promise<Prerendered>;
-}
-
-/** First match wins; the same paths as preloadPath in src/app/screens.ts. */
-const ADMIN_ROUTES: ReadonlyArray<readonly [pattern: string, screens: readonly string[]]> = [
-  ['^/admin/users/.', ['users/user-detail-screen.tsx', 'posts/user-content.tsx']],
-  ['^/admin/users', ['users/users-screen.tsx']],
-  ['^/admin/reports/?$', ['reports/reports-screen.tsx']],
-  ['^/admin/audit', ['audit/audit-screen.tsx']],
-  ['^/admin/account', ['account/account-screen.tsx']],
-  ['^/(admin/?)?$|^/admin/dashboard', ['stats/dashboard-screen.tsx']],
-];
+type PrerenderModule = Pick<typeof import('../src/app/prerender.tsx'), 'prerender'>;
+type Prerendered = Awaited<ReturnType<PrerenderModule['prerender']>>;
 
 /** Renders the screens that are written into the HTML files, with a build of their own for Node. */
 async function renderMarkup(root: string): Promise<Prerendered> {
@@ -45,8 +30,7 @@ async function renderMarkup(root: string): Promise<Prerendered> {
     },
   });
   try {
-    const module = (await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)) as PrerenderModule;
-    const markup = await module.prerender();
+    const markup = await inThreadOfItsOwn(pathToFileURL(join(outDir, 'prerender.mjs')).href);
     if (!markup.login.includes('<form')) throw new Error('the login screen did not render');
     return markup;
   } finally {
@@ -54,17 +38,33 @@ async function renderMarkup(root: string): Promise<Prerendered> {
   }
 }
 
+/** Screens open channels and timers as they are loaded, which would keep the build from ending. */
+async function inThreadOfItsOwn(module: string): Promise<Prerendered> {
+  const code = `import(${JSON.stringify(module)}).then(({ prerender }) => prerender())
+    .then((made) => require('node:worker_threads').parentPort.postMessage(made))`;
+  const thread = new Worker(code, { eval: true });
+  try {
+    // An error of the thread rejects it.
+    const [made] = (await once(thread, 'message')) as [Prerendered];
+    return made;
+  } finally {
+    await thread.terminate();
+  }
+}
+
 /** An expression for the chunks a path needs beside the main ones: the path is known only in the browser. */
-function routeChunks(graph: ChunkGraph, entry: ReadonlySet<string>): string {
-  const files = (sources: readonly string[]): string[] => [
-    ...new Set(sources.flatMap((source) => graph(source)).filter((file) => !entry.has(file))),
-  ];
-  const routes = ADMIN_ROUTES.map(([pattern, screens]) => [pattern, files(['app/admin-area.tsx', ...screens])]);
-  const signIn = files(['auth/login-screen.tsx']);
+function routeChunks(routes: Prerendered['routes'], graph: ChunkGraph, entry: ReadonlySet<string>): string {
+  const beyondEntry = (files: string[]): string[] => [...new Set(files)].filter((file) => !entry.has(file));
+  const frame = graph.ofModule('app/admin-area.tsx');
+  const chunks = routes.map(({ pattern, components }) => [
+    pattern,
+    beyondEntry([...frame, ...components.flatMap(graph.ofComponent)]),
+  ]);
+  const signIn = beyondEntry(graph.ofModule('auth/login-screen.tsx'));
   return (
     `(function(r,f){try{if(localStorage.getItem('token')){f=[];` +
     `r.some(function(x){if(new RegExp(x[0]).test(location.pathname))return f=x[1]})}}catch(e){}` +
-    `return f})(${JSON.stringify(routes)},${JSON.stringify(signIn)})`
+    `return f})(${JSON.stringify(chunks)},${JSON.stringify(signIn)})`
   );
 }
 
@@ -72,11 +72,11 @@ function routeChunks(graph: ChunkGraph, entry: ReadonlySet<string>): string {
  * Runs before the shell is painted. Takes it away where its frame will not be, that is before the sign-in and outside
  * the admin area; else writes the heading that the path's screen will have into it.
  */
-const shellScript = (titles: Readonly<Record<string, string>>): string =>
-  `(function(t,p,s){try{s=localStorage.getItem('token')}catch(e){}` +
+const shellScript = (routes: Prerendered['routes']): string =>
+  `(function(r,p,s){try{s=localStorage.getItem('token')}catch(e){}` +
   `if(!s||!/^\\/(admin(\\/|$)|$)/.test(p))document.getElementById('root').textContent='';` +
-  `else for(var k in t)if(new RegExp(k).test(p))document.querySelector('[data-shell-title]').textContent=t[k]` +
-  `})(${JSON.stringify(titles)},location.pathname)`;
+  `else r.some(function(x){if(new RegExp(x[0]).test(p))return document.querySelector('[data-shell-title]').textContent=x[1]})` +
+  `})(${JSON.stringify(routes.flatMap(({ pattern, heading }) => (heading ? [[pattern, heading]] : [])))},location.pathname)`;
 
 /** Asked for at once: the first call needs to know where the API is. */
 const SETTINGS_PRELOAD = '<link rel="preload" as="fetch" crossorigin href="/config.json">';
@@ -142,8 +142,8 @@ export function prerender(): Plugin {
     async closeBundle(error) {
       if (error || !graph) return;
       const markup = await renderMarkup(root);
-      const entry = new Set(graph('main.tsx'));
-      const loginChunks = graph('auth/login-screen.tsx').filter((file) => !entry.has(file));
+      const entry = new Set(graph.ofModule('main.tsx'));
+      const loginChunks = graph.ofModule('auth/login-screen.tsx').filter((file) => !entry.has(file));
       await fillPage({
         path: join(outDir, 'login.html'),
         outDir,
@@ -155,8 +155,8 @@ export function prerender(): Plugin {
         outDir,
         markup: markup.shell,
         head: SETTINGS_PRELOAD,
-        script: shellScript(markup.titles),
-        preloads: routeChunks(graph, entry),
+        script: shellScript(markup.routes),
+        preloads: routeChunks(markup.routes, graph, entry),
       });
       await precompress(outDir);
     },

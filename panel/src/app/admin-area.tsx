@@ -6,40 +6,15 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { OverlayHost } from '../ui/overlay-host.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { appStrings } from './app.strings.ts';
-import { Lazy, type LazyScreen } from './lazy-screen.tsx';
+import { Lazy } from './lazy-screen.tsx';
 import { NotificationBridge } from './notification-bridge.tsx';
 import { PasswordHost } from './password-host.tsx';
 import { PreloadBridge } from './preload-bridge.tsx';
 import { RealtimeBridge } from './realtime-bridge.tsx';
-import {
-  accountScreen,
-  auditScreen,
-  chatScreen,
-  dashboardScreen,
-  notHereScreen,
-  notificationsScreen,
-  reportDetailScreen,
-  reportsScreen,
-  userContent,
-  userDetailScreen,
-  usersScreen,
-} from './screens.ts';
+import { ADMIN_SCREENS, notHereScreen, USER_PATH, userContent, userDetailScreen } from './screens.ts';
 import { Titled } from './titled.tsx';
 
 const NO_PROPS = {};
-
-/** What stands behind each path below /admin; one that needs something of another feature has its route below. */
-const SCREENS: ReadonlyArray<readonly [path: string, title: string, screen: LazyScreen<typeof NO_PROPS>]> = [
-  ['dashboard', appStrings.dashboard, dashboardScreen],
-  ['users', appStrings.users, usersScreen],
-  ['reports', appStrings.reports, reportsScreen],
-  ['reports/:id', appStrings.reportDetail, reportDetailScreen],
-  ['chat', appStrings.chat, chatScreen],
-  ['audit', appStrings.audit, auditScreen],
-  ['notifications', appStrings.notifications, notificationsScreen],
-  ['account', appStrings.account, accountScreen],
-  ['*', appStrings.notFoundTitle, notHereScreen],
-];
 
 /** What a user has published, shown under the profile: the two features meet here only. */
 function userContentSlot(user: UserDetail, onPostTotal: (total: number) => void) {
@@ -57,7 +32,7 @@ export function AdminArea() {
       <Routes>
         <Route element={<AdminLayout />}>
           <Route index element={<Navigate to="/admin/dashboard" replace />} />
-          {SCREENS.map(([path, title, screen]) => (
+          {[...ADMIN_SCREENS, ['*', appStrings.notFoundTitle, notHereScreen] as const].map(([path, title, screen]) => (
             <Route
               key={path}
               path={path}
@@ -69,7 +44,7 @@ export function AdminArea() {
             />
           ))}
           <Route
-            path="users/:id"
+            path={USER_PATH}
             element={
               <Titled title={appStrings.userDetail}>
                 <Lazy screen={userDetailScreen} props={{ content: userContentSlot }} />

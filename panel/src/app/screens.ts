@@ -1,5 +1,6 @@
 import type { ReadAhead } from '../lib/read-ahead.ts';
-import { lazyScreen } from './lazy-screen.tsx';
+import { appStrings } from './app.strings.ts';
+import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 
 /** Every screen, each in its own chunk. */
 export const loginScreen = lazyScreen(() =>
@@ -51,21 +52,30 @@ export const notHereScreen = lazyScreen(() =>
 
 /** What one need not know its props for. */
 interface AheadOfUse {
-  preload(): Promise<unknown>;
+  preload(): Promise<{ readonly Screen: unknown }>;
   prefetch(): Promise<{ readonly readAhead?: ReadAhead } | undefined>;
 }
 
-/** What is behind the sign-in, by address; the first that fits is meant. */
-const ADDRESSES: ReadonlyArray<readonly [address: RegExp, screens: readonly AheadOfUse[]]> = [
-  [/^\/admin\/users\/./, [userDetailScreen, userContent]],
-  [/^\/admin\/users/, [usersScreen]],
-  [/^\/admin\/reports\/./, [reportDetailScreen]],
-  [/^\/admin\/reports/, [reportsScreen]],
-  [/^\/admin\/chat/, [chatScreen]],
-  [/^\/admin\/audit/, [auditScreen]],
-  [/^\/admin\/account/, [accountScreen]],
-  [/^\/admin\/notifications/, [notificationsScreen]],
-  [/^\/(admin|login)?$|^\/admin\/(dashboard|$)/, [dashboardScreen]],
+/** What stands behind each path below /admin; what needs something of another feature has its route in admin-area.tsx. */
+export const ADMIN_SCREENS: ReadonlyArray<readonly [path: string, title: string, screen: LazyScreen<object>]> = [
+  ['dashboard', appStrings.dashboard, dashboardScreen],
+  ['users', appStrings.users, usersScreen],
+  ['reports', appStrings.reports, reportsScreen],
+  ['reports/:id', appStrings.reportDetail, reportDetailScreen],
+  ['chat', appStrings.chat, chatScreen],
+  ['audit', appStrings.audit, auditScreen],
+  ['notifications', appStrings.notifications, notificationsScreen],
+  ['account', appStrings.account, accountScreen],
+];
+export const USER_PATH = 'users/:id';
+
+const patternOf = (path: string): RegExp => new RegExp(`^/admin/${path.replace(':id', '[^/]+')}/?$`);
+
+/** The same by address, with what leads to the first of them; what the build preloads is taken from here (prerender.tsx). */
+export const ADDRESSES: ReadonlyArray<readonly [address: RegExp, screens: readonly AheadOfUse[]]> = [
+  [/^\/(admin\/?|login)?$/, [dashboardScreen]],
+  [patternOf(USER_PATH), [userDetailScreen, userContent]],
+  ...ADMIN_SCREENS.map(([path, , screen]) => [patternOf(path), [screen]] as const),
 ];
 const NO_SCREENS: readonly AheadOfUse[] = [];
 
@@ -80,7 +90,7 @@ export async function preloadPath(path: string, signedIn: boolean): Promise<void
   await Promise.all(needed.map((screen) => screen.preload()));
 }
 
-/** Fetches what comes right after signing in; never rejects, for the screen itself says what is missing. */
+/** Fetches what comes right after signing in; never rejects, and what failed is fetched again when it is shown. */
 export async function prepareAdminArea(): Promise<void> {
-  await Promise.allSettled([adminArea.preload(), dashboardScreen.preload()]);
+  await Promise.all([adminArea.prefetch(), dashboardScreen.prefetch()]);
 }

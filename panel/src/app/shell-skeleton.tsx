@@ -29,15 +29,15 @@ export function ContentSkeleton({
  */
 export function ShellSkeleton() {
   return (
-    <div className="flex min-h-dvh flex-col lg:pl-60">
-      <div className="fixed inset-y-0 left-0 hidden w-60 flex-col border-line border-r bg-surface lg:flex">
+    <div className="flex min-h-dvh flex-col sidebar:pl-60">
+      <div className="fixed inset-y-0 left-0 hidden w-60 flex-col border-line border-r bg-surface sidebar:flex">
         <div className="flex h-14 items-center gap-3 border-line border-b px-4">
           <LighthouseMark className="size-7" />
           <p className="flex-1 font-semibold text-lg">{appStrings.productName}</p>
         </div>
       </div>
       <div className="flex h-14 items-center border-line border-b bg-surface px-2 sm:px-4">
-        <p className="px-13 font-semibold text-lg lg:px-0">{appStrings.productName}</p>
+        <p className="px-13 font-semibold text-lg sidebar:px-0">{appStrings.productName}</p>
       </div>
       <div className="mx-auto w-full max-w-7xl flex-1 p-4 sm:p-6 lg:px-8">
         <ContentSkeleton heading={<p data-shell-title="" className="min-h-8 font-semibold text-xl tracking-tight" />} />

@@ -208,7 +208,10 @@ describe('callEndpoint', () => {
   });
 
   it("has no words for a proxy's page", async () => {
-    const origin = await serve(() => ({ status: 502, body: '<html>Bad Gateway</html>' }));
+    const origin = await serve(({ url }) => ({
+      status: url === '/config.json' ? 404 : 502,
+      body: '<html>Bad Gateway</html>',
+    }));
     const { callEndpoint } = await clientAt(origin);
     await expect(callEndpoint(login, { body: { email: 'a', password: 'b' } })).rejects.toMatchObject({
       status: 502,

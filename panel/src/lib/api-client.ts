@@ -84,7 +84,6 @@ async function send<E extends Endpoint>(
   options: CallOptions<E>,
   token: string | undefined,
 ): Promise<Response> {
-  const { apiBase } = await loadSettings();
   const headers: Record<string, string> = { accept: endpoint.media };
   if (token !== undefined) headers['authorization'] = token;
   const init: RequestInit = { method: endpoint.method, headers, credentials: options.credentials ?? 'same-origin' };
@@ -98,6 +97,7 @@ async function send<E extends Endpoint>(
   if (options.signal) init.signal = options.signal;
   const path = endpointPath(endpoint, options.params as Record<string, string> | undefined);
   try {
+    const { apiBase } = await loadSettings();
     return await (options.transport ?? fetch)(apiBase + path, init);
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -42,6 +42,48 @@ describe('session', () => {
     });
   });
 
+  it('save, clear: another tab never finds a token without what belongs to it', async () => {
+    const session = await freshSession();
+    const seen: string[][] = [];
+    const look = () => storage.items.has('token') && seen.push([...storage.items.keys()].sort());
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => storage.getItem(key),
+      setItem(key: string, value: string) {
+        storage.setItem(key, value);
+        look();
+      },
+      removeItem(key: string) {
+        storage.removeItem(key);
+        look();
+      },
+    });
+    session.save({ token: 'abc', admin: ADMIN });
+    session.save({ token: 'def', admin: ADMIN });
+    session.clear();
+    const all = ['adminEmail', 'adminId', 'adminName', 'token', 'user'];
+    expect(seen).toEqual([all, all]);
+  });
+
+  it('ending: forgotten once another tab has signed in', async () => {
+    const tab = new EventTarget();
+    vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
+    vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
+    const inOtherTab = (change: () => void) => {
+      change();
+      tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
+    };
+    const session = await freshSession();
+    const unsubscribe = session.subscribe(() => undefined);
+    session.save({ token: 'abc', admin: ADMIN });
+    session.clear();
+    inOtherTab(() => storage.setItem('token', 'Bearer def'));
+    expect(session.ending()).toBeUndefined();
+    inOtherTab(() => storage.removeItem('token'));
+    expect(session.get()).toBeUndefined();
+    expect(session.ending()).toBeUndefined();
+    unsubscribe();
+  });
+
   it('does not prefix a token twice', async () => {
     const session = await freshSession();
     session.save({ token: 'Bearer abc' });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from './browser-storage.ts';
 
-/** The browser storage keys of the specification, section 3; other tabs and older panels read the same ones. */
+/** The browser storage keys of the specification, section 3; other tabs and older panels read the same ones. The token is the first to go. */
 const KEYS = ['token', 'adminId', 'adminName', 'adminEmail', 'user'] as const;
 type Key = (typeof KEYS)[number];
 const BEARER_PREFIX = 'Bearer ';
@@ -61,6 +61,7 @@ function forget(): void {
 function onStorage(event: StorageEvent): void {
   // A null key means that another tab cleared everything.
   if (event.key !== null && !KEYS.some((key) => key === event.key)) return;
+  if (current()) ending = undefined;
   announce();
 }
 
@@ -79,7 +80,8 @@ export const session = {
     }
     forget();
     ending = undefined;
-    for (const key of KEYS) {
+    // The token, which makes the session, last: no other tab finds it without the rest.
+    for (const key of KEYS.toReversed()) {
       const value = values[key];
       if (value === undefined) continue;
       browserStorage.set(key, value);

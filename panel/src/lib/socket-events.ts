@@ -18,8 +18,16 @@ export function createEventHandlers() {
   function dispatch(name: string, raw: unknown): boolean {
     const entry = handlers.get(name);
     const parsed = entry?.event.payload.safeParse(raw);
-    if (parsed?.success) for (const wanting of entry?.wanting ?? []) wanting(parsed.data);
-    return parsed?.success === true;
+    if (!entry || !parsed?.success) return false;
+    for (const wanting of entry.wanting) {
+      try {
+        wanting(parsed.data);
+      } catch (error) {
+        // One feature's fault must not keep the event from the others.
+        reportError(error);
+      }
+    }
+    return true;
   }
 
   /** What does not fit the contract may be a legacy backend's; what fits it in no way is left out, and logged once. */

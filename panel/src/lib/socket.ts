@@ -196,7 +196,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
           }),
         );
       } catch {
-        // The chunk did not come: a network that is away.
+        // The chunk or the settings did not come: a network that is away.
         endRound();
       }
     }

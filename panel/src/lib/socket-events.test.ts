@@ -1,0 +1,20 @@
+import { messagesMarkedRead } from '@hai-dang/contract/chat/chat.events.ts';
+import { expect, it, vi } from 'vitest';
+import { createEventHandlers } from './socket-events.ts';
+
+it('deliver: a handler that throws is reported, and the others have the event all the same', () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const handlers = createEventHandlers();
+  const fault = new Error('broken');
+  const received: unknown[] = [];
+  handlers.on(messagesMarkedRead, () => {
+    throw fault;
+  });
+  handlers.on(messagesMarkedRead, (payload) => received.push(payload));
+  const payload = { byUserId: 'a', forUserId: 'b' };
+  handlers.deliver(messagesMarkedRead.name, payload);
+  expect(received).toEqual([payload]);
+  expect(reported).toHaveBeenCalledExactlyOnceWith(fault);
+  vi.unstubAllGlobals();
+});
