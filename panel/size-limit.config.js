@@ -19,7 +19,7 @@ function scripts(key, into = new Set()) {
 
 /** A chunk that gathers several modules, by the name that vite.config.ts gives it. */
 function gathered(name) {
-  const key = Object.keys(manifest).find((candidate) => new RegExp(`^_${name}-[\\w-]{8}\\.js$`).test(candidate));
+  const key = Object.keys(manifest).find((candidate) => new RegExp(`^_${name}-[\\w-]{7}\\.js$`).test(candidate));
   if (!key) throw new Error(`the build has no chunk named ${name}`);
   return key;
 }
