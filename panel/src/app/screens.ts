@@ -27,13 +27,13 @@ export const userDetailScreen = lazyScreen(() => {
 export const reportsScreen = lazyScreen(() =>
   import('../reports/reports-screen.tsx').then(({ ReportsScreen: Screen, readAhead }) => ({ Screen, readAhead })),
 );
-export const reportDetailScreen = lazyScreen(() =>
+const reportDetailScreen = lazyScreen(() =>
   import('../reports/report-detail-screen.tsx').then(({ ReportDetailScreen: Screen, readAhead }) => ({
     Screen,
     readAhead,
   })),
 );
-export const chatScreen = lazyScreen(() =>
+const chatScreen = lazyScreen(() =>
   import('../chat/chat-screen.tsx').then(({ ChatScreen: Screen, readAhead }) => ({ Screen, readAhead })),
 );
 export const auditScreen = lazyScreen(() =>
