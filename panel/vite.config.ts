@@ -88,18 +88,20 @@ export default defineConfig({
               priority: 6,
               test: /\/panel\/src\/(?:app\/admin-area|ui\/(?:icon-button|loading-note|skeleton|image-viewer|notices|error-block)|lib\/(?:link|use-standing-error))\.tsx?$/,
             },
+            // The calls about users and posts, and what they answer.
+            { name: 'content', priority: 5, test: /\/contract\/src\/(?:users|posts)\// },
             { name: 'icons', priority: 5, test: /node_modules\/lucide-react\//, minShareCount: 2 },
             // A list of any length, which several screens have.
             {
               name: 'lists',
               priority: 5,
-              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-failure|empty-state|busy-line)\.tsx?$|\/panel\/src\/lib\/(?:current-params|use-paged-list|windowed-rows)\.tsx?$/,
+              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-failure|empty-state|busy-line)\.tsx?$|\/panel\/src\/lib\/(?:current-params|use-paged-list|windowed-rows|windowed-grid|use-row-focus|use-shortcuts|shortcuts)\.tsx?$/,
             },
-            // A person's name and picture, and where one was in a list of them.
+            // A user's name and image, the small parts beside them, and the scroll position in a list of users.
             {
               name: 'people',
               priority: 5,
-              test: /\/panel\/src\/(?:ui\/person-name|lib\/(?:use-list-place|list-pages))\.tsx?$/,
+              test: /\/panel\/src\/(?:ui\/(?:person-name|badge|avatar|use-image|picture|use-image-viewer|select-field)|lib\/(?:use-list-place|list-pages|search-term))\.tsx?$/,
             },
           ],
         },
