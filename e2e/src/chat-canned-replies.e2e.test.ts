@@ -232,7 +232,7 @@ describeInBrowser('canned replies in the chat', () => {
     panel,
   }) => {
     await keep(panel, { chào: 'Chào {tên}', chờ: 'Xin chờ' });
-    const user = await createUser(panel.db, { username: 'Nguyễn Thị Lan' });
+    const user = await createUser(panel.db, { username: 'Hồ Thị Sen' });
     const page = await openConversation(await panel.newPage(), user);
     await openDialog(page);
     let answer = () => {};

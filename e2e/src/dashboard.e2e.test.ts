@@ -177,10 +177,10 @@ describeInBrowser('the trend chart', () => {
     const page = await panel.open(`${DASHBOARD}?days=7`);
     await page.getByRole('button', { name: 'Xem bảng số liệu' }).click();
     const rows = page.getByRole('table').getByRole('row');
-    expect(await rows.count()).toBe(8);
+    await eventually(() => rows.count()).toBe(8);
     expect(await rows.nth(2).getByRole('cell').allTextContents()).toEqual(['0', '3', '0', '2']);
     await page.getByRole('button', { name: 'Ẩn bảng số liệu' }).click();
-    expect(await page.getByRole('table').count()).toBe(0);
+    await eventually(() => page.getByRole('table').count()).toBe(0);
   });
 
   test('is drawn in the colours of the theme', async ({ panel }) => {

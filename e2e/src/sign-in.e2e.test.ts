@@ -37,7 +37,7 @@ describeInBrowser('signing in', () => {
     const code = /(?:admin|dashboard-screen)-[^/]*\.js$/;
     const failed = page.waitForEvent('requestfailed', (request) => code.test(request.url()));
     await page.route(code, (route) => route.abort('connectionfailed'));
-    await page.getByLabel('Email', { exact: true }).focus();
+    await page.getByLabel('Email', { exact: true }).pressSequentially('a');
     await failed;
     await page.unroute(code);
     await signIn(page, panel.system.admin);
