@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { expectSound } from './harness/axe.ts';
+import { createUser } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
@@ -147,6 +148,7 @@ describeInBrowser('the notifications', () => {
 
   test.for(SIZES)('are accessible in every state, in both themes $size', async (size, { panel }) => {
     panel.expectProblem(failedRequest(500));
+    await createUser(panel.db, { avatar_url: PICTURE });
     await replaceNotifications(panel, 4, (index) => ({
       is_read: index % 2 === 0,
       sender_name: index === 3 ? 'khôngcóchỗxuốngdòng'.repeat(12) : 'Lan',
