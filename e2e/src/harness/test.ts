@@ -90,7 +90,8 @@ export const test = base.extend<Fixtures>({
     const system = runningSystem();
     const browser = await connect(browserName);
     // A second try, or the same test in a second browser, must not find the accounts of the first.
-    if (task.result?.retryCount || browserName !== browserNames()[0]) await removeUsersExcept(database.db, system.admin.email);
+    if (task.result?.retryCount || browserName !== browserNames()[0])
+      await removeUsersExcept(database.db, system.admin.email);
     // Nor the wrong passwords of other tests, which came from the same address.
     await database.db.deleteFrom('rate_limits').execute();
     const contexts: Array<{ context: BrowserContext; problems: Problems }> = [];
