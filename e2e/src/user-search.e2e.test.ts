@@ -167,6 +167,25 @@ describeInBrowser('filtering users', () => {
     expect(addressOf(page)).toBe(USERS_SCREEN);
   });
 
+  test('user filters: two chosen in one moment, both in the address', async ({ panel }) => {
+    const page = await panel.open(`${USERS_SCREEN}?status=inactive`);
+    await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
+    await page.getByLabel('Giới tính').waitFor();
+    await page.evaluate(() => {
+      const choose = (label: string, value: string) => {
+        const of = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.htmlFor;
+        const field = document.getElementById(of ?? '') as HTMLSelectElement;
+        field.value = value;
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      choose('Trạng thái', '');
+      choose('Giới tính', 'female');
+      choose('Sắp xếp', 'oldest');
+    });
+    await eventually(() => addressOf(page)).toBe(`${USERS_SCREEN}?gender=female&sort=oldest`);
+    await eventually(() => drawnNames(page)).toEqual(['Lâu không vào', 'Đã xác minh']);
+  });
+
   test('can be shared by its address', async ({ panel }) => {
     const page = await panel.open(`${USERS_SCREEN}?q=dang&vohieuhoa=true&sort=oldest`);
     await eventually(() => drawnNames(page)).toEqual(['Đang bị cấm']);

@@ -11,6 +11,7 @@ import {
   MESSAGE_TYPES,
   messageContentSchema,
   messageTextSchema,
+  sentTempIdSchema,
   seqSchema,
   tempIdSchema,
 } from './chat.schema.ts';
@@ -60,7 +61,7 @@ export const adminMessage = defineEvent({
     text: messageTextSchema,
     type: z.optional(z.literal('text')),
     adminId: claimedAdminSchema,
-    tempId: tempIdSchema,
+    tempId: sentTempIdSchema,
   }),
   ack: storedMessageAckSchema,
 });
@@ -75,7 +76,7 @@ export const adminSendImage = defineEvent({
     /** Its bytes, or a data URL in base64. */
     image: z.union([z.instanceof(Uint8Array), z.string().check(z.startsWith('data:image/'))]),
     adminId: claimedAdminSchema,
-    tempId: tempIdSchema,
+    tempId: sentTempIdSchema,
     caption: captionSchema,
   }),
   maxPayloadBytes: ADMIN_IMAGE_PAYLOAD_MAX_BYTES,
@@ -123,7 +124,7 @@ export const sendMessage = defineEvent({
     receiverId: z.nullish(idSchema),
     content: messageTextSchema,
     type: z.optional(z.literal('text')),
-    tempId: tempIdSchema,
+    tempId: sentTempIdSchema,
     senderId: z.nullish(idSchema),
   }),
   ack: storedMessageAckSchema,

@@ -31,6 +31,9 @@ export const seqSchema = z.int().check(z.minimum(1), z.maximum(SEQ_MAX));
  */
 export const tempIdSchema = z.string().check(z.regex(/^[ -~]{1,64}$/));
 
+/** The same as a socket sends it: legacy clients may send a number, which stands for its decimal text. */
+export const sentTempIdSchema = z.union([tempIdSchema, z.number()]);
+
 /** The text of a message as it is sent: blanks around it go, something must remain. */
 export const messageTextSchema = z
   .string()

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { PAGE_MAX_LIMIT, USER_POSTS_PAGE_SIZE, USER_TRAVEL_POSTS_PAGE_SIZE } from '../constants.ts';
-import { idSchema, nullableTextSchema, optionalMediaUrlSchema, timestampSchema } from '../lib/fields.ts';
+import {
+  idSchema,
+  mediaUrlSchema,
+  nullableTextSchema,
+  optionalMediaUrlSchema,
+  timestampSchema,
+} from '../lib/fields.ts';
 import { pagePaginationSchema } from '../lib/paging.ts';
 
 const PAGE_NUMBER_MAX = 100_000;
@@ -38,7 +44,7 @@ const publicationFields = {
   _id: idSchema,
   title: nullableTextSchema,
   content: nullableTextSchema,
-  images: z.array(z.string()),
+  images: z.array(mediaUrlSchema),
   createdAt: timestampSchema,
   /** Ids of users, the newest 100 at most. */
   likes: z.array(z.string()),

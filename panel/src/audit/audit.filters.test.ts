@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../testing/any-text.ts';
 import { countFilters, formatAuditQuery, NO_FILTERS, parseAuditQuery } from './audit.filters.ts';
 
 const parse = (search: string) => parseAuditQuery(new URLSearchParams(search));
@@ -39,7 +40,7 @@ describe('the filters in the address', () => {
     const search = fc.dictionary(
       fc.constantFrom('actor', 'action', 'type', 'target', 'from', 'to', 'x'),
       fc.oneof(
-        fc.string({ unit: 'binary', maxLength: 80 }),
+        anyText(80),
         fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
       ),
     );

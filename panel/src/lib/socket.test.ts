@@ -1,5 +1,5 @@
 import { createServer, type Server as HttpServer } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as immediately, setTimeout as sleep } from 'node:timers/promises';
 import { reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -98,6 +98,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', undefined);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -382,7 +383,7 @@ it('a backend without sockets is asked less and less often, in silence', async (
   cleanUps.push(() => http.close());
   const upgrades: number[] = [];
   http.on('upgrade', (_request, socket) => {
-    upgrades.push(performance.now());
+    upgrades.push(Date.now());
     socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
   });
   const address = http.address();
@@ -394,12 +395,18 @@ it('a backend without sockets is asked less and less often, in silence', async (
     roundMs: 100,
     longestMs: 60_000,
   });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  // The clock stands still while an attempt is under way, however long that takes.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   open();
   // Attempts of one round follow one another within milliseconds.
-  const pauses = () => upgrades.slice(1).flatMap((at, index) => (at - (upgrades[index] ?? at) > 80 ? [at] : []));
-  await until(() => expect(pauses()).toHaveLength(3));
-  const [first = 0, second = 0, third = 0] = pauses();
-  expect(third - second).toBeGreaterThan(second - first);
-  expect(socket.state()).not.toBe('connected');
+  const pauses = () =>
+    upgrades.slice(1).flatMap((at, n) => (at - (upgrades[n] ?? at) > 80 ? [at - (upgrades[n] ?? at)] : []));
+  while (pauses().length < 3) {
+    vi.advanceTimersToNextTimer();
+    while (socket.state() === 'connecting') await immediately();
+    expect(socket.state()).toBe('disconnected');
+  }
+  expect(pauses()).toEqual([100, 200, 400]);
   for (const log of logged) expect(log).not.toHaveBeenCalled();
 });

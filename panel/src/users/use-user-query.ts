@@ -1,6 +1,7 @@
 import { SEARCH_DEBOUNCE_MS } from '@hai-dang/contract/constants.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { currentParams } from '../lib/current-params.ts';
 import { cleanTerm } from '../lib/search-term.ts';
 import { formatUserQuery, parseUserQuery, type UserQuery } from './users.filters.ts';
 
@@ -12,8 +13,8 @@ export interface UserQueryControl {
   readonly type: (text: string) => void;
   /** Searches for what has been typed without waiting. */
   readonly submit: () => void;
-  /** Chooses filters or the order: a step of its own in the browser's history. */
-  readonly choose: (change: Partial<Pick<UserQuery, 'filters' | 'sort'>>) => void;
+  /** Chooses filters or the order, given those of the address: a step of its own in the browser's history. */
+  readonly choose: (change: (now: UserQuery) => Partial<Pick<UserQuery, 'filters' | 'sort'>>) => void;
 }
 
 /** The list's query, kept in the address: typing replaces the entry in the history, choosing adds one. */
@@ -36,9 +37,10 @@ export function useUserQuery(): UserQueryControl {
     (text: string) => {
       clearTimeout(timer.current);
       const term = cleanTerm(text);
-      if (term !== query.term) setParams(formatUserQuery({ ...query, term }), { replace: true });
+      const now = parseUserQuery(currentParams());
+      if (term !== now.term) setParams(formatUserQuery({ ...now, term }), { replace: true });
     },
-    [query, setParams],
+    [setParams],
   );
 
   return {
@@ -53,7 +55,8 @@ export function useUserQuery(): UserQueryControl {
     submit: () => search(draft),
     choose(change) {
       clearTimeout(timer.current);
-      setParams(formatUserQuery({ ...query, term: cleanTerm(draft), ...change }));
+      const now = parseUserQuery(currentParams());
+      setParams(formatUserQuery({ ...now, term: cleanTerm(draft), ...change(now) }));
     },
   };
 }

@@ -6,7 +6,7 @@ import { UserSearchBar } from './components/user-search-bar.tsx';
 import { UserTable } from './components/user-table.tsx';
 import { readUserListAhead, type UserList, useUserList } from './use-user-list.ts';
 import { useUserQuery } from './use-user-query.ts';
-import { activeFilters, DEFAULT_SORT, isPlainQuery, NO_FILTERS } from './users.filters.ts';
+import { activeFilters, DEFAULT_SORT, type FilterName, isPlainQuery, NO_FILTERS, withChoice } from './users.filters.ts';
 import { usersStrings as strings } from './users.strings.ts';
 
 function totalText({ total, isLoading, error }: UserList): string {
@@ -25,7 +25,9 @@ export function UsersScreen() {
   const list = useUserList(query);
   const panelId = useId();
   const active = activeFilters(query.filters);
-  const reset = () => choose({ filters: NO_FILTERS, sort: DEFAULT_SORT });
+  const reset = () => choose(() => ({ filters: NO_FILTERS, sort: DEFAULT_SORT }));
+  const filter = (name: FilterName, value: string) =>
+    choose(({ filters }) => ({ filters: withChoice(filters, name, value) }));
   const [panelOpen, setPanelOpen] = useState(false);
   // Rows are drawn in slices behind what was typed or pressed, which stays quick however many there are.
   const shownQuery = useDeferredValue(query);
@@ -55,13 +57,13 @@ export function UsersScreen() {
           filters={query.filters}
           sort={query.sort}
           isSearch={query.term !== ''}
-          onFilters={(filters) => choose({ filters })}
-          onSort={(sort) => choose({ sort })}
+          onFilter={filter}
+          onSort={(sort) => choose(() => ({ sort }))}
           onReset={reset}
         />
         <ActiveFilterChips
           filters={query.filters}
-          onChange={(filters) => choose({ filters })}
+          onFilter={filter}
           onReset={panelOpen || isPlainQuery(query) ? undefined : reset}
         />
       </search>

@@ -119,7 +119,7 @@ describe.each(uploading)('$name', (endpoint) => {
       const answer = await send(endpoint, sample, multipartOf([tempId(newTempId()), { ...file(), fileName }]));
       expect(answer.statusCode).toBe(200);
       const [message] = [answer.json().data].flat();
-      expect(message.content).toMatch(/^\/api\/chat\/[\w-]+\/images\/[a-f0-9]{64}\.webp$/);
+      expect(new URL(message.content).pathname).toMatch(/^\/media\/chat\/[\w-]+\/[a-f0-9]{64}\.webp$/);
     },
   );
 });

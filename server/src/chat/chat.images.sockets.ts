@@ -8,10 +8,10 @@ import { confirmBy, refuseOthers, reportError } from './chat.sockets.ts';
 export function registerChatImagesSockets({ handle }: Pick<Dispatcher, 'handle'>, images: ChatImages): void {
   handle(
     adminSendImage,
-    async ({ payload: { image, adminId, ...to }, account }) => {
+    async ({ payload: { image, adminId, tempId, ...to }, account }) => {
       refuseOthers(adminId, account);
       const bytes = typeof image === 'string' ? bytesOfDataUrl(image) : image;
-      return { message: await images.sendImageAsAdmin(to, [bytes], account) };
+      return { message: await images.sendImageAsAdmin({ ...to, tempId: String(tempId) }, [bytes], account) };
     },
     { onUnacknowledgedError: reportError, onOutcome: confirmBy(imageConfirmed) },
   );

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { openAdmin, openMember, openUser } from '../testing/chat-members.ts';
 import { pngOf } from '../testing/pictures.ts';
-import { createSocketOpener, listen } from '../testing/socket-client.ts';
+import { ask, createSocketOpener, listen } from '../testing/socket-client.ts';
 
 const CONFIRMATION_TIMEOUT_MS = 3_000;
 
@@ -25,7 +25,11 @@ type Confirmation = Record<string, unknown>;
  * Sends as a legacy panel does: without a look at the acknowledgement, it waits for the event named after its key.
  * @returns every such event until the socket has been asked something else and has answered
  */
-async function sendAsLegacyPanel(socket: Socket, name: string, payload: { tempId: string }): Promise<Confirmation> {
+async function sendAsLegacyPanel(
+  socket: Socket,
+  name: string,
+  payload: { tempId: string | number },
+): Promise<Confirmation> {
   const confirmedAs = `${name === 'admin_message' ? 'message_sent' : 'image_sent'}_${payload.tempId}`;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no ${confirmedAs}`)), CONFIRMATION_TIMEOUT_MS);
@@ -70,6 +74,28 @@ describe('a legacy panel', () => {
     });
   });
 
+  test('admin_message, admin_send_image and send_message with a number as tempId: its decimal text is the key', async () => {
+    const { admin, user } = await open();
+    const text = { userId: user.id, text: 'x', type: 'text', adminId: admin.id, tempId: 1_732_262_400_123 };
+    const image = { userId: user.id, image: await pngOf(), adminId: admin.id, tempId: 1_732_262_400_123.5 };
+    for (const [name, payload] of [
+      ['admin_message', text],
+      ['admin_send_image', image],
+    ] as const) {
+      const first = await sendAsLegacyPanel(admin.socket, name, payload);
+      expect(first).toMatchObject({ status: 'sent', tempId: String(payload.tempId) });
+      expect(await sendAsLegacyPanel(admin.socket, name, payload)).toEqual(first);
+    }
+    const wrong = { ...text, text: ' ', tempId: 3 };
+    expect(await sendAsLegacyPanel(admin.socket, 'admin_message', wrong)).toEqual({
+      error: errorMessages.VALIDATION_FAILED,
+    });
+    const reply = await ask(user.socket, 'send_message', { content: 'y', type: 'text', tempId: 7 });
+    expect(reply).toMatchObject({ message: { content: 'y', tempId: '7' } });
+    const stored = await app.messagesOf(user.id);
+    expect(stored.map(({ temp_id }) => temp_id)).toEqual(['1732262400123', '1732262400123.5', '7']);
+  });
+
   test.each<[string, Record<string, unknown>, string]>([
     ['a blank text', { text: ' ' }, errorMessages.VALIDATION_FAILED],
     ['an unknown user', { userId: 'khong-co' }, errorMessages.CHAT_USER_NOT_FOUND],
@@ -105,6 +131,7 @@ describe('a legacy panel', () => {
       code: 'VALIDATION_FAILED',
     });
     expect(await admin.socket.timeout(CONFIRMATION_TIMEOUT_MS).emitWithAck('no_such_event')).toBeDefined();
-    expect(names).toEqual([]);
+    // That the user is online may be published meanwhile.
+    expect(names.filter((name) => name !== 'user_status_changed' && name !== 'onlineUsers')).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
     adminMessage,
     async ({ payload: { userId, text, tempId, adminId }, account }) => {
       refuseOthers(adminId, account);
-      return { message: await chat.sendAsAdmin({ userId, content: text, tempId }, account) };
+      return { message: await chat.sendAsAdmin({ userId, content: text, tempId: String(tempId) }, account) };
     },
     { onUnacknowledgedError: reportError, onOutcome: confirmBy(messageConfirmed) },
   );
@@ -34,7 +34,7 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
     sendMessage,
     async ({ payload: { content, tempId, senderId }, account }) => {
       refuseOthers(senderId, account);
-      return { message: await chat.sendAsUser({ content, tempId }, account) };
+      return { message: await chat.sendAsUser({ content, tempId: String(tempId) }, account) };
     },
     { onUnacknowledgedError: reportError },
   );
@@ -93,5 +93,6 @@ export const confirmBy =
 /** Of a payload that may have been refused for its shape. */
 function tempIdOf(raw: unknown): string | undefined {
   if (typeof raw !== 'object' || raw === null || !('tempId' in raw)) return undefined;
-  return typeof raw.tempId === 'string' ? raw.tempId : undefined;
+  const { tempId } = raw;
+  return typeof tempId === 'string' || typeof tempId === 'number' ? String(tempId) : undefined;
 }

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../auth/password.ts';
 import { DEMO_USER_LOGIN } from '../seed/demo-people.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { newTempId } from '../testing/chat-members.ts';
 import { type CuttableProxy, startCuttableProxy } from '../testing/cuttable-proxy.ts';
 import { insertUser } from '../testing/factories.ts';
 import { pngOf } from '../testing/pictures.ts';
@@ -75,8 +76,10 @@ async function openAdmin(): Promise<{ socket: Socket; heard: Array<[name: string
   return { socket, heard };
 }
 
-const answer = (socket: Socket, text: string) =>
-  ask(socket, 'admin_message', { userId, text, type: 'text', tempId: `answer: ${text}` });
+async function answer(socket: Socket, text: string): Promise<void> {
+  const ack = await ask(socket, 'admin_message', { userId, text, type: 'text', tempId: newTempId() });
+  expect(ack).toMatchObject({ message: { content: text } });
+}
 
 const stored = () =>
   testApp.database.db.selectFrom('messages').select(['seq', 'content', 'is_from_admin']).orderBy('seq').execute();

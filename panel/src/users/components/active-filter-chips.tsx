@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { activeFilters, type FilterChoices, type FilterName, withChoice } from '../users.filters.ts';
+import { activeFilters, type FilterChoices, type FilterName } from '../users.filters.ts';
 import { usersStrings as strings } from '../users.strings.ts';
 
 interface ActiveFilterChipsProps {
   readonly filters: FilterChoices;
-  readonly onChange: (filters: FilterChoices) => void;
+  readonly onFilter: (name: FilterName, value: string) => void;
   /** Given while the panel that has this button too is hidden, and there is something to reset. */
   readonly onReset: (() => void) | undefined;
 }
@@ -19,7 +19,7 @@ function chipText(name: FilterName, value: string): string {
 const focusPanelButton = () => document.querySelector<HTMLElement>('search button[aria-expanded]')?.focus();
 
 /** What the list is filtered by; a press takes one filter away, the last one all of them. */
-export function ActiveFilterChips({ filters, onChange, onReset }: ActiveFilterChipsProps) {
+export function ActiveFilterChips({ filters, onFilter, onReset }: ActiveFilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   const active = activeFilters(filters);
   if (active.length === 0 && !onReset) return null;
@@ -30,7 +30,7 @@ export function ActiveFilterChips({ filters, onChange, onReset }: ActiveFilterCh
     const next = chips?.[index + 1] ?? chips?.[index - 1];
     if (next) next.focus();
     else focusPanelButton();
-    onChange(withChoice(filters, name, ''));
+    onFilter(name, '');
   }
 
   return (

@@ -10,7 +10,6 @@ import {
   isPlainQuery,
   sortsOf,
   type UserSort,
-  withChoice,
 } from '../users.filters.ts';
 import { usersStrings as strings } from '../users.strings.ts';
 
@@ -21,7 +20,7 @@ interface FilterPanelProps {
   readonly sort: UserSort;
   /** Whether what is ordered was searched for. */
   readonly isSearch: boolean;
-  readonly onFilters: (filters: FilterChoices) => void;
+  readonly onFilter: (name: FilterName, value: string) => void;
   readonly onSort: (sort: UserSort) => void;
   readonly onReset: () => void;
 }
@@ -32,7 +31,7 @@ function optionsOf(name: FilterName) {
 }
 
 /** The filters and the order of the list. */
-export function FilterPanel({ id, hidden, filters, sort, isSearch, onFilters, onSort, onReset }: FilterPanelProps) {
+export function FilterPanel({ id, hidden, filters, sort, isSearch, onFilter, onSort, onReset }: FilterPanelProps) {
   const sorts = sortsOf(isSearch);
   const ownOrder = isSearch ? strings.bestMatch : strings.sorts.newest;
   const isPlain = isPlainQuery({ filters, sort });
@@ -52,7 +51,7 @@ export function FilterPanel({ id, hidden, filters, sort, isSearch, onFilters, on
           key={name}
           label={strings.filters[name]}
           value={filters[name]}
-          onChange={(event) => onFilters(withChoice(filters, name, event.target.value))}
+          onChange={(event) => onFilter(name, event.target.value)}
           options={optionsOf(name)}
         />
       ))}
