@@ -121,6 +121,31 @@ describeInBrowser('what one does with notifications', () => {
     await one.getByRole('button', { name: 'Xóa tất cả', exact: true }).click();
     await other.getByText('Không có thông báo nào').waitFor();
   });
+
+  test('deleting all: a report filed after that, but told before it, stays on the screen', async ({ panel }) => {
+    await replaceNotifications(panel, 2);
+    const reporter = await createReporter(panel, 'Phạm Thị Giữa');
+    const one = await openLive(panel, SCREEN);
+    const other = await panel.newPage();
+    const held = Promise.withResolvers<() => void>();
+    await other.routeWebSocket(/socket\.io/, (socket) => {
+      socket.connectToServer().onMessage((frame) => {
+        if (String(frame).includes('notifications_cleared')) held.resolve(() => socket.send(frame));
+        else socket.send(frame);
+      });
+    });
+    await untilLive(other, () => other.goto(SCREEN));
+    await one.getByRole('button', { name: 'Xóa tất cả thông báo' }).click();
+    await one.getByRole('button', { name: 'Xóa tất cả', exact: true }).click();
+    const deliver = await held.promise;
+    await reporter.file();
+    await bell(other, 3).waitFor();
+    deliver();
+    for (const page of [one, other]) {
+      await bell(page, 1).waitFor();
+      await eventually(() => items(page).count()).toBe(1);
+    }
+  });
 });
 
 describeInBrowser('the sound', () => {

@@ -33,6 +33,6 @@ export const notificationsCleared = defineEvent({
   name: 'notifications_cleared',
   direction: 'toClient',
   audience: 'account',
-  summary: 'All notifications have been deleted',
+  summary: 'All notifications have been deleted; read the list again, as one that came meanwhile is still there',
   payload: z.object({}),
 });

@@ -97,10 +97,16 @@ describe('events', () => {
         for (const one of then) run(model, one);
         const outcome = applyEvents(state, model.events.slice(from));
         ({ state } = outcome);
-        expect(outcome.isSure).toBe(true);
+        expect(outcome.isSure).toBe(!model.events.slice(from).some(({ kind }) => kind === 'cleared'));
         expect(state).toEqual(fromPage(model.newest(1_000)));
       }),
     );
+  });
+
+  it('applyEvents: what arrived while all were being deleted, told before that, leaves doubt', () => {
+    const { state, isSure } = applyEvents(EMPTY_FEED, [{ kind: 'added', notification: make(1) }, { kind: 'cleared' }]);
+    expect(state).toEqual(EMPTY_FEED);
+    expect(isSure, 'it may be there still').toBe(false);
   });
 
   it('give the list of the server, or say that they leave doubt, also where only its newest part is loaded', () => {

@@ -65,7 +65,8 @@ export function applyEvent(state: FeedState, event: FeedEvent): Outcome {
   if (event.kind === 'added') return add(state, event.notification);
   if (event.kind === 'changed') return change(state, event.notification);
   if (event.kind === 'removed') return remove(state, event.id);
-  return { state: EMPTY_FEED, isSure: true };
+  // Servers publish each for itself: one that has come since may have been told before.
+  return { state: EMPTY_FEED, isSure: false };
 }
 
 /** The same for many, in their order. */

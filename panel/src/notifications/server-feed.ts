@@ -72,7 +72,8 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     try {
       const merge = await get();
       const outcome = applyEvents(merge(state), heard);
-      ({ isSure } = outcome);
+      // What was heard meanwhile may be older than what was read.
+      isSure = outcome.isSure && heard.length === 0;
       state = outcome.state;
       status = 'ready';
       error = undefined;

@@ -190,10 +190,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     /** Deletes all of the caller's own. Doing it again changes nothing and leaves no second entry. */
     deleteAllNotifications: (caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
-        let count = await deleteAllOf(tx, caller.id);
-        // Else one that comes now would be told before the commit, and swept from the screens by what is told after it.
-        await store.holdBackArrivals(tx);
-        count += await deleteAllOf(tx, caller.id);
+        const count = await deleteAllOf(tx, caller.id);
         if (count === 0) return;
         await audit.record(tx, { action: 'notification.delete_all', actor: caller, before: { count }, context });
         afterCommit(tx, () => publisher.toAccount(caller.id, notificationsCleared, {}));
@@ -218,7 +215,6 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
         message: MESSAGES.new_report,
         createdAt: clock.now(),
       });
-      await store.announceArrivals(tx);
       await outbox?.add(
         tx,
         rows.map((row) => ({ adminId: row.admin_id, notificationId: row.id })),

@@ -25,9 +25,6 @@ export interface NewNotification {
   createdAt: Date;
 }
 
-/** An advisory lock: any number that no other of them has. */
-const ARRIVALS_LOCK = 7_310_002;
-
 export const notificationsStore = {
   /** One administrator's notifications, newest first. */
   findPage(db: DbOrTx, { adminId, limit, offset, before }: NotificationsPage): Promise<NotificationRow[]> {
@@ -158,19 +155,6 @@ export const notificationsStore = {
       .returning('id')
       .execute();
     return rows.map(({ id }) => id);
-  },
-
-  /**
-   * Says that the transaction has brought new notifications, of which others may hear once it is committed; waits while
-   * somebody {@link holdBackArrivals}.
-   */
-  async announceArrivals(tx: DbOrTx): Promise<void> {
-    await sql`select pg_advisory_xact_lock_shared(${ARRIVALS_LOCK})`.execute(tx);
-  },
-
-  /** Waits for the arrivals under way, and lets no other be committed until the transaction ends. */
-  async holdBackArrivals(tx: DbOrTx): Promise<void> {
-    await sql`select pg_advisory_xact_lock(${ARRIVALS_LOCK})`.execute(tx);
   },
 };
 export type NotificationsStore = typeof notificationsStore;
