@@ -15,7 +15,7 @@ import { AuditHead } from './audit-head.tsx';
 
 const SKELETONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const;
 /** Column widths from the tablet's width on; the head and the entries share them. */
-const COLUMNS = '[--audit-columns:10rem_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.6fr)_2.5rem]';
+const COLUMNS = '[--audit-columns:10rem_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.6fr)_3rem]';
 
 interface AuditTableProps {
   readonly query: AuditQuery;
