@@ -37,7 +37,9 @@ const middleShown = (page: Page) =>
 
 /** Scrolls until more messages are read, and looks whether anything moved when they came. */
 async function readOn(page: Page, user: { id: string; username: string }, by: number, label: string): Promise<void> {
-  const mend = await spoil(page, /^\/api\/admin\/chat\//, { delayMs: 1_500 });
+  // Not for a fixed time: on a slow machine the waiting would be over before it is seen.
+  const measured = Promise.withResolvers<void>();
+  const mend = await spoil(page, /^\/api\/admin\/chat\//, { until: measured.promise });
   const reading = page.getByText(label);
   await page.getByRole('log').hover();
   for (let round = 0; round < 60 && (await reading.count()) === 0; round += 1) {
@@ -47,6 +49,7 @@ async function readOn(page: Page, user: { id: string; username: string }, by: nu
   await reading.waitFor();
   await settled(page);
   const { text, top } = await middleShown(page);
+  measured.resolve();
   await reading.waitFor({ state: 'detached' });
   await settled(page);
   const now = await bubble(page, user, text).evaluate((element) => element.getBoundingClientRect().top);
@@ -96,9 +99,14 @@ describeInBrowser('the search in a conversation', () => {
     await openButton(page).focus();
     await page.keyboard.press('Enter');
     await eventually(() => hasFocus(field(page))).toBe(true);
+    // On a slow machine the search begins by itself before Enter; once there were hits, Enter would go to the first.
+    const entered = Promise.withResolvers<void>();
+    const mend = await spoil(page, SEARCH, { until: entered.promise });
     await page.keyboard.type('hóa đơn');
     await page.keyboard.press('Enter');
+    entered.resolve();
     await page.getByText('2 kết quả', { exact: true }).waitFor();
+    await mend();
     await page.keyboard.press('Enter');
     await page.getByText('1/2', { exact: true }).waitFor();
     await expectInView(target(page));

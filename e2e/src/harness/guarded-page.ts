@@ -35,19 +35,23 @@ export const failedRequest = (status: number | 'network'): RegExp =>
     ? /Failed to load resource: net::ERR_/
     : new RegExp(`the server responded with a status of ${status}`);
 
-type Fault = { status: number; body?: unknown } | 'network' | { delayMs: number };
+type Fault = { status: number; body?: unknown } | 'network' | { delayMs: number } | { until: Promise<void> };
 
 /**
  * Makes calls of the API to `path` fail or wait, from now on.
  * @returns what lets them through again; where they fail once the page rests
  */
 export async function spoil(page: Page, path: string | RegExp, fault: Fault): Promise<() => Promise<void>> {
-  const isDelay = fault !== 'network' && 'delayMs' in fault;
+  const isDelay = fault !== 'network' && ('delayMs' in fault || 'until' in fault);
   const matches = (url: URL) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname));
   await page.route(matches, async (route) => {
     if (fault === 'network') return route.abort('connectionfailed');
     if ('delayMs' in fault) {
       await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+      return route.continue();
+    }
+    if ('until' in fault) {
+      await fault.until;
       return route.continue();
     }
     return route.fulfill({
