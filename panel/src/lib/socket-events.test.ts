@@ -12,7 +12,7 @@ it('deliver: a handler that throws is reported, and the others have the event al
     throw fault;
   });
   handlers.on(messagesMarkedRead, (payload) => received.push(payload));
-  const payload = { byUserId: 'a', forUserId: 'b' };
+  const payload = { byUserId: 'a', forUserId: 'b', upToSeq: 1 };
   handlers.deliver(messagesMarkedRead.name, payload);
   expect(received).toEqual([payload]);
   expect(reported).toHaveBeenCalledExactlyOnceWith(fault);
