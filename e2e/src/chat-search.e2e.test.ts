@@ -125,6 +125,23 @@ describeInBrowser('the search in a conversation', () => {
     await eventually(() => addressOf(page), 'the way through the hits is one step').toBe(chatAddress(user));
   });
 
+  test('two presses of Enter in one moment: the way through the hits is one step of the history', async ({ panel }) => {
+    const user = await storeLong(panel, 'Đỗ Văn Nhanh');
+    const page = await openConversation(await panel.newPage(), user);
+    await bubble(page, user, 'tin số 500').waitFor();
+    await openButton(page).click();
+    await field(page).fill('hóa đơn');
+    await page.getByText('2 kết quả', { exact: true }).waitFor();
+    await field(page).evaluate((input) => {
+      for (let press = 0; press < 2; press += 1) {
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      }
+    });
+    await eventually(() => new URL(page.url()).searchParams.has('seq')).toBe(true);
+    await page.goBack();
+    await eventually(() => addressOf(page)).toBe(chatAddress(user));
+  });
+
   test('a key that ends the composing of a word does not close it', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Đỗ Thị Bích' });
     const page = await openConversation(await panel.newPage(), user);
