@@ -7,7 +7,7 @@ const FAULT = { path: '/admin/users', message: 'x is undefined', stack: 'at User
 
 let testApp: TestApp;
 beforeAll(async () => {
-  testApp = await buildTestApp({ logLevel: 'error' });
+  testApp = await buildTestApp({ logLevel: 'warn' });
 });
 afterAll(() => testApp.close());
 beforeEach(() => {
@@ -28,7 +28,7 @@ test('reportClientError: one line of the log says what broke where, and in whose
   expect(lines()).toEqual([
     expect.objectContaining({
       ...FAULT,
-      level: 50,
+      level: 40,
       msg: 'panel screen failed',
       adminId: id,
       userAgent: 'Browser/1',

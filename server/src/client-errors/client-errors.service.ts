@@ -13,7 +13,7 @@ export interface ClientErrorsService {
 }
 
 /** Tells the operator, by the log, of screens that break in browsers. */
-export function createClientErrorsService(log: Pick<Log, 'error'>): ClientErrorsService {
+export function createClientErrorsService(log: Pick<Log, 'warn'>): ClientErrorsService {
   const limiter = new RateLimiterMemory({ points: LOGGED_MAX, duration: WINDOW_SECONDS });
   return {
     async logClientError(error, caller, { requestId, userAgent }) {
@@ -21,7 +21,7 @@ export function createClientErrorsService(log: Pick<Log, 'error'>): ClientErrors
         () => true,
         () => false,
       );
-      if (isLogged) log.error({ ...error, adminId: caller.id, requestId, userAgent }, 'panel screen failed');
+      if (isLogged) log.warn({ ...error, adminId: caller.id, requestId, userAgent }, 'panel screen failed');
     },
   };
 }
