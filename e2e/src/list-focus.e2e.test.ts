@@ -100,6 +100,47 @@ describeInBrowser('the place and the focus in a list', () => {
     expect(await hasFocus(page.getByRole('checkbox', { name: 'Chọn tất cả' }))).toBe(true);
   });
 
+  test('Shift+Tab from behind a list comes to the last control of a row that is not drawn', async ({ panel }) => {
+    const page = await openReports(panel);
+    await page.keyboard.press('j');
+    const row = reportTable(page).locator('[data-row]').first();
+    const id = await row.getAttribute('data-row');
+    await page.keyboard.press('Shift+Tab');
+    await page.mouse.move(700, 500);
+    await page.mouse.wheel(0, 3_000);
+    await eventually(() => page.locator(`[data-row="${id}"]`).count()).toBe(0);
+    await page.evaluate(() => {
+      const behind = Object.assign(document.createElement('button'), {
+        id: 'behind',
+        style: 'position: fixed; top: 0',
+      });
+      document.body.append(behind);
+      behind.focus({ preventScroll: true });
+    });
+    await page.keyboard.press('Shift+Tab');
+    await eventually(() => hasFocus(page.locator(`[data-row="${id}"]`).getByRole('button'))).toBe(true);
+  });
+
+  test('a list that was scrolled away from its focus stays there when one comes back to the window', async ({
+    panel,
+  }) => {
+    const page = await openReports(panel);
+    await page.keyboard.press('j');
+    const id = await reportTable(page).locator('[data-row]').first().getAttribute('data-row');
+    await page.mouse.move(700, 500);
+    await page.mouse.wheel(0, 3_000);
+    await eventually(() => page.locator(`[data-row="${id}"]`).count()).toBe(0);
+    // A window that is left and come back to: the test library keeps each page's window in front.
+    for (const type of ['focusout', 'focusin']) {
+      await page.evaluate((of) => document.activeElement?.dispatchEvent(new FocusEvent(of, { bubbles: true })), type);
+    }
+    // A scroll back to the row would begin with the next frames.
+    await page.waitForTimeout(200);
+    expect(await page.locator(`[data-row="${id}"]`).count()).toBe(0);
+    await page.keyboard.press('ArrowUp');
+    await eventually(() => hasFocus(page.locator(`[data-row="${id}"]`))).toBe(true);
+  });
+
   test('arrows lead through the cells of a row and, in one column, from row to row; Enter opens', async ({ panel }) => {
     const page = await openReports(panel);
     await page.keyboard.press('j');

@@ -95,9 +95,17 @@ export function WindowedRows({ feature, search, rowCount, onSeen, rowHeightPx, f
     },
     [],
   );
-  /** Tab has come to what stands in for a row. */
+  const isWindowLeft = useRef(false);
+  /** A window that is left keeps its focus, and reports it anew when one comes back to it. */
+  function onBlur({ target }: FocusEvent): void {
+    isWindowLeft.current = document.activeElement === target;
+  }
+  /** Tab has come to what stands in for a row: from before it to its first stop, from behind it, or from the browser's own controls, to its last. */
   function onFocus({ target, currentTarget, relatedTarget }: FocusEvent): void {
-    if (target === currentTarget && !currentTarget.contains(relatedTarget)) queueMicrotask(() => focus.move(0));
+    if (target !== currentTarget || isWindowLeft.current || currentTarget.contains(relatedTarget)) return;
+    const isFromBefore =
+      relatedTarget && currentTarget.compareDocumentPosition(relatedTarget) & Node.DOCUMENT_POSITION_PRECEDING;
+    queueMicrotask(() => focus.move(0, isFromBefore ? 0 : -1));
   }
 
   const report = useCallback(() => {
@@ -117,7 +125,7 @@ export function WindowedRows({ feature, search, rowCount, onSeen, rowHeightPx, f
       <PlacedRows value={focus}>
         {/* biome-ignore lint/a11y/useSemanticElements: the virtualizer places rows, which a table's layout forbids */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Tab comes to it in place of a row that is not drawn */}
-        <div ref={standIn} role="rowgroup" tabIndex={0} onFocus={onFocus} className="outline-none">
+        <div ref={standIn} role="rowgroup" tabIndex={0} onFocus={onFocus} onBlur={onBlur} className="outline-none">
           <WindowVirtualizer
             ref={virtualizer}
             item={WindowedItem}
