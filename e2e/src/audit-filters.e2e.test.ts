@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { AUDIT_CALL, AUDIT_SCREEN, createEntries, details, entries, filteredBy } from './harness/audit-trail.ts';
+import { setFieldsAtOnce } from './harness/fields.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
 import { describeInBrowser, eventually, test } from './harness/test.ts';
 
@@ -108,16 +109,10 @@ describeInBrowser('the trail’s filters', () => {
     const page = await panel.open(`${AUDIT_SCREEN}?type=post`);
     await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
     await page.getByLabel('Hành động').waitFor();
-    await page.evaluate(() => {
-      const choose = (label: string, value: string) => {
-        const of = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.htmlFor;
-        const field = document.getElementById(of ?? '') as HTMLSelectElement;
-        field.value = value;
-        field.dispatchEvent(new Event('change', { bubbles: true }));
-      };
-      choose('Loại đối tượng', '');
-      choose('Hành động', 'user.enable');
-    });
+    await setFieldsAtOnce(page, [
+      [page.getByLabel('Loại đối tượng', { exact: true }), ''],
+      [page.getByLabel('Hành động'), 'user.enable'],
+    ]);
     await eventually(() => addressOf(page)).toBe(`${AUDIT_SCREEN}?action=user.enable`);
   });
 

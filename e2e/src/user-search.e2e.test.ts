@@ -1,5 +1,6 @@
 import { beforeEach, expect } from 'vitest';
 import { createUser, daysAgo, removeUsersExcept } from './harness/data.ts';
+import { setFieldsAtOnce } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
@@ -171,19 +172,50 @@ describeInBrowser('filtering users', () => {
     const page = await panel.open(`${USERS_SCREEN}?status=inactive`);
     await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
     await page.getByLabel('Giới tính').waitFor();
-    await page.evaluate(() => {
-      const choose = (label: string, value: string) => {
-        const of = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.htmlFor;
-        const field = document.getElementById(of ?? '') as HTMLSelectElement;
-        field.value = value;
-        field.dispatchEvent(new Event('change', { bubbles: true }));
-      };
-      choose('Trạng thái', '');
-      choose('Giới tính', 'female');
-      choose('Sắp xếp', 'oldest');
-    });
+    await setFieldsAtOnce(page, [
+      [page.getByLabel('Trạng thái', { exact: true }), ''],
+      [page.getByLabel('Giới tính'), 'female'],
+      [page.getByLabel('Sắp xếp'), 'oldest'],
+    ]);
     await eventually(() => addressOf(page)).toBe(`${USERS_SCREEN}?gender=female&sort=oldest`);
     await eventually(() => drawnNames(page)).toEqual(['Lâu không vào', 'Đã xác minh']);
+  });
+
+  test('user filters: text typed right after a choice is searched for without Enter', async ({ panel }) => {
+    const page = await panel.open(`${USERS_SCREEN}?status=inactive`);
+    await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
+    await setFieldsAtOnce(page, [
+      [page.getByLabel('Trạng thái', { exact: true }), ''],
+      [searchBox(page), 'da xac'],
+    ]);
+    await eventually(() => addressOf(page)).toBe(`${USERS_SCREEN}?q=da+xac`);
+    await eventually(() => drawnNames(page)).toEqual(['Đã xác minh']);
+  });
+
+  test('user filters: a choice made while typing keeps what is typed after it', async ({ panel }) => {
+    const page = await panel.open(USERS_SCREEN);
+    await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
+    await setFieldsAtOnce(page, [
+      [searchBox(page), 'da'],
+      [page.getByLabel('Giới tính'), 'female'],
+      [searchBox(page), 'da xac'],
+    ]);
+    await eventually(() => addressOf(page)).toBe(`${USERS_SCREEN}?q=da+xac&gender=female`);
+    await eventually(() => drawnNames(page)).toEqual(['Đã xác minh']);
+    expect(await searchBox(page).inputValue()).toBe('da xac');
+  });
+
+  test('user search: Back and Forward set the box to the term of the address', async ({ panel }) => {
+    const page = await panel.open(USERS_SCREEN);
+    await searchBox(page).fill('xac minh');
+    await eventually(() => drawnNames(page)).toEqual(['Đã xác minh']);
+    await page.getByRole('link', { name: 'Quản lý người dùng', exact: true }).click();
+    await eventually(() => searchBox(page).inputValue()).toBe('');
+    await page.goBack();
+    await eventually(() => searchBox(page).inputValue()).toBe('xac minh');
+    await page.goForward();
+    await eventually(() => searchBox(page).inputValue()).toBe('');
+    await rowOf(page, 'Lâu không vào').waitFor();
   });
 
   test('can be shared by its address', async ({ panel }) => {

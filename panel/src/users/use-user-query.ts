@@ -22,23 +22,27 @@ export function useUserQuery(): UserQueryControl {
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => parseUserQuery(params), [params]);
   const [draft, setDraft] = useState(query.term);
-  const [shownTerm, setShownTerm] = useState(query.term);
+  /** The term that the box stands for, in the address or on its way there. */
+  const sent = useRef(query.term);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Back, forward and a link change the term from outside; what is being typed is left alone if it means the same.
-  if (shownTerm !== query.term) {
-    setShownTerm(query.term);
-    if (cleanTerm(draft) !== query.term) setDraft(query.term);
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a timer set before the address changed is out of date
-  useEffect(() => () => clearTimeout(timer.current), [params]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the term that has been drawn may be behind the address
+  useEffect(() => {
+    const { term } = parseUserQuery(currentParams());
+    if (term === sent.current) return;
+    // Back, forward or a link: what has been typed is out of date.
+    sent.current = term;
+    clearTimeout(timer.current);
+    setDraft(term);
+  }, [query.term]);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   const search = useCallback(
     (text: string) => {
       clearTimeout(timer.current);
-      const term = cleanTerm(text);
+      sent.current = cleanTerm(text);
       const now = parseUserQuery(currentParams());
-      if (term !== now.term) setParams(formatUserQuery({ ...now, term }), { replace: true });
+      if (sent.current !== now.term) setParams(formatUserQuery({ ...now, term: sent.current }), { replace: true });
     },
     [setParams],
   );
@@ -55,8 +59,9 @@ export function useUserQuery(): UserQueryControl {
     submit: () => search(draft),
     choose(change) {
       clearTimeout(timer.current);
+      sent.current = cleanTerm(draft);
       const now = parseUserQuery(currentParams());
-      setParams(formatUserQuery({ ...now, term: cleanTerm(draft), ...change(now) }));
+      setParams(formatUserQuery({ ...now, term: sent.current, ...change(now) }));
     },
   };
 }

@@ -1,0 +1,20 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Sets selects and text boxes one after another in one task, before the page can draw what the first of them changed. */
+export async function setFieldsAtOnce(
+  page: Page,
+  changes: ReadonlyArray<readonly [field: Locator, value: string]>,
+): Promise<void> {
+  const found = await Promise.all(
+    changes.map(async ([field, value]) => ({ field: await field.elementHandle(), value })),
+  );
+  await page.evaluate((steps) => {
+    for (const { field, value } of steps) {
+      const isSelect = field instanceof HTMLSelectElement;
+      // React replaces the setter of the element itself, and would not notice a value that goes through its own.
+      const prototype = isSelect ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+      field?.dispatchEvent(new Event(isSelect ? 'change' : 'input', { bubbles: true }));
+    }
+  }, found);
+}
