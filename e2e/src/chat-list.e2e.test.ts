@@ -155,6 +155,38 @@ describeInBrowser('the chat list', () => {
     expect(bodies).toContainEqual({});
   });
 
+  test('far down a long list it is read again every 30 s: its beginning and what is in view, by four calls', async ({
+    panel,
+  }) => {
+    const names = Array.from({ length: 270 }, (_, index) => `Người ${String(index).padStart(3, '0')}`);
+    const users = await replaceUsers(panel, names);
+    const page = await panel.newPage();
+    await page.clock.install();
+    await page.goto(SCREEN);
+    await row(page, 'Người 000').waitFor();
+    const list = pane(page).locator('ul').locator('..');
+    const showRow = (name: string, top: number) =>
+      eventually(async () => {
+        await list.evaluate((element, to) => element.scrollTo(0, to), top);
+        return row(page, name).count();
+      }).toBe(1);
+    await showRow('Người 269', 1e6);
+    await page.waitForLoadState('networkidle');
+    const calls: unknown[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === LIST_CALL && request.postData()?.includes('search')) calls.push(request);
+    });
+    await createUser(panel.db, { username: 'Mới đăng ký', last_seen_at: new Date() });
+    const unread = { user_id: users[268]?.id ?? '', unread_count: 7, last_seq: 0 };
+    await panel.db.insertInto('conversations').values(unread).execute();
+    await page.clock.fastForward(31_000);
+    await row(page, 'Người 268').getByText('7 tin nhắn chưa đọc').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(calls.length).toBeLessThanOrEqual(4);
+    await showRow('Mới đăng ký', 0);
+    expect((await namesOf(page)).slice(0, 2)).toEqual(['Mới đăng ký', 'Người 000']);
+  });
+
   testByKeyboard('reads more as one scrolls, and leads through all of it by the keyboard', async ({ panel }) => {
     const names = Array.from({ length: 120 }, (_, index) => `Người ${String(index).padStart(3, '0')}`);
     await replaceUsers(panel, names);

@@ -27,11 +27,18 @@ export interface ReadUsers {
   readonly readAt: number;
 }
 
+/** Users who were on a page when it was loaded, and were not when it was loaded again, at `missedAt`. */
+export interface MissedUsers extends ReadUsers {
+  readonly missedAt: number;
+}
+
 export interface ChatUserPage extends ReadUsers {
   /** null at the end. */
   readonly nextCursor: string | null;
   /** Whether the server has put those it found in order, the best match first. */
   readonly isRanked?: boolean | undefined;
+  /** Who may be on a page that has not been loaded again yet. */
+  readonly missed?: readonly MissedUsers[] | undefined;
 }
 
 /** Those who are online. */
@@ -145,8 +152,9 @@ export function toRows({ pages, online, live, isSearch }: ListSources): readonly
     if (!rows.has(user._id)) rows.set(user._id, toRow(user, readAt, presence, live.get(user._id)));
   };
   // What was read last knows best.
-  const sources: readonly ReadUsers[] = isSearch || !online ? pages : [...pages, online];
-  for (const { users, readAt } of isRanked ? pages : sources.toSorted((a, b) => b.readAt - a.readAt)) {
+  const loaded: readonly ReadUsers[] = [...pages, ...pages.flatMap(({ missed }) => missed ?? [])];
+  const sources = isSearch || !online ? loaded : [...loaded, online];
+  for (const { users, readAt } of isRanked ? loaded : sources.toSorted((a, b) => b.readAt - a.readAt)) {
     for (const user of users) add(user, readAt);
   }
   if (!isSearch && first) {

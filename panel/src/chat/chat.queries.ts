@@ -1,7 +1,7 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { CHAT_USERS_REFETCH_INTERVAL_MS } from '@hai-dang/contract/constants.ts';
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { LIST_KEPT_MS } from '../lib/use-list-place.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
@@ -16,17 +16,10 @@ import {
   NOTHING_LIVE,
   toRows,
 } from './chat-list.ts';
+import { type ChatUserPages, loadOrKeepPage } from './chat-list-refresh.ts';
 
-/** A longer list is not read again every 30 s: that would be one call for each page. */
-const MAX_PAGES_REFETCHED = 4;
 const NOT_FOUND = 404;
 const NO_PAGES: readonly ChatUserPage[] = [];
-
-type Pages = InfiniteData<ChatUserPage, string | null>;
-interface Cached {
-  readonly state: { readonly data?: Pages | undefined };
-}
-const isShort = ({ state }: Cached): boolean => (state.data?.pages.length ?? 0) <= MAX_PAGES_REFETCHED;
 
 export interface ChatUserList {
   readonly rows: readonly ChatRow[];
@@ -46,6 +39,8 @@ export interface ChatUserList {
   readonly moreError: Error | null;
   readonly hasMore: boolean;
   readonly readMore: () => void;
+  /** The rows in view: a refresh of a long list loads these above all. */
+  readonly onView: (rows: readonly ChatRow[]) => void;
   readonly retry: () => void;
   /** Somebody who may not be in the list, as what is known here completes them. */
   readonly rowOf: (user: ChatUser) => ChatRow | undefined;
@@ -64,18 +59,18 @@ function useLive(): LiveUsers {
 
 /** Everybody one can chat with, or whom a search has found, kept as it is now (specification, sections 2, 7 and 9). */
 export function useChatUsers(term: string): ChatUserList {
-  const list = useInfiniteQuery<ChatUserPage, Error, Pages, readonly unknown[], string | null>({
+  const inView = useRef<readonly ChatRow[]>([]);
+  const list = useInfiniteQuery<ChatUserPage, Error, ChatUserPages, readonly unknown[], string | null>({
     queryKey: chatKeys.list(term),
-    queryFn: ({ pageParam, signal }) => fetchChatUserPage(term, pageParam, signal),
+    queryFn: (context) =>
+      loadOrKeepPage(context, inView.current, (cursor, signal) => fetchChatUserPage(term, cursor, signal)),
     initialPageParam: null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
     gcTime: LIST_KEPT_MS,
-    refetchInterval: (query) => (isShort(query) ? CHAT_USERS_REFETCH_INTERVAL_MS : false),
+    refetchInterval: CHAT_USERS_REFETCH_INTERVAL_MS,
     // Events are followed only as long as the list is shown.
     refetchOnMount: 'always',
-    refetchOnWindowFocus: isShort,
-    refetchOnReconnect: isShort,
   });
   const online = useQuery({
     queryKey: chatKeys.online,
@@ -96,6 +91,9 @@ export function useChatUsers(term: string): ChatUserList {
   const onlineCount = useMemo(() => countOnline(online.data, live), [online.data, live]);
   const isEmpty = pages.length === 0;
   const error = useStandingError(term, { error: isEmpty ? list.error : null, isPending: list.isPending });
+  const onView = useCallback((seen: readonly ChatRow[]) => {
+    inView.current = seen;
+  }, []);
   const { fetchNextPage, refetch } = list;
   return {
     rows: isEmpty ? [] : rows,
@@ -111,6 +109,7 @@ export function useChatUsers(term: string): ChatUserList {
     readMore: () => {
       if (!list.isFetching) void fetchNextPage();
     },
+    onView,
     retry: () => {
       void refetch();
       if (online.isError) void online.refetch();

@@ -26,7 +26,7 @@ interface ChatUserRowsProps {
 
 /** The rows, of which only those near the screen exist. One stop for Tab; arrow keys, Home and End lead through it. */
 export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
-  const { rows, hasMore, readMore, moreError } = list;
+  const { rows, hasMore, readMore, moreError, onView } = list;
   const virtualizer = useRef<VirtualizerHandle>(null);
   const selected = useMemo(() => rows.findIndex(({ _id }) => _id === selectedId), [rows, selectedId]);
   const rowAt = useCallback((row: number) => rows[row], [rows]);
@@ -42,14 +42,15 @@ export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
     focus.goTo(next);
   }
 
-  function seeEnd(): void {
+  function see(): void {
     const current = virtualizer.current;
-    if (!current || !hasMore || moreError) return;
+    if (!current) return;
     const last = current.findItemIndex(current.scrollOffset + current.viewportSize);
-    if (last >= rows.length - ROWS_AHEAD) readMore();
+    onView(rows.slice(current.findItemIndex(current.scrollOffset), last + 1));
+    if (hasMore && !moreError && last >= rows.length - ROWS_AHEAD) readMore();
   }
   // A page may fill less than the screen.
-  useEffect(seeEnd);
+  useEffect(see);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links in it
@@ -69,7 +70,7 @@ export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
           itemSize={ROW_HEIGHT_PX}
           bufferSize={ROW_BUFFER_PX}
           keepMounted={focus.keepMounted}
-          onScroll={seeEnd}
+          onScroll={see}
         >
           {(row, index) => (
             <ChatUserRow
