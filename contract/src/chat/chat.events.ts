@@ -3,6 +3,7 @@ import { ADMIN_IMAGE_PAYLOAD_MAX_BYTES } from '../constants.ts';
 import { acknowledgementSchema } from '../lib/envelope.ts';
 import { defineEvent, defineKeyedEvent } from '../lib/event.ts';
 import { idSchema, nullableMediaUrlSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts';
+import { errorAckSchema } from '../lib/socket.errors.ts';
 import {
   captionSchema,
   chatMessageSchema,
@@ -218,7 +219,7 @@ export const messageError = defineEvent({
   direction: 'toClient',
   audience: 'account',
   summary: 'What one has written is refused for good; to the socket that sent it without an acknowledgement',
-  payload: z.object({ error: z.string(), tempId: z.nullable(z.string()) }),
+  payload: z.object({ ...errorAckSchema.shape, tempId: z.nullable(z.string()) }),
 });
 
 export const userTypingStatus = defineEvent({

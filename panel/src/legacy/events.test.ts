@@ -121,7 +121,7 @@ describe('message_sent', () => {
   test('message_sent_{tempId} with an error is one', () => {
     expect(page.read('message_sent_t1', { error: 'Không được' })).toEqual({
       name: 'message_error',
-      payload: { error: 'Không được', tempId: 't1' },
+      payload: { error: 'Không được', code: '', tempId: 't1' },
     });
   });
 });

@@ -29,7 +29,7 @@ function toSent(raw: unknown): NormalisedEvent {
 /** What a legacy backend sends under a name of its own for each message. */
 function toConfirmation(tempId: string, raw: unknown): NormalisedEvent {
   const { error } = fieldsOf(raw);
-  if (typeof error === 'string') return { name: 'message_error', payload: { error, tempId } };
+  if (typeof error === 'string') return { name: 'message_error', payload: { error, code: '', tempId } };
   return toSent({ ...fieldsOf(raw), tempId });
 }
 
@@ -94,7 +94,11 @@ const NORMALISERS: Readonly<Record<string, (raw: unknown) => unknown>> = {
     rowsOf(listOf(Array.isArray(raw) ? raw : fieldsOf(raw)['users']), (row) => toChatUser(row, true)),
   user_status_changed: toStatusChange,
   receive_message: (raw) => toMessage(fieldsOf(raw)['message'] instanceof Object ? fieldsOf(raw)['message'] : raw),
-  message_error: (raw) => ({ error: textOf(fieldsOf(raw)['error']) ?? '', tempId: textOf(fieldsOf(raw)['tempId']) }),
+  message_error: (raw) => ({
+    error: textOf(fieldsOf(raw)['error']) ?? '',
+    code: '',
+    tempId: textOf(fieldsOf(raw)['tempId']),
+  }),
   user_typing_status: (raw) => ({ userId: idOf(fieldsOf(raw)['userId']), isTyping: flagOf(fieldsOf(raw)['isTyping']) }),
   conversation_updated: toUpdate,
   messages_marked_read: toRead,

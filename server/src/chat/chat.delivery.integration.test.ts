@@ -122,13 +122,13 @@ describe('a message', () => {
   });
 
   test.each([
-    ['of blanks', ' \n\t '],
-    ['one character too long', 'x'.repeat(MESSAGE_MAX_CHARS + 1)],
-    ['that cannot be stored', 'a\0b'],
-  ])('%s is refused', async (_what, text) => {
+    ['of blanks', ' \n\t ', 'Tin nhắn không được để trống'],
+    ['one character too long', 'x'.repeat(MESSAGE_MAX_CHARS + 1), 'Tin nhắn quá dài'],
+    ['that cannot be stored', 'a\0b', errorMessages.VALIDATION_FAILED],
+  ])('%s is refused, and the acknowledgement says why', async (_what, text, error) => {
     const { admin, user } = await pair();
-    expect(await sendFrom(admin, text, user)).toMatchObject({ code: 'VALIDATION_FAILED' });
-    expect(await sendFrom(user, text)).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await sendFrom(admin, text, user)).toEqual({ error, code: 'VALIDATION_FAILED' });
+    expect(await sendFrom(user, text)).toEqual({ error, code: 'VALIDATION_FAILED' });
     expect(await storedOf(user.id)).toEqual([]);
   });
 

@@ -88,7 +88,7 @@ describe('a legacy panel', () => {
     }
     const wrong = { ...text, text: ' ', tempId: 3 };
     expect(await sendAsLegacyPanel(admin.socket, 'admin_message', wrong)).toEqual({
-      error: errorMessages.VALIDATION_FAILED,
+      error: 'Tin nhắn không được để trống',
     });
     const reply = await ask(user.socket, 'send_message', { content: 'y', type: 'text', tempId: 7 });
     expect(reply).toMatchObject({ message: { content: 'y', tempId: '7' } });
@@ -97,7 +97,7 @@ describe('a legacy panel', () => {
   });
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['a blank text', { text: ' ' }, errorMessages.VALIDATION_FAILED],
+    ['a blank text', { text: ' ' }, 'Tin nhắn không được để trống'],
     ['an unknown user', { userId: 'khong-co' }, errorMessages.CHAT_USER_NOT_FOUND],
     ['another administrator’s id', { adminId: 'somebody' }, socketErrors.IDENTITY_MISMATCH],
   ])('admin_message with %s: message_sent_{tempId} carries the error', async (_what, wrong, error) => {

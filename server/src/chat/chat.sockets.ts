@@ -77,8 +77,8 @@ export function refuseOthers(claimedId: string | null | undefined, { id }: Accou
 }
 
 /** Of a message without an acknowledgement: an error goes out as `message_error`. */
-export function reportError({ error }: ErrorAck, raw: unknown, own: OwnSocket): void {
-  own.send(messageError, { error, tempId: tempIdOf(raw) ?? null });
+export function reportError(error: ErrorAck, raw: unknown, own: OwnSocket): void {
+  own.send(messageError, { ...error, tempId: tempIdOf(raw) ?? null });
 }
 
 /** Sends the event by which a legacy panel learns what became of its message (the wire contract, Socket). */

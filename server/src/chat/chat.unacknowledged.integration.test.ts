@@ -41,13 +41,15 @@ describe('without an acknowledgement', () => {
     user.socket.emit('admin_message', { userId: user.id, text: 'x', tempId: 'c' });
     // The others have no such word.
     user.socket.emit('admin_mark_read', { userId: user.id });
-    const told = new Map((await newsOf(user)).map(([name, { tempId, error }]) => [tempId, `${name}: ${error}`]));
+    const told = new Map(
+      (await newsOf(user)).map(([name, { tempId, code, error }]) => [tempId, `${name} ${code}: ${error}`]),
+    );
     expect(told).toEqual(
       new Map([
-        ['a', `message_error: ${errorMessages.VALIDATION_FAILED}`],
-        ['b', `message_error: ${socketErrors.IDENTITY_MISMATCH}`],
-        [null, `message_error: ${errorMessages.VALIDATION_FAILED}`],
-        ['c', `message_error: ${errorMessages.ADMIN_ONLY}`],
+        ['a', 'message_error VALIDATION_FAILED: Tin nhắn không được để trống'],
+        ['b', `message_error IDENTITY_MISMATCH: ${socketErrors.IDENTITY_MISMATCH}`],
+        [null, expect.stringMatching(/^message_error VALIDATION_FAILED: Đầu vào không hợp lệ/)],
+        ['c', `message_error ADMIN_ONLY: ${errorMessages.ADMIN_ONLY}`],
       ]),
     );
     expect(await newsOf(again)).toEqual([]);

@@ -88,7 +88,7 @@ const samples: Record<string, (means: Means) => unknown> = {
     tempId: 't1',
     timestamp: MESSAGE.createdAt,
   }),
-  message_error: () => ({ error: 'Lỗi gửi tin nhắn', tempId: 't1' }),
+  message_error: () => ({ error: 'Lỗi gửi tin nhắn', code: 'VALIDATION_FAILED', tempId: 't1' }),
   user_typing_status: () => ({ userId: 'u1', isTyping: true }),
   admin_typing_status: () => ({ isTyping: true }),
   conversation_updated: () => UPDATE,

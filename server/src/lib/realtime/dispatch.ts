@@ -72,7 +72,8 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
     const { event, handler } = known;
     if (account.role !== event.access) throw new DomainError(event.access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY');
     const payload = event.payload.safeParse(raw);
-    if (!payload.success) throw new DomainError('VALIDATION_FAILED');
+    // The message of the first field, as HTTP has it.
+    if (!payload.success) throw new SocketRefusal('VALIDATION_FAILED', payload.error.issues[0]?.message);
     return own.withUrls(event.ack, event.ack.parse(await handler({ payload: payload.data, account, own })));
   }
 

@@ -3,13 +3,16 @@ import { type ErrorAck, socketErrors } from '@hai-dang/contract/lib/socket.error
 import { isDatabaseUnavailable, isUnstorableText } from '../db/postgres-errors.ts';
 import { DomainError } from '../domain-error.ts';
 
-/** A refusal that only sockets know. */
+type SocketErrorCode = keyof typeof socketErrors | 'VALIDATION_FAILED';
+
+/** An error of an event itself, before a service is called. */
 export class SocketRefusal extends Error {
   override readonly name = 'SocketRefusal';
-  readonly code: keyof typeof socketErrors;
+  readonly code: SocketErrorCode;
 
-  constructor(code: keyof typeof socketErrors) {
-    super(socketErrors[code]);
+  /** @param message in place of the code's own, such as that of a schema */
+  constructor(code: SocketErrorCode, message?: string) {
+    super(message ?? { ...errorMessages, ...socketErrors }[code]);
     this.code = code;
   }
 }
