@@ -7,7 +7,7 @@ const MAX_PAGES_REFETCHED = 4;
 export type ChatUserPages = InfiniteData<ChatUserPage, string | null>;
 
 /** The first page, those with rows in view, then those that were loaded longest ago: in the end each has its turn. */
-export function pagesToRefresh(pages: readonly ChatUserPage[], inView: readonly ChatRow[]): readonly ChatUserPage[] {
+function pagesToRefresh(pages: readonly ChatUserPage[], inView: readonly ChatRow[]): readonly ChatUserPage[] {
   const ids = new Set(inView.map(({ _id }) => _id));
   const rank = (page: ChatUserPage) => (page === pages[0] ? 0 : page.users.some(({ _id }) => ids.has(_id)) ? 1 : 2);
   return pages.toSorted((a, b) => rank(a) - rank(b) || a.readAt - b.readAt).slice(0, MAX_PAGES_REFETCHED);
@@ -18,7 +18,7 @@ export function pagesToRefresh(pages: readonly ChatUserPage[], inView: readonly 
  * stays in the list until all have.
  * @param loadedSince when the page that was loaded longest ago was
  */
-export function withMissed(fresh: ChatUserPage, before: ChatUserPage, loadedSince: number): ChatUserPage {
+function withMissed(fresh: ChatUserPage, before: ChatUserPage, loadedSince: number): ChatUserPage {
   const ids = new Set(fresh.users.map(({ _id }) => _id));
   const { readAt, missed = [] } = before;
   const users = before.users.filter(({ _id }) => !ids.has(_id));
