@@ -2,7 +2,7 @@
 // TypeScript is read by swc, because dependency-cruiser cannot use TypeScript 7.
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-const TEST = '\\.test\\.tsx?$|^(server|panel)/src/testing/';
+const TEST = '\\.test\\.tsx?$|^(contract|server|panel)/src/testing/';
 /** Puts things together, and is not part of the running product. */
 const TOOL = '^server/src/(cli|seed)/';
 const S = '^server/src/';

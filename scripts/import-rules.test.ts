@@ -13,6 +13,7 @@ const TIMEOUT_MS = 30_000;
 /** A clean layout: every way an import may go. */
 const CLEAN: Record<string, string[]> = {
   'contract/src/users/users.schema.ts': ['zod/mini'],
+  'contract/src/testing/any-text.ts': ['fast-check'],
   'server/src/main.ts': ['./app/build-app.ts'],
   'server/src/app/build-app.ts': ['fastify', '../users/users.routes.ts', '../lib/db/database.ts'],
   'server/src/lib/db/database.ts': ['kysely', 'pg'],

@@ -1,6 +1,6 @@
+import { anyText } from '@hai-dang/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyText } from '../testing/any-text.ts';
 import { countFilters, formatAuditQuery, NO_FILTERS, parseAuditQuery } from './audit.filters.ts';
 
 const parse = (search: string) => parseAuditQuery(new URLSearchParams(search));
@@ -40,7 +40,7 @@ describe('the filters in the address', () => {
     const search = fc.dictionary(
       fc.constantFrom('actor', 'action', 'type', 'target', 'from', 'to', 'x'),
       fc.oneof(
-        anyText(80),
+        anyText({ maxLength: 80 }),
         fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
       ),
     );

@@ -1,6 +1,6 @@
+import { anyText } from '@hai-dang/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyText } from '../testing/any-text.ts';
 import { SAMPLE_TRAVEL_POST } from '../testing/samples.ts';
 import {
   nextPageNumber,
@@ -42,7 +42,7 @@ describe('numbered pages', () => {
   test('are read from any address as a number from 1', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 999_999 }), (page) => parsePageNumber(String(page)) === page));
     fc.assert(
-      fc.property(fc.option(anyText(12)), (text) => {
+      fc.property(fc.option(anyText({ maxLength: 12 })), (text) => {
         const page = parsePageNumber(text);
         return Number.isSafeInteger(page) && page >= 1;
       }),

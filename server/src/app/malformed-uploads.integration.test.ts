@@ -1,6 +1,7 @@
 import { endpoints } from '@hai-dang/contract/endpoints.ts';
 import { type Endpoint, endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
+import { anyWellFormedText } from '@hai-dang/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -58,7 +59,7 @@ describe.each(uploading)('$name', (endpoint) => {
 
   test('whatever the fields, they are refused as invalid or taken as meant, never a failure', async () => {
     const sample = await sampleOf(endpoint, testApp);
-    const text = fc.string({ unit: 'binary', maxLength: 70 });
+    const text = anyWellFormedText({ maxLength: 70 });
     const fields = fc.dictionary(fc.constantFrom('tempId', 'caption', field, 'role'), text, { maxKeys: 4 });
     await fc.assert(
       fc.asyncProperty(fields, async (given) => {

@@ -1,3 +1,4 @@
+import { anyText, anyWellFormedText } from '@hai-dang/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ const schema = z.object({ at: z.string(), id: z.string() });
 
 test('a position comes back as it went, in characters that an address may hold', () => {
   // Well-formed, as everything that comes out of the database is.
-  const text = fc.string({ unit: 'binary' });
+  const text = anyWellFormedText();
   fc.assert(
     fc.property(text, text, (at, id) => {
       const cursor = encodeCursor({ at, id });
@@ -19,7 +20,7 @@ test('a position comes back as it went, in characters that an address may hold',
 
 test('any other text is refused, by its code', () => {
   const cursors = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.jsonValue().map(encodeCursor),
     fc.constantFrom(
       '',

@@ -1,3 +1,4 @@
+import { anyText } from '@hai-dang/contract/testing/any-text.ts';
 import fc from 'fast-check';
 
 /** As much of JSON Schema as zod writes for the contract's bodies. */
@@ -15,7 +16,7 @@ interface Schema {
 /** What programs most often stumble over. */
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
-  fc.string({ unit: 'binary', maxLength: 50 }),
+  anyText({ maxLength: 50 }),
   fc.constantFrom<unknown>(
     null,
     '',
@@ -67,7 +68,7 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.type === 'integer')
     return fc.integer({ min: Math.max(minimum - 1, -(2 ** 31)), max: Math.min(maximum + 1, 2 ** 31 - 1) });
   if (schema.type === 'string') {
-    return fc.oneof(fc.string({ unit: 'binary', maxLength: maxLength + 1, size: 'max' }), fc.emailAddress());
+    return fc.oneof(anyText({ maxLength: maxLength + 1, size: 'max' }), fc.emailAddress());
   }
   return fc.constant(null);
 }

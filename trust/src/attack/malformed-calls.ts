@@ -1,6 +1,7 @@
 import { endpoints } from '@hai-dang/contract/endpoints.ts';
 import { type Endpoint, endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
+import { anyWellFormedText } from '@hai-dang/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import { toJSONSchema } from 'zod/mini';
 import { arbitraryInput } from '../../../server/src/testing/arbitrary-input.ts';
@@ -16,7 +17,7 @@ const AT_ONCE = 8;
 const UPLOADS_AT_ONCE = 4;
 
 const anyId = fc.oneof(
-  fc.string({ minLength: 1, maxLength: 100, unit: 'binary' }),
+  anyWellFormedText({ minLength: 1, maxLength: 100 }),
   fc.constantFrom('\0', '..', '../..', '%', "'", '__proto__', 'x'.repeat(3_000)),
 );
 const queries = fc.oneof(
