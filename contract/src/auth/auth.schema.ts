@@ -43,7 +43,7 @@ export type Admin = z.infer<typeof adminSchema>;
 /** An app user as the app's own sign-in answers (the wire contract, the app's side). */
 export const loginUserAnswerSchema = z.object({
   success: succeededSchema,
-  message: z.optional(z.string()),
+  message: z.string(),
   token: z.string(),
   user: z.object({ _id: idSchema, username: z.string(), email: z.string(), avatar: z.nullable(mediaUrlSchema) }),
 });
@@ -51,7 +51,7 @@ export type LoginUserAnswer = z.infer<typeof loginUserAnswerSchema>;
 
 export const loginAnswerSchema = z.object({
   success: succeededSchema,
-  message: z.optional(z.string()),
+  message: z.string(),
   token: z.string(),
   /** Null where it is not told: then no socket is opened (specification, section 5). */
   admin: z.nullable(adminSchema),

@@ -137,7 +137,7 @@ export const chatUserPageSchema = z.object({
   /** Null at the end (ours). */
   nextCursor: z.nullable(z.string()),
   /** Whether the users stand in the order of how well they match what was searched for (ours). */
-  isRanked: z.optional(z.boolean()),
+  isRanked: z.boolean(),
 });
 export type ChatUserPage = z.infer<typeof chatUserPageSchema>;
 

@@ -21,7 +21,6 @@ export const optionalTextSchema = z.optional(nullableTextSchema);
  */
 export const mediaUrlSchema = z.string();
 export const nullableMediaUrlSchema = z.nullable(mediaUrlSchema);
-export const optionalMediaUrlSchema = z.optional(nullableMediaUrlSchema);
 
 /** The same for an image that not everybody may see: its URL is signed, and good for an hour at most. */
 export const privateMediaUrlSchema = z.string();

@@ -3,8 +3,8 @@ import { PAGE_MAX_LIMIT, USER_POSTS_PAGE_SIZE, USER_TRAVEL_POSTS_PAGE_SIZE } fro
 import {
   idSchema,
   mediaUrlSchema,
+  nullableMediaUrlSchema,
   nullableTextSchema,
-  optionalMediaUrlSchema,
   timestampSchema,
 } from '../lib/fields.ts';
 import { pagePaginationSchema } from '../lib/paging.ts';
@@ -23,12 +23,12 @@ export const listUserPostsBodySchema = numberedPage(USER_POSTS_PAGE_SIZE);
 export const listUserTravelPostsBodySchema = numberedPage(USER_TRAVEL_POSTS_PAGE_SIZE);
 export type NumberedPage = z.infer<typeof listUserPostsBodySchema>;
 
-/** Without fields where the account no longer exists. */
+/** `_id` and `username` are null where a legacy backend does not tell them. */
 export const authorSchema = z.object({
-  _id: z.optional(idSchema),
-  username: z.optional(z.string()),
-  avatar: optionalMediaUrlSchema,
-  verified: z.optional(z.boolean()),
+  _id: z.nullable(idSchema),
+  username: nullableTextSchema,
+  avatar: nullableMediaUrlSchema,
+  verified: z.boolean(),
 });
 export type Author = z.infer<typeof authorSchema>;
 

@@ -15,8 +15,8 @@ export const reportAdded = defineEvent({
     reportId: idSchema,
     ...itemFields,
     /** Whose account or text it is, and who has filed it: a list may be of one person's only. */
-    accountId: z.optional(z.nullable(idSchema)),
-    reporterId: z.optional(idSchema),
+    accountId: z.nullable(idSchema),
+    reporterId: z.nullable(idSchema),
   }),
 });
 

@@ -18,7 +18,7 @@ import {
   wellFormed,
 } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
-import { authorSchema, commentDetailSchema, postSchema, travelPostSchema } from '../posts/posts.schema.ts';
+import { commentDetailSchema, postSchema, travelPostSchema } from '../posts/posts.schema.ts';
 
 /** What can be reported (specification, section 3). */
 export const REPORT_ITEM_TYPES = ['User', 'Post', 'TravelPost', 'Comment'] as const;
@@ -94,8 +94,13 @@ const reportFields = {
 export const reportSchema = z.object(reportFields);
 export type Report = z.infer<typeof reportSchema>;
 
-/** As it stood when something of theirs was reported. */
-const snapshotPersonSchema = z.object({ ...authorSchema.shape, avatar: optionalPrivateMediaUrlSchema });
+/** As it stood when something of theirs was reported. Evidence is never altered, so a field may be missing in old one. */
+const snapshotPersonSchema = z.object({
+  _id: z.optional(idSchema),
+  username: optionalTextSchema,
+  avatar: optionalPrivateMediaUrlSchema,
+  verified: z.optional(z.nullable(z.boolean())),
+});
 const snapshotAuthorSchema = z.object({
   ...snapshotPersonSchema.shape,
   email: optionalTextSchema,

@@ -34,7 +34,7 @@ async function openList(userCount: number, loaded: number) {
     const page = rest.slice(0, PAGE_SIZE);
     const nextCursor = rest.length > PAGE_SIZE ? (page.at(-1)?.lastActive ?? null) : null;
     await vi.advanceTimersByTimeAsync(5);
-    return { users: page.map((user) => ({ ...user })), nextCursor, readAt };
+    return { users: page.map((user) => ({ ...user })), nextCursor, isRanked: false, readAt };
   };
   const client = new QueryClient();
   const observer = new InfiniteQueryObserver<ChatUserPage, Error, ChatUserPages, readonly unknown[], string | null>(

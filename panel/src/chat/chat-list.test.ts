@@ -24,7 +24,12 @@ const user = (id: string, fields: Partial<ChatUser> = {}): ChatUser => ({
   lastActive: moment(0),
   ...fields,
 });
-const page = (users: readonly ChatUser[], readAt = 0): ChatUserPage => ({ users, readAt, nextCursor: null });
+const page = (users: readonly ChatUser[], readAt = 0): ChatUserPage => ({
+  users,
+  readAt,
+  nextCursor: null,
+  isRanked: false,
+});
 const online = (users: readonly ChatUser[], readAt = 0): OnlineUsers => ({
   users,
   readAt,

@@ -36,7 +36,7 @@ export interface ChatUserPage extends ReadUsers {
   /** null at the end. */
   readonly nextCursor: string | null;
   /** Whether the server has put those it found in order, the best match first. */
-  readonly isRanked?: boolean | undefined;
+  readonly isRanked: boolean;
   /** Who may be on a page that has not been loaded again yet. */
   readonly missed?: readonly MissedUsers[] | undefined;
 }

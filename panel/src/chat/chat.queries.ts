@@ -115,7 +115,12 @@ export function useChatUsers(term: string): ChatUserList {
       if (online.isError) void online.refetch();
     },
     rowOf: (user) =>
-      toRows({ pages: [{ users: [user], readAt: 0, nextCursor: null }], online: online.data, live, isSearch: true })[0],
+      toRows({
+        pages: [{ users: [user], readAt: 0, nextCursor: null, isRanked: false }],
+        online: online.data,
+        live,
+        isSearch: true,
+      })[0],
   };
 }
 

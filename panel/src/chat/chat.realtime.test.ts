@@ -28,7 +28,7 @@ function openList() {
     queryKey: chatKeys.list(''),
     queryFn: () => {
       readings.count += 1;
-      return { users: [{ ...LAN, unreadCount: 2 }], nextCursor: null, readAt: Date.now() };
+      return { users: [{ ...LAN, unreadCount: 2 }], nextCursor: null, isRanked: false, readAt: Date.now() };
     },
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,

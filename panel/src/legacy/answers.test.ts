@@ -111,7 +111,12 @@ describe('login', () => {
   );
 
   test('a token without an administrator, or with one whose id has another name', () => {
-    expect(read(login, { token: 't', admin: null })).toMatchObject({ token: 't', admin: null });
+    expect(read(login, { token: 't', admin: null })).toEqual({
+      success: true,
+      message: '',
+      token: 't',
+      admin: null,
+    });
     expect(read(login, { token: 't', admin: { _id: 'a1', email: 'a@b.vn' } }).admin).toMatchObject({ id: 'a1' });
   });
 });
@@ -146,8 +151,13 @@ describe('posts', () => {
     expect(read(listUserTravelPosts, { success: true, data: { travelPosts: [] } }).data.travelPosts).toEqual([]);
   });
 
-  test('getPost: an author as a bare id', () => {
-    expect(read(getPost, { success: true, data: { ...post, user: 'u1' } }).data.user._id).toBe('u1');
+  test('getPost: an author as a bare id, and none', () => {
+    const unnamed = { username: null, avatar: null, verified: false };
+    expect(read(getPost, { success: true, data: { ...post, user: 'u1' } }).data.user).toEqual({
+      _id: 'u1',
+      ...unnamed,
+    });
+    expect(read(getPost, { success: true, data: post }).data.user).toEqual({ _id: null, ...unnamed });
   });
 });
 
@@ -206,11 +216,15 @@ describe('reports', () => {
   });
 });
 
-test('getDashboardStats: totals alone, and a trend that counts no reports', () => {
+test('getDashboardStats: totals alone, perhaps with their time, and a trend that counts no reports', () => {
   const totals = { total: 5, new: 1 };
   const data = { users: totals, posts: { ...totals, feeds: totals, travelPosts: totals } };
   const series = [{ date: '2026-01-01', users: 1, feeds: 2, travelPosts: 3 }];
-  expect(read(getDashboardStats, { success: true, data }).data).toEqual(data);
+  expect(read(getDashboardStats, { success: true, data }).data).toEqual({ ...data, lastUpdated: null });
+  const lastUpdated = '2026-01-01T00:00:00.000Z';
+  expect(read(getDashboardStats, { success: true, data: { ...data, lastUpdated } }).data).toMatchObject({
+    lastUpdated,
+  });
   expect(read(getDashboardStats, { success: true, data: { ...data, series } }).data.series).toEqual([
     { ...series[0], reports: 0 },
   ]);
@@ -234,6 +248,7 @@ test('listNotifications: a plain array, times as text, no count of the unread', 
 
 test('listChatUsers: users alone; without a search they are the ones online', () => {
   const listed = read(listChatUsers, { success: true, data: { users: [mai] } }, { body: { search: '' } as object });
+  expect(listed.data.isRanked).toBe(false);
   expect(listed.data.users).toMatchObject([{ _id: '1', isOnline: false, unreadCount: 0, lastMessage: null }]);
   const online = read(listChatUsers, [mai]);
   expect(online.data).toMatchObject({ users: [{ isOnline: true }], statistics: { totalOnline: 1 }, nextCursor: null });

@@ -6,12 +6,13 @@ import { fieldsOf, textOf } from './shapes.ts';
  * @throws ApiError TOKEN_MISSING without a token
  */
 export function toLogin(raw: unknown): unknown {
-  const { token, admin } = fieldsOf(raw);
+  const { message, token, admin } = fieldsOf(raw);
   if (typeof token !== 'string' || token === '') throw new ApiError({ status: 200, code: 'TOKEN_MISSING' });
   const { id, _id, username, email } = fieldsOf(admin);
   const adminId = textOf(id) ?? textOf(_id);
   return {
     success: true,
+    message: textOf(message) ?? '',
     token,
     admin: adminId && { id: adminId, username: textOf(username) ?? '', email: textOf(email) ?? '' },
   };

@@ -48,7 +48,7 @@ export function toChatUserPage(raw: unknown, body: unknown): unknown {
   if (!list) return raw;
   const isOnline = typeof fieldsOf(body)['search'] !== 'string';
   const users = rowsOf(list, (row) => toChatUser(row, isOnline));
-  const { statistics, timestamp, nextCursor } = fieldsOf(dataOf(raw));
+  const { statistics, timestamp, nextCursor, isRanked } = fieldsOf(dataOf(raw));
   const { totalOnline, verifiedCount, normalUserCount } = fieldsOf(statistics);
   return {
     success: true,
@@ -61,6 +61,7 @@ export function toChatUserPage(raw: unknown, body: unknown): unknown {
       },
       timestamp: timeOf(timestamp) ?? new Date().toISOString(),
       nextCursor: textOf(nextCursor),
+      isRanked: flagOf(isRanked),
     },
   };
 }

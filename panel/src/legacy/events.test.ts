@@ -168,6 +168,12 @@ describe('the chat list', () => {
     });
   });
 
+  test('report_added without account and reporter: neither is known', () => {
+    const added = { reportId: 'r1', itemType: 'Post', itemId: 'p1' };
+    expect(page.payload('report_added', added)).toEqual({ ...added, accountId: null, reporterId: null });
+    expect(page.payload('report_added', { ...added, reporterId: 'u1' })).toMatchObject({ reporterId: 'u1' });
+  });
+
   test('an event that is not known is left out', () => {
     expect(page.read('admin_typing_status', { isTyping: true })).toBeUndefined();
   });

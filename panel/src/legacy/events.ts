@@ -88,6 +88,12 @@ function toReadByAdmins(raw: unknown): unknown {
   return { userId: id, upToSeq: wholeOf(upToSeq) ?? lastSeqIn(id) };
 }
 
+/** A server of an earlier version does not tell whose account and whose report it is. */
+function toAddedReport(raw: unknown): unknown {
+  const { reportId, itemType, itemId, accountId, reporterId } = fieldsOf(raw);
+  return { reportId, itemType, itemId, accountId: idOf(accountId), reporterId: idOf(reporterId) };
+}
+
 /** For each event that a legacy backend sends, what brings its payload into the contract's shape. */
 const NORMALISERS: Readonly<Record<string, (raw: unknown) => unknown>> = {
   onlineUsers: (raw) =>
@@ -103,6 +109,7 @@ const NORMALISERS: Readonly<Record<string, (raw: unknown) => unknown>> = {
   conversation_updated: toUpdate,
   messages_marked_read: toRead,
   messages_marked_read_success: toReadByAdmins,
+  report_added: toAddedReport,
 };
 
 /** Brings a legacy backend's event into the contract's shape, as far as it can be; the caller parses it again. */

@@ -6,13 +6,7 @@ const textsOf = (value: unknown): string[] => listOf(value).flatMap((each) => te
 /** Who wrote something: an object, or an id alone. */
 export function toAuthor(raw: unknown): Author {
   const { username, avatar, verified } = fieldsOf(raw);
-  const _id = idOf(raw);
-  return {
-    ...(_id !== null && { _id }),
-    ...(typeof username === 'string' && { username }),
-    avatar: textOf(avatar),
-    verified: flagOf(verified),
-  };
+  return { _id: idOf(raw), username: textOf(username), avatar: textOf(avatar), verified: flagOf(verified) };
 }
 
 /** A comment, or the id of one. */

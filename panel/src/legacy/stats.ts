@@ -25,7 +25,6 @@ export function toStats(raw: unknown): unknown {
   const { data } = fieldsOf(raw);
   if (typeof data !== 'object' || data === null) return raw;
   const { users, posts, lastUpdated, series } = fieldsOf(data);
-  const time = timeOf(lastUpdated);
   return {
     success: true,
     data: {
@@ -35,7 +34,7 @@ export function toStats(raw: unknown): unknown {
         feeds: toTotals(fieldsOf(posts)['feeds']),
         travelPosts: toTotals(fieldsOf(posts)['travelPosts']),
       },
-      ...(time !== null && { lastUpdated: time }),
+      lastUpdated: timeOf(lastUpdated),
       ...(Array.isArray(series) && { series: listOf(series).map(toPoint) }),
     },
   };

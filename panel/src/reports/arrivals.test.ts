@@ -7,6 +7,8 @@ const arrivalOf = (reportId: string, at: number, itemId = 'post'): Arrival => ({
   reportId,
   itemType: 'Post',
   itemId,
+  accountId: null,
+  reporterId: null,
   at,
 });
 

@@ -4,8 +4,19 @@ import { SAMPLE_REPORT_DETAIL, SAMPLE_TRAVEL_POST } from '../testing/samples.ts'
 import { evidenceOf, isEdited, type Thing, thingNameOf, toThing } from './reported-thing.ts';
 
 const CREATED = '2026-11-01T00:00:00.000Z';
-const travelPost = { ...SAMPLE_TRAVEL_POST, title: 'Đà Lạt', location: 'Lâm Đồng', author: { username: 'An' } };
-const comment = { _id: 'c1', content: 'xấu', createdAt: CREATED, user: { username: 'Bình' }, parentType: 'TravelPost' };
+const travelPost = {
+  ...SAMPLE_TRAVEL_POST,
+  title: 'Đà Lạt',
+  location: 'Lâm Đồng',
+  author: { ...SAMPLE_TRAVEL_POST.author, username: 'An' },
+};
+const comment = {
+  _id: 'c1',
+  content: 'xấu',
+  createdAt: CREATED,
+  user: { ...SAMPLE_TRAVEL_POST.author, username: 'Bình' },
+  parentType: 'TravelPost',
+};
 const snapshot: ReportSnapshot = {
   itemType: 'Post',
   post: {
@@ -29,7 +40,7 @@ const postNow = (fields: object = {}) => ({
   title: 'Tiêu đề',
   content: 'Nội dung',
   category: null,
-  user: {},
+  user: SAMPLE_TRAVEL_POST.author,
   images: ['/media/a.webp', '/media/b.webp'],
   likesCount: 50,
   commentsCount: 60,

@@ -109,6 +109,13 @@ export function toThing(itemType: string, item: unknown): Thing | undefined {
   );
 }
 
+const fromSnapshotAuthor = ({ _id, username, avatar, verified }: SnapshotPublication['author']): Author => ({
+  _id: _id ?? null,
+  username: username ?? null,
+  avatar: avatar ?? null,
+  verified: verified ?? false,
+});
+
 function fromSnapshotPublication(post: SnapshotPublication, type: PublicationThing['type']): PublicationThing {
   return {
     type,
@@ -122,7 +129,7 @@ function fromSnapshotPublication(post: SnapshotPublication, type: PublicationThi
     createdAt: post.createdAt,
     likes: post.likesCount,
     comments: post.commentsCount,
-    author: post.author,
+    author: fromSnapshotAuthor(post.author),
   };
 }
 
@@ -148,7 +155,7 @@ function fromSnapshot(snapshot: ReportSnapshot): Thing {
     id: comment._id,
     content: comment.content,
     createdAt: comment.createdAt,
-    author: comment.author,
+    author: fromSnapshotAuthor(comment.author),
     parent: fromSnapshotPublication(comment.parent, comment.parentType),
   };
 }

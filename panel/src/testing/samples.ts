@@ -58,7 +58,7 @@ export const SAMPLE_TRAVEL_POST: TravelPost = {
   likesCount: 0,
   commentsCount: 0,
   location: null,
-  author: {},
+  author: { _id: null, username: null, avatar: null, verified: false },
 };
 
 export const SAMPLE_REPORT: Report = {

@@ -282,7 +282,13 @@ test('whoever leaves the administrators’ room hears no more of them', async ()
   });
   await ask(socket, 'admin_connected', { adminId: id });
   await ask(socket, 'admin_disconnect');
-  testApp.realtime.publisher.toAdmins(reportAdded, { reportId: 'r1', itemType: 'Post', itemId: 'p1' });
+  testApp.realtime.publisher.toAdmins(reportAdded, {
+    reportId: 'r1',
+    itemType: 'Post',
+    itemId: 'p1',
+    accountId: null,
+    reporterId: null,
+  });
   await ask(socket, 'no_such_event');
   expect(heard).toBe(0);
 });

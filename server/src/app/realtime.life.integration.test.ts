@@ -250,7 +250,13 @@ test('an application with open sockets closes at once, and its clients know to c
   const closed = untilClosed(socket);
   await ending.close();
   expect((await closed).reason).toBe('transport close');
-  ending.realtime.publisher.toAdmins(reportAdded, { reportId: 'r1', itemType: 'Post', itemId: 'p1' });
+  ending.realtime.publisher.toAdmins(reportAdded, {
+    reportId: 'r1',
+    itemType: 'Post',
+    itemId: 'p1',
+    accountId: null,
+    reporterId: null,
+  });
   mute.destroy();
   opener.closeAll();
 });

@@ -113,7 +113,7 @@ export function createChatListing({ db, store, users, presence, clock }: ChatLis
       const timestamp = clock.now().toISOString();
       if (typeof search !== 'string') {
         const [online, statistics] = await Promise.all([findOnline(), countOnline()]);
-        return { users: online, statistics, timestamp, nextCursor: null };
+        return { users: online, statistics, timestamp, nextCursor: null, isRanked: false };
       }
       const from = cursor ? decodeCursor(cursor, cursorSchema) : null;
       const [{ ids, next }, statistics] = await Promise.all([

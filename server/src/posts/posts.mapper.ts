@@ -3,8 +3,12 @@ import type { CommentRow, PostRow, TravelPostRow } from './posts.store.ts';
 
 type AuthorRow = { id: string; username: string; avatar_url: string | null; is_verified: boolean };
 
-const toAuthor = (row: AuthorRow | null): Author =>
-  row ? { _id: row.id, username: row.username, avatar: row.avatar_url, verified: row.is_verified } : {};
+const toAuthor = (row: AuthorRow): Author => ({
+  _id: row.id,
+  username: row.username,
+  avatar: row.avatar_url,
+  verified: row.is_verified,
+});
 
 /** What a post and a travel post have in common on the wire. */
 const toPublication = (row: PostRow | TravelPostRow) => ({

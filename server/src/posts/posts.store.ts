@@ -32,7 +32,10 @@ const authorOf = (authorColumn: string) =>
       .selectFrom('users as author')
       .select(['author.id', 'author.username', 'author.avatar_url', 'author.is_verified'])
       .where('author.id', '=', sql.ref<string>(authorColumn)),
-  ).as('author');
+  )
+    // No post outlives its author.
+    .$notNull()
+    .as('author');
 
 /** The newest comments under a parent, each with its author. */
 const commentsOf = (parentColumn: 'post_id' | 'travel_post_id', outerId: string) =>

@@ -31,7 +31,7 @@ export function createReportedItems({ posts, users }: ReportedItemsNeeds) {
     const parent = await (comment.parentType === 'Post'
       ? findPost(comment.parentId)
       : findTravelPost(comment.parentId));
-    return { item: { ...comment, parent }, authorId: comment.user._id ?? null };
+    return { item: { ...comment, parent }, authorId: comment.user._id };
   }
 
   return {
@@ -49,10 +49,10 @@ export function createReportedItems({ posts, users }: ReportedItemsNeeds) {
       }
       if (type === 'Post') {
         const post = await findPost(id);
-        return post && { item: post, authorId: post.user?._id ?? null };
+        return post && { item: post, authorId: post.user._id };
       }
       const travelPost = await findTravelPost(id);
-      return travelPost && { item: travelPost, authorId: travelPost.author?._id ?? null };
+      return travelPost && { item: travelPost, authorId: travelPost.author._id };
     },
   };
 }

@@ -12,7 +12,15 @@ interface Means {
 }
 
 const AT = '2026-11-21T08:00:00.000Z';
-const REPORT = { reportId: 'r1', version: 2, status: 'pending', itemType: 'Post', itemId: 'p1' };
+const REPORT = {
+  reportId: 'r1',
+  version: 2,
+  status: 'pending',
+  itemType: 'Post',
+  itemId: 'p1',
+  accountId: 'u1',
+  reporterId: 'u2',
+};
 const NOTIFICATION = {
   id: 'n1',
   notification: {

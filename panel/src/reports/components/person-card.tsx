@@ -6,7 +6,8 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
 
 interface PersonCardProps {
-  readonly id?: string | undefined;
+  /** Null where it is not known. */
+  readonly id?: string | null;
   readonly name: string | null | undefined;
   /** In place of a name that is missing. */
   readonly fallback?: string;
@@ -36,7 +37,7 @@ export function PersonCard({
       <Avatar src={avatar} size={size} />
       <div className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-center gap-1">
-          {isLinked && id !== undefined ? (
+          {isLinked && id ? (
             <Link to={`/admin/users/${encodeURIComponent(id)}`} className="min-w-0 rounded-sm hover:underline">
               {shownName}
             </Link>

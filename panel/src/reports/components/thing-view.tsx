@@ -56,7 +56,7 @@ function Byline({ author, createdAt, isLinked }: BylineProps) {
       id={author._id}
       name={author.username}
       avatar={author.avatar}
-      isVerified={author.verified ?? false}
+      isVerified={author.verified}
       isLinked={isLinked}
     >
       <time dateTime={createdAt} className="text-ink-muted text-sm">

@@ -1,4 +1,4 @@
-import { mediaUrlSchema, optionalMediaUrlSchema, privateMediaUrlSchema } from '@hai-dang/contract/lib/fields.ts';
+import { mediaUrlSchema, nullableMediaUrlSchema, privateMediaUrlSchema } from '@hai-dang/contract/lib/fields.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createMediaFields, type ToUrl } from './media-fields.ts';
@@ -10,7 +10,7 @@ const fields = createMediaFields(
 const toUrl: ToUrl = (stored, visibility) => `${visibility}:${stored}`;
 const map = (schema: z.ZodMiniType, value: unknown) => fields.mapperOf(schema)?.(value, toUrl, {});
 
-const person = z.object({ name: z.string(), avatar: optionalMediaUrlSchema });
+const person = z.object({ name: z.string(), avatar: z.optional(nullableMediaUrlSchema) });
 const message = z.object({ type: z.string(), content, sender: person });
 
 test('mapperOf: a schema without images, none', () => {
