@@ -58,6 +58,37 @@ describe.each(asking)('$method $path', (address) => {
   });
 });
 
+describe('deleteUser by a legacy panel, which sends no password', () => {
+  const signIn = async (email: string) => {
+    const login = await testApp.send('POST', '/api/admin/login', {
+      token: undefined,
+      body: { email, password: PASSWORD },
+    });
+    return login.json<{ token: string }>().token;
+  };
+  const find = (id: string) =>
+    testApp.database.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
+
+  test('right after signing in: 200; ten minutes later: 403 in Vietnamese and the account stays; signed in again: 200', async () => {
+    const { db } = testApp.database;
+    const { email } = await newAdmin();
+    const [first, second] = [await insertUser(db), await insertUser(db)];
+    const early = await signIn(email);
+    const deleted = await testApp.send('DELETE', `/api/admin/users/${first.id}`, { token: early });
+    expect([deleted.statusCode, deleted.json()]).toEqual([200, { success: true, message: 'Đã xóa tài khoản' }]);
+    expect(await find(first.id)).toBeUndefined();
+
+    testApp.clock.advance(PASSWORD_CONFIRMATION_MS);
+    const refused = await testApp.send('DELETE', `/api/admin/users/${second.id}`, { token: early });
+    expect(refused.statusCode).toBe(403);
+    expect(errorEnvelopeSchema.parse(refused.json())).toMatchObject(REFUSAL);
+    expect(await find(second.id)).toEqual({ id: second.id });
+
+    const again = await signIn(email);
+    expect((await testApp.send('DELETE', `/api/admin/users/${second.id}`, { token: again })).statusCode).toBe(200);
+  });
+});
+
 describe('the password given once more', () => {
   test('holds for ten minutes, in this session alone', async () => {
     const { id, token } = await newAdmin();
