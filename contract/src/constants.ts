@@ -11,7 +11,7 @@ export const TRAVEL_POST_IMAGES_SHOWN = 4;
 
 /** Rows of the user list the panel asks for at a time. */
 export const USER_PAGE_SIZE = 50;
-/** What a client that names no limit gets: an older panel shows the whole answer as one list. */
+/** What a client that names no limit gets: a legacy panel shows the whole answer as one list. */
 export const USER_LIST_DEFAULT_LIMIT = 1_000;
 export const USER_LIST_MAX_LIMIT = 1_000;
 export const PAGE_MAX_LIMIT = 100;

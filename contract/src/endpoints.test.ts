@@ -38,7 +38,7 @@ describe.each(endpoints)('$name', ({ path, params, access, aliases = [] }) => {
   });
 });
 
-test('the addresses are those that older clients know', () => {
+test('the addresses are those that legacy clients know', () => {
   expect(addresses.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     [
       'POST /api/admin/login',

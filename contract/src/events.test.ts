@@ -43,7 +43,7 @@ test.each(stating)('$name: what is no payload at all is refused or optional, nev
   }
 });
 
-test('an older panel names itself with a bare id, a newer one may send an object, and leaving needs neither', () => {
+test('a legacy panel names itself with a bare id, this one may send an object, and leaving needs neither', () => {
   const accepted = Object.fromEntries(
     received.map(({ name, payload }) => [
       name,

@@ -158,7 +158,7 @@ describeInBrowser('the search in a conversation', () => {
     await field.waitFor({ state: 'detached' });
   });
 
-  test('says that it found nothing, that it failed, and that an older backend cannot', async ({ panel }) => {
+  test('says that it found nothing, that it failed, and that a legacy backend cannot', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     panel.expectProblem(failedRequest(404));
     const user = await storeLong(panel, 'Mạc Thị Rỗng');

@@ -114,7 +114,7 @@ describeInBrowser('the notifications', () => {
     await items(page).nth(104).getByText('Người gửi 1', { exact: true }).waitFor();
   });
 
-  test('say when they cannot be loaded, for instance by an older backend, and nothing else suffers', async ({
+  test('say when they cannot be loaded, for instance by a legacy backend, and nothing else suffers', async ({
     panel,
   }) => {
     panel.expectProblem(failedRequest(404));

@@ -3,7 +3,7 @@ import { acknowledgementSchema } from '../lib/envelope.ts';
 import { defineEvent } from '../lib/event.ts';
 import { idSchema } from '../lib/fields.ts';
 
-/** Bare, as older panels send it, or with its name. */
+/** Bare, as legacy panels send it, or with its name. */
 const adminIdSchema = z.union([idSchema, z.object({ adminId: idSchema })]);
 
 export const adminConnected = defineEvent({

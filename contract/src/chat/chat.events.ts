@@ -29,7 +29,7 @@ export const sentStatusSchema = z.object({
 });
 export type SentStatus = z.infer<typeof sentStatusSchema>;
 
-/** An id bare, as older peers send it, or with its name. */
+/** An id bare, as legacy peers send it, or with its name. */
 const userIdSchema = z.union([idSchema, z.object({ userId: idSchema })]);
 /** Who the client says it is: refused where it is somebody else than the token's owner. */
 const claimedAdminSchema = z.nullish(idSchema);

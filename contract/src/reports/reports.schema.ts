@@ -216,7 +216,7 @@ const pageFields = {
   cursor: z.nullish(cursorSchema),
 };
 
-/** All fields are ours: an older panel sends `{}` and gets the newest 1 000. */
+/** All fields are ours: a legacy panel sends `{}` and gets the newest 1 000. */
 export const listReportsBodySchema = z.object({
   ...reportFilterFields,
   /** Only reports of this thing; needs `itemType`. */
@@ -280,13 +280,13 @@ const REVISION_MAX_CHARS = 64;
 
 export const setReportStatusBodySchema = z.object({
   status: reportStatusSchema,
-  /** The version that the decision rests on; without it the last one wins, as with older panels. */
+  /** The version that the decision rests on; without it the last one wins, as with legacy panels. */
   version: versionSchema,
   note: noteSchema,
 });
 export type SetReportStatusBody = z.infer<typeof setReportStatusBodySchema>;
 
-/** Without a version, as older panels call it, the report is deleted whatever has become of it. */
+/** Without a version, as legacy panels call it, the report is deleted whatever has become of it. */
 export const deleteReportBodySchema = z.object({ version: versionSchema });
 export type DeleteReportBody = z.infer<typeof deleteReportBodySchema>;
 

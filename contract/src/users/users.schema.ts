@@ -36,7 +36,7 @@ const pageFields = {
   sort: z.optional(z.enum(USER_SORTS)),
 };
 
-/** All fields are ours: an older panel sends `{}` and gets the newest 1 000. */
+/** All fields are ours: a legacy panel sends `{}` and gets the newest 1 000. */
 export const listUsersBodySchema = z.object({ filters: z.nullish(userFiltersSchema), ...pageFields });
 export type ListUsersBody = z.infer<typeof listUsersBodySchema>;
 

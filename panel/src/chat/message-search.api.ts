@@ -23,6 +23,6 @@ export async function fetchFoundMessages(
   return data;
 }
 
-/** Whether it was an older backend that refused: it takes the call for another one, or knows none of the kind. */
+/** Whether it was a legacy backend that refused: it takes the call for another one, or knows none of the kind. */
 export const isUnsupported = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === NOT_FOUND || error.code === 'MALFORMED_ANSWER');

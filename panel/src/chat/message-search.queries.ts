@@ -16,7 +16,7 @@ export interface FoundMessages {
   /** What is looked through may hold more. */
   readonly hasMore: boolean;
   readonly error: Error | null;
-  /** An older backend cannot search. */
+  /** A legacy backend cannot search. */
   readonly isUnsupported: boolean;
   readonly readMore: () => void;
   readonly retry: () => void;

@@ -90,7 +90,7 @@ describe('session', () => {
     expect(session.get()?.token).toBe('Bearer abc');
   });
 
-  it('reads a token that an older panel stored bare', async () => {
+  it('reads a token that a legacy panel stored bare', async () => {
     storage.setItem('token', 'abc');
     const session = await freshSession();
     expect(session.get()?.token).toBe('Bearer abc');

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from './browser-storage.ts';
 
-/** The browser storage keys of the specification, section 3; other tabs and older panels read the same ones. The token is the first to go. */
+/** The browser storage keys of the specification, section 3; other tabs and legacy panels read the same ones. The token is the first to go. */
 const KEYS = ['token', 'adminId', 'adminName', 'adminEmail', 'user'] as const;
 type Key = (typeof KEYS)[number];
 const BEARER_PREFIX = 'Bearer ';

@@ -22,7 +22,7 @@ interface Backend {
   heard: unknown[];
   /** What the next handshakes are refused with. */
   refuseWith: string | undefined;
-  /** Answers `admin_connected`, unlike an older backend. */
+  /** Answers `admin_connected`, unlike a legacy backend. */
   answers: boolean;
   stop(): Promise<void>;
 }
@@ -118,7 +118,7 @@ describe('the socket', () => {
     expect(backend.heard).toEqual([['admin_connected', ADMIN.id]]);
   });
 
-  it('is there for an older backend that acknowledges nothing', async () => {
+  it('is there for a legacy backend that acknowledges nothing', async () => {
     const backend = await startBackend({ answers: false });
     const { socket, open } = await panelAt(backend.origin);
     const joined = vi.fn();

@@ -167,7 +167,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
     }
 
     async function join(opened: Client): Promise<void> {
-      // An older backend joins without saying so.
+      // A legacy backend joins without saying so.
       await opened
         .timeout(pauses.joinMs)
         .emitWithAck(adminConnected.name, adminId)

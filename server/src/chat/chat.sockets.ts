@@ -67,7 +67,7 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
   });
 }
 
-/** Whom a payload names: older clients send the id alone. */
+/** Whom a payload names: legacy clients send the id alone. */
 export const userIdOf = (payload: string | { userId: string }): string =>
   typeof payload === 'string' ? payload : payload.userId;
 

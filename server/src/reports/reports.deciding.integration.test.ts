@@ -93,7 +93,7 @@ describe('a status', () => {
     expect(await fingerprint(db())).toEqual(before);
   });
 
-  test('without a version the last one wins, as with an older panel; the same again changes nothing', async () => {
+  test('without a version the last one wins, as with a legacy panel; the same again changes nothing', async () => {
     const { report } = await reportedPost();
     await setStatus(report.id, { status: 'resolved' });
     expect((await setStatus(report.id, { status: 'rejected' })).json().data).toMatchObject({ version: 3 });

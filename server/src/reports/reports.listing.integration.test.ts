@@ -88,7 +88,7 @@ const filters = fc.record({
 });
 
 describe('the list', () => {
-  test('an older panel, which sends nothing, gets an array of all, newest first', async () => {
+  test('a legacy panel, which sends nothing, gets an array of all, newest first', async () => {
     const { data, pagination, counts } = (await testApp.send('POST', ALL)).json<Page>();
     expect(data.map(({ _id }) => _id)).toEqual(everything.map(({ id }) => id));
     expect(pagination).toEqual({ total: REPORTS, totalRelation: 'eq', nextCursor: null });

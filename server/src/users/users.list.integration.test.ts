@@ -115,7 +115,7 @@ describe('filters', () => {
   );
 });
 
-describe('an older panel', () => {
+describe('a legacy panel', () => {
   test.each([
     ['GET', '/api/admin/users'],
     ['GET', '/api/admin/users/all'],

@@ -18,7 +18,7 @@ export interface MessageSearchResultsProps {
 /** Messages of all conversations in which the term occurs; each leads to its place. */
 export function MessageSearchResults({ term, isAnyChosen, onOpen }: MessageSearchResultsProps) {
   const found = useFoundMessages(term);
-  // An older backend finds people only.
+  // A legacy backend finds people only.
   if (found.isUnsupported) return null;
   return (
     <section

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Reads JSON bodies; an empty one counts as none, since older clients name the content type and send nothing.
+ * Reads JSON bodies; an empty one counts as none, since legacy clients name the content type and send nothing.
  * `__proto__` and `constructor.prototype` are dropped like any unknown field.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
