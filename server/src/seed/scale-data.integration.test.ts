@@ -12,6 +12,7 @@ import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { expectCountersRight } from '../testing/counters.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { copyRows } from './copy-rows.ts';
+import { demoPictures } from './pictures/demo-pictures.ts';
 import { ScaleRefusal, seedScaleData, seedScalePosts, seedScaleReports } from './scale-data.ts';
 
 const NOW = new Date('2026-11-21T09:00:00.000Z');
@@ -47,6 +48,8 @@ const structure = () => scalar<string>(STRUCTURE);
 
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-media-'));
+  // Takes seconds, which the first test would have to pay alone.
+  await demoPictures().render(createDiskImageStore(mediaDir));
 });
 afterAll(async () => {
   await rm(mediaDir, { recursive: true, force: true });

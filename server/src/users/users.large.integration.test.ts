@@ -6,8 +6,8 @@ import { contains, meets, newestFirst, tierOf, type UserRow } from '../testing/n
 import { toUserTerm } from './users.search-term.ts';
 
 /** More than a search looks through before it asks the index, and more than are counted one by one. */
-const USERS = 30_000;
-const BATCH = 5_000;
+const USERS = 18_000;
+const BATCH = 6_000;
 let testApp: TestApp;
 let everyone: UserRow[];
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     select 'id-' || i,
       case when i % 700 = 0 then 'Lê Hiếm ' when i > ${USERS - 50} then 'Phạm Cổ '
         when i % 4001 = 0 then 'Ng Test Viên ' when i % 3 = 0 then 'Trần Vừa '
-        else 'Nguyễn Đông ' end || i || case when i = 20000 then ' ___ @@@ 漢字名' else '' end,
+        else 'Nguyễn Đông ' end || i || case when i = 16000 then ' ___ @@@ 漢字名' else '' end,
       'thanh-vien-' || i || '@lon.test', '09' || lpad((i * 7919 % 100000000)::text, 8, '0'), 'user',
       i % 10 = 0, i % 4 = 0, (array['male', 'female', 'other'])[i % 4], null,
       ${testApp.clock.now()}::timestamptz - (i / 2) * interval '1 minute'
@@ -63,14 +63,14 @@ const LAST_TIER = { whole: 6, words: 3, none: 0 };
 const rank = (user: UserRow, term: string): number =>
   Math.min(tierOf(user, term), LAST_TIER[toUserTerm(term)?.reach ?? 'none']);
 
-describe('a search read to its end finds each user once, in order', () => {
+describe.each(['best', 'newest', 'oldest'])('a search read to its end finds each user once, in order: %s', (sort) => {
   test.each<[string, string, number, UserFilters]>([
     ['what half of them have', 'nguyen dong', 1_000, {}],
     ['what a third of them have', 'Trần Vừa', 1_000, {}],
     ['what few have', 'lê hiếm', 10, {}],
     ['what few have, in one page', 'lê hiếm', 1_000, {}],
     ['what only the oldest have', 'phạm cổ', 20, {}],
-    ['what one has', 'thanh-vien-29999@', 50, {}],
+    ['what one has', 'thanh-vien-17999@', 50, {}],
     ['what nobody has', 'không ai tên thế này', 50, {}],
     ['what nobody has, of parts nearly all have', 'nguyễn đông nguyễn đông', 50, {}],
     ['what nobody has, of a part nearly all have', 'đông@', 50, {}],
@@ -95,19 +95,17 @@ describe('a search read to its end finds each user once, in order', () => {
     ['three others', '@@@', 50, {}],
     ['three letters of another script', '漢字名', 50, {}],
   ])('%s: %s, %i at a time, %j', async (_what, searchTerm, limit, filters) => {
-    for (const sort of ['best', 'newest', 'oldest']) {
-      const { found, first } = await searchAll({ searchTerm, limit, filters, ...(sort !== 'best' && { sort }) });
-      const expected = everyone
-        .filter((user) => contains(user, searchTerm) && meets(user, filters, testApp.clock.now()))
-        .toSorted((a, b) => (sort === 'best' ? rank(a, searchTerm) - rank(b, searchTerm) : 0))
-        .map(({ id }) => id);
-      if (sort === 'oldest') expected.reverse();
-      expect(found).toEqual(expected);
-      const { total, totalRelation } = first.pagination;
-      if (totalRelation === 'eq') expect(total).toBe(expected.length);
-      if (totalRelation === 'gte') expect(total).toBeLessThanOrEqual(expected.length);
-      if (totalRelation === 'approx') expect(total).toBeGreaterThan(0);
-    }
+    const { found, first } = await searchAll({ searchTerm, limit, filters, ...(sort !== 'best' && { sort }) });
+    const expected = everyone
+      .filter((user) => contains(user, searchTerm) && meets(user, filters, testApp.clock.now()))
+      .toSorted((a, b) => (sort === 'best' ? rank(a, searchTerm) - rank(b, searchTerm) : 0))
+      .map(({ id }) => id);
+    if (sort === 'oldest') expected.reverse();
+    expect(found).toEqual(expected);
+    const { total, totalRelation } = first.pagination;
+    if (totalRelation === 'eq') expect(total).toBe(expected.length);
+    if (totalRelation === 'gte') expect(total).toBeLessThanOrEqual(expected.length);
+    if (totalRelation === 'approx') expect(total).toBeGreaterThan(0);
   });
 });
 
