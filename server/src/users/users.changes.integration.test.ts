@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
+import { untilStatementsWait } from '../testing/waiting-statements.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -191,6 +192,61 @@ describe('refusals', () => {
     }
   });
 });
+
+test.each([
+  ['disable', disable],
+  ['enable', enable],
+  ['delete', remove],
+] as const)(
+  '%s: an app user’s account does not wait for another administrator’s, which is locked',
+  async (_verb, call) => {
+    const { db } = testApp.database;
+    const { id } = await insertUser(db);
+    const locked = await insertAdmin(db);
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ bio: 'mới' }).where('id', '=', locked.id).execute();
+      expect((await call(id)).statusCode).toBe(200);
+    });
+  },
+);
+
+test('disable: an administrator’s account waits for another administrator’s, which is locked', async () => {
+  const { db } = testApp.database;
+  const [subject, locked] = [await insertAdmin(db), await insertAdmin(db)];
+  let answer: ReturnType<typeof disable> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ bio: 'mới' }).where('id', '=', locked.id).execute();
+    answer = disable(subject.id);
+    await untilStatementsWait(db, 1);
+  });
+  expect((await answer)?.statusCode).toBe(200);
+});
+
+test.each([
+  ['disable', disable],
+  ['enable', enable],
+  ['delete', remove],
+] as const)(
+  '%s: a caller who is disabled while the call waits is refused, and nothing changes',
+  async (verb, _call) => {
+    const { db } = testApp.database;
+    const { id } = await insertUser(db);
+    const caller = await insertAdmin(db);
+    const token = await insertSession(db, caller.id, testApp.clock.now());
+    const [method, url] =
+      verb === 'delete'
+        ? (['DELETE', `/api/admin/users/${id}`] as const)
+        : (['POST', `/api/admin/users/${id}/${verb}`] as const);
+    let answer: ReturnType<typeof testApp.send> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ is_disabled: true }).where('id', '=', caller.id).execute();
+      answer = testApp.send(method, url, { token });
+      await untilStatementsWait(db, 1);
+    });
+    expect((await answer)?.statusCode).toBe(401);
+    expect(await readUser(id)).toMatchObject({ is_disabled: false });
+  },
+);
 
 test('who is being disabled cannot enable himself again with a call already under way', async () => {
   const { db } = testApp.database;

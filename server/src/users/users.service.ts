@@ -53,9 +53,13 @@ export function createUsersService(needs: UsersServiceNeeds) {
     return subject;
   }
 
-  /** The locks are taken in one order, administrators first, so that two administrators cannot block each other. */
+  /**
+   * Locks the account that is to be changed. All administrators are locked only if it is one of them, for the sake of the
+   * last one; else the caller's row is enough. Administrators are locked first, so that two callers cannot block each other.
+   */
   async function lockAndJudge(tx: Tx, id: string, caller: Caller, policy: Policy): Promise<UserDetailRow> {
-    const activeAdminIds = await store.lockActiveAdmins(tx);
+    const isAdmin = (await store.findRole(tx, id)) === 'admin';
+    const activeAdminIds = await store.lockActiveAdmins(tx, isAdmin ? undefined : caller.id);
     const subject = await lockSubject(tx, id);
     const refusal = policy(caller.id, subject, activeAdminIds);
     if (refusal) throw new RefusedError(refusal, subject);

@@ -36,16 +36,24 @@ export const usersStore = {
     return db.selectFrom('users').select(DETAIL_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
   },
 
-  /** Ids of the administrators who can sign in, held until the transaction ends; they may sign in meanwhile. */
-  async lockActiveAdmins(db: DbOrTx): Promise<string[]> {
-    const rows = await db
+  async findRole(db: DbOrTx, id: string): Promise<string | undefined> {
+    return (await db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst())?.role;
+  },
+
+  /**
+   * Ids of the administrators who can sign in, locked until the transaction ends; they may sign in meanwhile.
+   * @param onlyId locks this one alone, shared: callers of the same account do not wait for each other
+   */
+  async lockActiveAdmins(db: DbOrTx, onlyId?: string): Promise<string[]> {
+    const active = db
       .selectFrom('users')
       .select('id')
       .where('role', '=', sql.lit('admin'))
-      .where((eb) => eb.not(eb.ref('is_disabled')))
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute();
+      .where((eb) => eb.not(eb.ref('is_disabled')));
+    const rows = await (onlyId === undefined
+      ? active.orderBy('id').forNoKeyUpdate()
+      : active.where('id', '=', onlyId).forShare()
+    ).execute();
     return rows.map(({ id }) => id);
   },
 
