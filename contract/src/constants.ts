@@ -20,9 +20,11 @@ export const AUDIT_PAGE_SIZE = 50;
 
 export const SEARCH_TERM_MAX_CHARS = 200;
 
-/** Items of a post's `likes` and `comments` lists on the wire; the counts beside them are always whole. */
+/** Items of a post's `likes` and `comments` lists within another list or a report; the counts beside them are always whole. */
 export const POST_LIKES_LISTED = 100;
 export const POST_COMMENTS_LISTED = 20;
+/** The same of a post that is asked for alone: a legacy panel knows no counts and takes the lengths of these lists. */
+export const POST_DETAIL_LISTED = 1_000;
 
 /** Rows of the report list the panel asks for at a time, and what a client that names no limit gets. */
 export const REPORT_PAGE_SIZE = 50;

@@ -46,9 +46,9 @@ const publicationFields = {
   content: nullableTextSchema,
   images: z.array(mediaUrlSchema),
   createdAt: timestampSchema,
-  /** Ids of users, the newest 100 at most. */
+  /** Ids of users, the newest 100 at most; 1 000 of a post that is asked for alone. */
   likes: z.array(z.string()),
-  /** The newest 20 at most. */
+  /** The newest 20 at most; 1 000 of a post that is asked for alone. */
   comments: z.array(listedCommentSchema),
   /** Whole counts (ours). */
   likesCount: z.int(),

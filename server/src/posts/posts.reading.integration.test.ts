@@ -184,24 +184,31 @@ test.each([
   { path: 'posts', parent: 'postId', insert: insertPost },
   { path: 'travel', parent: 'travelPostId', insert: insertTravelPost },
 ] as const)(
-  'of many likes and comments the newest are listed and all are counted: $path',
+  'of many likes and comments all are counted, and the newest listed, of a post that is asked for alone more: $path',
   async ({ path, parent, insert }) => {
     const { db } = testApp.database;
     const { id } = await insert(db, author.id);
     const [likes, column] = parent === 'postId' ? ['post_likes', 'post_id'] : ['travel_post_likes', 'travel_post_id'];
     await sql`insert into users (id, username, email) select ${id} || i, ${id} || i, i || ${`@${id}.test`}
-    from generate_series(1, 130) i`.execute(db);
+    from generate_series(1, 1010) i`.execute(db);
     await sql`insert into ${sql.table(likes)} (${sql.ref(column)}, user_id, created_at)
-    select ${id}, ${id} || i, now() - i * interval '1 minute' from generate_series(1, 130) i`.execute(db);
+    select ${id}, ${id} || i, now() - i * interval '1 minute' from generate_series(1, 1010) i`.execute(db);
     await sql`insert into comments (id, author_id, ${sql.ref(column)}, content, created_at)
     select 'c' || ${id} || i, ${id} || i, ${id}, 'Lời thứ ' || i, now() - i * interval '1 minute'
-    from generate_series(1, 35) i`.execute(db);
-    const { data } = (await testApp.post(`/api/admin/${path}/${id}`)).json();
+    from generate_series(1, 1005) i`.execute(db);
+    const alone = (await testApp.post(`/api/admin/${path}/${id}`)).json().data;
+    const listPath = `/api/admin/users/${author.id}/${path}`;
+    const listed: Array<typeof alone> = Object.values((await testApp.post(listPath)).json().data)[0] as never;
     const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-    expect(data).toMatchObject({ likesCount: 130, commentsCount: 35 });
-    expect(data.likes).toEqual(numbered(100).map((i) => `${id}${i}`));
-    expect(data.comments.map(({ content }: { content: string }) => content)).toEqual(
-      numbered(20).map((i) => `Lời thứ ${i}`),
-    );
+    for (const [data, likesListed, commentsListed] of [
+      [alone, 1_000, 1_000],
+      [listed.find(({ _id }) => _id === id), 100, 20],
+    ]) {
+      expect(data).toMatchObject({ likesCount: 1_010, commentsCount: 1_005 });
+      expect(data.likes).toEqual(numbered(likesListed).map((i) => `${id}${i}`));
+      expect(data.comments.map(({ content }: { content: string }) => content)).toEqual(
+        numbered(commentsListed).map((i) => `Lời thứ ${i}`),
+      );
+    }
   },
 );

@@ -25,8 +25,11 @@ export function registerPostsRoutes(mount: Mount, posts: PostsService): void {
     data: await posts.listUserTravelPosts(params.id, body),
   }));
 
-  mount(getPost, async ({ params }) => ({ success: true, data: await posts.getPost(params.id) }));
-  mount(getTravelPost, async ({ params }) => ({ success: true, data: await posts.getTravelPost(params.id) }));
+  mount(getPost, async ({ params }) => ({ success: true, data: await posts.getPost(params.id, { isAlone: true }) }));
+  mount(getTravelPost, async ({ params }) => ({
+    success: true,
+    data: await posts.getTravelPost(params.id, { isAlone: true }),
+  }));
   mount(getComment, async ({ params }) => ({ success: true, data: await posts.getComment(params.id) }));
 
   mount(deletePost, async ({ params, caller, context }) => {

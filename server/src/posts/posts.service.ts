@@ -43,16 +43,22 @@ export function createPostsService({ database, store, audit, clock }: PostsServi
       return { travelPosts: rows.map(toTravelPost), pagination: paginate(page, counts.travel_posts_count) };
     },
 
-    /** @throws {DomainError} POST_NOT_FOUND */
-    async getPost(id: string): Promise<Post> {
-      const row = await store.findPost(db, id);
+    /**
+     * @param isAlone whether it is asked for by itself, not as part of something: more of its likes and comments are listed
+     * @throws {DomainError} POST_NOT_FOUND
+     */
+    async getPost(id: string, { isAlone = false } = {}): Promise<Post> {
+      const row = await store.findPost(db, id, isAlone);
       if (!row) throw new DomainError('POST_NOT_FOUND');
       return toPost(row);
     },
 
-    /** @throws {DomainError} TRAVEL_POST_NOT_FOUND */
-    async getTravelPost(id: string): Promise<TravelPost> {
-      const row = await store.findTravelPost(db, id);
+    /**
+     * @param isAlone as for {@link getPost}
+     * @throws {DomainError} TRAVEL_POST_NOT_FOUND
+     */
+    async getTravelPost(id: string, { isAlone = false } = {}): Promise<TravelPost> {
+      const row = await store.findTravelPost(db, id, isAlone);
       if (!row) throw new DomainError('TRAVEL_POST_NOT_FOUND');
       return toTravelPost(row);
     },

@@ -1,4 +1,4 @@
-import { POST_COMMENTS_LISTED, POST_LIKES_LISTED } from '@hai-dang/contract/constants.ts';
+import { POST_COMMENTS_LISTED, POST_DETAIL_LISTED, POST_LIKES_LISTED } from '@hai-dang/contract/constants.ts';
 import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
@@ -23,6 +23,14 @@ const COMMON_COLUMNS = [
   'created_at',
 ] as const;
 
+/** How many of a post's likes and comments are listed with it. */
+interface Listed {
+  likes: number;
+  comments: number;
+}
+const IN_A_LIST: Listed = { likes: POST_LIKES_LISTED, comments: POST_COMMENTS_LISTED };
+const ALONE: Listed = { likes: POST_DETAIL_LISTED, comments: POST_DETAIL_LISTED };
+
 /** For subqueries that stand alone; they refer to the outer row by a column's full name. */
 const subquery = expressionBuilder<Schema, never>();
 
@@ -38,7 +46,7 @@ const authorOf = (authorColumn: string) =>
     .as('author');
 
 /** The newest comments under a parent, each with its author. */
-const commentsOf = (parentColumn: 'post_id' | 'travel_post_id', outerId: string) =>
+const commentsOf = (parentColumn: 'post_id' | 'travel_post_id', outerId: string, count: number) =>
   jsonArrayFrom(
     subquery
       .selectFrom('comments as c')
@@ -49,43 +57,43 @@ const commentsOf = (parentColumn: 'post_id' | 'travel_post_id', outerId: string)
       .where('c.deleted_at', 'is', null)
       .orderBy('c.created_at', 'desc')
       .orderBy('c.id', 'desc')
-      .limit(POST_COMMENTS_LISTED),
+      .limit(count),
   ).as('comments');
 
-const selectPosts = (db: DbOrTx) =>
+const selectPosts = (db: DbOrTx, listed: Listed = IN_A_LIST) =>
   db
     .selectFrom('posts')
     .select(COMMON_COLUMNS)
     .select([
       'category',
       authorOf('posts.author_id'),
-      commentsOf('post_id', 'posts.id'),
+      commentsOf('post_id', 'posts.id', listed.comments),
       jsonArrayFrom(
         subquery
           .selectFrom('post_likes as l')
           .select('l.user_id')
           .where('l.post_id', '=', sql.ref<string>('posts.id'))
           .orderBy('l.created_at', 'desc')
-          .limit(POST_LIKES_LISTED),
+          .limit(listed.likes),
       ).as('likes'),
     ])
     .where('deleted_at', 'is', null);
 
-const selectTravelPosts = (db: DbOrTx) =>
+const selectTravelPosts = (db: DbOrTx, listed: Listed = IN_A_LIST) =>
   db
     .selectFrom('travel_posts')
     .select(COMMON_COLUMNS)
     .select([
       'location',
       authorOf('travel_posts.author_id'),
-      commentsOf('travel_post_id', 'travel_posts.id'),
+      commentsOf('travel_post_id', 'travel_posts.id', listed.comments),
       jsonArrayFrom(
         subquery
           .selectFrom('travel_post_likes as l')
           .select('l.user_id')
           .where('l.travel_post_id', '=', sql.ref<string>('travel_posts.id'))
           .orderBy('l.created_at', 'desc')
-          .limit(POST_LIKES_LISTED),
+          .limit(listed.likes),
       ).as('likes'),
     ])
     .where('deleted_at', 'is', null);
@@ -124,8 +132,12 @@ const travelPostsOf = (direction: 'asc' | 'desc') =>
   );
 const [newestPostsOf, oldestPostsOf] = [postsOf('desc'), postsOf('asc')];
 const [newestTravelPostsOf, oldestTravelPostsOf] = [travelPostsOf('desc'), travelPostsOf('asc')];
-const postById = fixedRowsQuery((db, { id }: { id: string }) => selectPosts(db).where('id', '=', id));
-const travelPostById = fixedRowsQuery((db, { id }: { id: string }) => selectTravelPosts(db).where('id', '=', id));
+const postById = (listed: Listed) =>
+  fixedRowsQuery((db, { id }: { id: string }) => selectPosts(db, listed).where('id', '=', id));
+const travelPostById = (listed: Listed) =>
+  fixedRowsQuery((db, { id }: { id: string }) => selectTravelPosts(db, listed).where('id', '=', id));
+const [postAlone, postInReport] = [postById(ALONE), postById(IN_A_LIST)];
+const [travelPostAlone, travelPostInReport] = [travelPostById(ALONE), travelPostById(IN_A_LIST)];
 
 export const postsStore = {
   ...postsDeletionStore,
@@ -141,9 +153,11 @@ export const postsStore = {
   findTravelPostsOf: (db: DbOrTx, { newestFirst, ...page }: PostPage) =>
     (newestFirst ? newestTravelPostsOf : oldestTravelPostsOf)(db, page),
 
-  findPost: async (db: DbOrTx, id: string) => (await postById(db, { id }))[0],
+  findPost: async (db: DbOrTx, id: string, isAlone: boolean) =>
+    (await (isAlone ? postAlone : postInReport)(db, { id }))[0],
 
-  findTravelPost: async (db: DbOrTx, id: string) => (await travelPostById(db, { id }))[0],
+  findTravelPost: async (db: DbOrTx, id: string, isAlone: boolean) =>
+    (await (isAlone ? travelPostAlone : travelPostInReport)(db, { id }))[0],
 
   /** A comment, unless it or what it stands under is deleted. */
   findComment(db: DbOrTx, id: string) {
