@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { AUDIT_CALL, AUDIT_SCREEN, createEntries, details, entries, filteredBy } from './harness/audit-trail.ts';
-import { setFieldsAtOnce } from './harness/fields.ts';
+import { pressWhileComposing, setFieldsAtOnce } from './harness/fields.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
 import { describeInBrowser, eventually, test } from './harness/test.ts';
 
@@ -49,6 +49,17 @@ describeInBrowser('the trail’s filters', () => {
     await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
     await eventually(() => addressOf(page)).toBe(AUDIT_SCREEN);
     expect(await page.getByLabel('Mã đối tượng').inputValue()).toBe('');
+  });
+
+  test('audit filter by target: Enter of an input method filters by nothing, Enter alone does', async ({ panel }) => {
+    const page = await panel.open(AUDIT_SCREEN);
+    await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
+    const target = page.getByLabel('Mã đối tượng');
+    await target.fill('khong-co');
+    await pressWhileComposing(target, 'Enter');
+    expect(addressOf(page)).toBe(AUDIT_SCREEN);
+    await target.press('Enter');
+    await eventually(() => addressOf(page)).toBe(`${AUDIT_SCREEN}?target=khong-co`);
   });
 
   test('audit date filter: a day that is typed is one step in the history and one request', async ({ panel }) => {

@@ -4,6 +4,7 @@ import { insertCannedReply } from '../../server/src/testing/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
 import { box, log, openConversation, sendButton, storedTexts } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
+import { pressWhileComposing } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { openAsSecondAdmin } from './harness/second-admin.ts';
 import { describeInBrowser, eventually, NARROW, type Panel, test, testByKeyboard } from './harness/test.ts';
@@ -89,6 +90,11 @@ describeInBrowser('canned replies in the chat', () => {
     await text.fill('');
     await text.pressSequentially('/c');
     await menu(page).waitFor();
+    // Keys by which an input method only ends a word.
+    await pressWhileComposing(text, 'Enter');
+    await pressWhileComposing(text, 'Escape');
+    expect(await text.inputValue()).toBe('/c');
+    expect(await menu(page).count()).toBe(1);
     await text.press('Escape');
     await eventually(() => menu(page).count()).toBe(0);
     await text.pressSequentially('h');

@@ -17,6 +17,7 @@ import {
   whileOpen,
 } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
+import { pressWhileComposing } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
 import { PICTURE } from './harness/picture.ts';
@@ -165,8 +166,7 @@ describeInBrowser('the box one writes in', () => {
     const high = await box(page, user).boundingBox();
     expect(high?.height).toBeGreaterThan(low?.height ?? 0);
     // An Enter by which an input method only ends a word.
-    await box(page, user).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
-    await box(page, user).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
+    await pressWhileComposing(box(page, user), 'Enter');
     expect(await box(page, user).inputValue()).toBe('dòng một\ndòng hai');
     expect(await storedTexts(panel, user)).toEqual([]);
     await box(page, user).press('Enter');

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { expectSound } from './harness/axe.ts';
 import { box, bubble, chatAddress, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
+import { pressWhileComposing } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   DEEP,
@@ -148,10 +149,7 @@ describeInBrowser('the search in a conversation', () => {
     await page.getByRole('button', { name: 'Tìm trong cuộc trò chuyện' }).click();
     const field = page.getByRole('textbox', { name: 'Tìm tin nhắn trong cuộc trò chuyện' });
     await field.fill('xin');
-    await field.evaluate((input) => {
-      // Safari says it by the code alone.
-      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 229, bubbles: true }));
-    });
+    await pressWhileComposing(field, 'Escape');
     await page.waitForTimeout(200);
     expect(await field.inputValue()).toBe('xin');
     await field.press('Escape');

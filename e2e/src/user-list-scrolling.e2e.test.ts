@@ -6,6 +6,8 @@ import { hitsWhileScrolling, scrollDown, USERS_TITLE, waitForScreen } from './ha
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 import { callsOf, LIST_CALL, rowOf, SEARCH_CALL, searchBox, USERS_SCREEN, userTable } from './harness/user-table.ts';
 
+const BACK_TO_LIST = 'Danh sách người dùng';
+
 describeInBrowser('a long user list', () => {
   const COUNT = 420;
 
@@ -51,7 +53,10 @@ describeInBrowser('a long user list', () => {
     await mend();
   });
 
-  test('is where one left it after a look at a user', async ({ panel }) => {
+  test.for([
+    { way: 'the browser’s Back', back: (page: Page) => page.goBack() },
+    { way: 'the link to the list', back: (page: Page) => page.getByRole('link', { name: BACK_TO_LIST }).click() },
+  ])('user list: $way leads from a user back to the place where it was left', async ({ back }, { panel }) => {
     const page = await panel.open(USERS_SCREEN);
     await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
     await scrollTo(page, 'Bạn đọc 250');
@@ -59,7 +64,7 @@ describeInBrowser('a long user list', () => {
     await row.scrollIntoViewIfNeeded();
     await row.getByRole('link').click();
     await waitForScreen(page, 'Bạn đọc 250');
-    await page.goBack();
+    await back(page);
     await waitForScreen(page, USERS_TITLE);
     await row.waitFor();
     await eventually(() => row.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest';
 import { createUser, daysAgo, removeUsersExcept } from './harness/data.ts';
-import { setFieldsAtOnce } from './harness/fields.ts';
+import { pressWhileComposing, setFieldsAtOnce } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
@@ -55,12 +55,7 @@ describeInBrowser('searching users', () => {
   test('user search: Escape of an input method keeps the term, Escape alone clears it', async ({ panel }) => {
     const page = await panel.open(`${USERS_SCREEN}?q=nguyen`);
     await rowOf(page, 'Nguyễn Văn An').waitFor();
-    for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
-      await searchBox(page).evaluate(
-        (box, init) => box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...init })),
-        composing,
-      );
-    }
+    await pressWhileComposing(searchBox(page), 'Escape');
     expect(await searchBox(page).inputValue()).toBe('nguyen');
     await searchBox(page).press('Escape');
     await eventually(() => searchBox(page).inputValue()).toBe('');

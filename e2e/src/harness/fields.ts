@@ -1,5 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
+/** Presses a key as an input method does while it composes, both ways in which browsers tell of it. */
+export async function pressWhileComposing(field: Locator, key: string): Promise<void> {
+  for (const told of [{ isComposing: true }, { keyCode: 229 }]) {
+    await field.dispatchEvent('keydown', { key, bubbles: true, cancelable: true, ...told });
+  }
+}
+
 /** Sets selects and text boxes one after another in one task, before the page can draw what the first of them changed. */
 export async function setFieldsAtOnce(
   page: Page,

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isImeKey } from '../lib/ime-key.ts';
 import { useCannedReplies } from './canned-replies.queries.ts';
 import { matchingReplies, putReply, type SlashWord, slashWordAt } from './canned-reply-text.ts';
 import { openReplyManager } from './reply-manager.ts';
@@ -102,9 +103,7 @@ export function useReplyMenu({ field, text, name, onChange }: ReplyMenuNeeds): R
     },
 
     onKeyDown(event) {
-      if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return false;
-      // What only ends the composing of a word is not ours; some browsers say so by the code alone.
-      if (event.nativeEvent.isComposing || event.keyCode === 229) return false;
+      if (!isOpen || event.ctrlKey || event.metaKey || event.altKey || isImeKey(event.nativeEvent)) return false;
       const lines = matches.length + 1;
       if (event.key === 'ArrowDown') setChosen((active + 1) % lines);
       else if (event.key === 'ArrowUp') setChosen(active <= 0 ? lines - 1 : active - 1);

@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { isImeKey } from '../lib/ime-key.ts';
 import { classNames } from './class-names.ts';
 import { indexByLetter, placeMenu } from './menu-placement.ts';
 
@@ -88,7 +89,7 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // From the button, so that the browser goes on from there.
     if (event.key === 'Tab') return close();
-    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isImeKey(event.nativeEvent)) return;
     const entries = itemsOf(event.currentTarget);
     const current = entries.findIndex((entry) => entry.matches(':focus'));
     const next = indexByKey(

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { formatNumber } from '../../lib/format.ts';
+import { isImeKey } from '../../lib/ime-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { CONTROL_CLASS } from '../../ui/text-field.tsx';
 import { attachments, useAttachments } from '../browser-attachments.ts';
@@ -101,9 +102,7 @@ export function Composer({ userId, name }: ComposerProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (replies.onKeyDown(event)) return;
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
-    // Enter that only ends the composing of a word is not ours; some browsers say so by the code alone.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey || isImeKey(event.nativeEvent)) return;
     event.preventDefault();
     send();
   }

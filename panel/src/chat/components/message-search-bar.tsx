@@ -2,6 +2,7 @@ import { SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { formatNumber } from '../../lib/format.ts';
+import { isImeKey } from '../../lib/ime-key.ts';
 import { cleanTerm } from '../../lib/search-term.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -43,8 +44,7 @@ export function MessageSearchBar({ userId, shownSeq, onGoTo, onClose }: MessageS
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // A key that only ends the composing of a word; some browsers say so by the code alone.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isImeKey(event.nativeEvent)) return;
     if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault();
