@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import {
+  ADMIN,
+  closeAfterEach,
+  connected,
+  PATIENT,
+  PAUSES,
+  panelAt,
+  startBackend,
+  until,
+} from '../testing/socket-backend.ts';
+
+closeAfterEach();
+
+describe('a refusal', () => {
+  it.each(['ACCOUNT_DISABLED', 'ADMIN_ONLY', 'IDENTITY_MISMATCH'])('%s ends all attempts', async (code) => {
+    const backend = await startBackend();
+    backend.refuseWith = code;
+    const { socket, session, open } = await panelAt(backend.origin);
+    open();
+    await until(() => expect(backend.handshakes).toHaveLength(1));
+    await sleep(4 * PAUSES.roundMs);
+    expect(backend.handshakes).toHaveLength(1);
+    expect(socket.state()).toBe('disconnected');
+    expect(session.get()).toBeDefined();
+  });
+
+  it('before a second factor is set up ends all attempts, and says so', async () => {
+    const backend = await startBackend();
+    backend.refuseWith = 'SECOND_FACTOR_SETUP_REQUIRED';
+    const { socket, session, setUpRequirement, open } = await panelAt(backend.origin);
+    open();
+    await until(() => expect(setUpRequirement()?.token).toBe('Bearer abc'));
+    await sleep(4 * PAUSES.roundMs);
+    expect(backend.handshakes).toHaveLength(1);
+    expect(socket.state()).toBe('disconnected');
+    expect(session.get()).toBeDefined();
+  });
+
+  it('of an older token does not end the session that has begun since', async () => {
+    const backend = await startBackend();
+    backend.refuseWith = 'SESSION_EXPIRED';
+    const { session, open } = await panelAt(backend.origin);
+    open();
+    session.save({ token: 'def', admin: ADMIN });
+    await until(() => expect(backend.handshakes).toHaveLength(1));
+    await sleep(PAUSES.roundMs);
+    expect(session.get()?.token).toBe('Bearer def');
+  });
+
+  it('because the database is away passes without a round of attempts to wait for', async () => {
+    const backend = await startBackend();
+    backend.refuseWith = 'SERVICE_UNAVAILABLE';
+    const { socket, open } = await panelAt(backend.origin, PATIENT);
+    open();
+    await until(() => expect(backend.handshakes.length).toBeGreaterThanOrEqual(2));
+    backend.refuseWith = undefined;
+    await connected(socket);
+  });
+
+  it.each(['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'SOMETHING_ELSE'])('%s passes', async (code) => {
+    const backend = await startBackend();
+    backend.refuseWith = code;
+    const { socket, open } = await panelAt(backend.origin);
+    open();
+    await until(() => expect(backend.handshakes.length).toBeGreaterThanOrEqual(2));
+    backend.refuseWith = undefined;
+    await connected(socket);
+  });
+});
