@@ -5,10 +5,12 @@ import { SAMPLE_NOTIFICATION } from '../testing/samples.ts';
 import {
   applyEvent,
   applyEvents,
+  createLateFilter,
   EMPTY_FEED,
   type FeedEvent,
   type FeedState,
   fromPage,
+  REMOVED_KEPT,
   withOlder,
 } from './feed-state.ts';
 
@@ -195,5 +197,23 @@ describe('older ones', () => {
     const state = withOlder(fromPage(page), page);
     expect(state).toMatchObject({ hasMore: false, unread: 5 });
     expect(state.notifications).toHaveLength(2);
+  });
+});
+
+describe('createLateFilter', () => {
+  const added = (number: number): FeedEvent => ({ kind: 'added', notification: make(number) });
+  const removed = (number: number): FeedEvent => ({ kind: 'removed', id: idOf(number) });
+
+  it('a notification told of after its removal: it is left out, and no other one', () => {
+    const told = [added(1), removed(2), added(2), { kind: 'changed', notification: make(2, true) } as const, added(3)];
+    const { state } = applyEvents(EMPTY_FEED, told.filter(createLateFilter()));
+    expect(state.notifications.map(({ _id }) => _id)).toEqual([idOf(3), idOf(1)]);
+    expect(state.unread).toBe(2);
+  });
+
+  it('removals beyond the bound: the oldest are forgotten', () => {
+    const isInTime = createLateFilter();
+    for (let number = 0; number <= REMOVED_KEPT; number += 1) expect(isInTime(removed(number))).toBe(true);
+    expect([isInTime(added(0)), isInTime(added(1)), isInTime(added(REMOVED_KEPT))]).toEqual([true, false, false]);
   });
 });

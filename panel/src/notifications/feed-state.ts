@@ -79,6 +79,27 @@ export function applyEvents(state: FeedState, events: readonly FeedEvent[]): Out
   return outcome;
 }
 
+/** So many removed notifications are remembered. */
+export const REMOVED_KEPT = 200;
+
+/**
+ * Leaves out what comes too late: servers publish each for itself, so that a notification may be told of after its removal.
+ * It would stand until the next reading.
+ */
+export function createLateFilter(): (event: FeedEvent) => boolean {
+  const removed = new Set<string>();
+  return (event) => {
+    if (event.kind === 'cleared') return true;
+    if (event.kind !== 'removed') return !removed.has(event.notification._id);
+    removed.add(event.id);
+    for (const id of removed) {
+      if (removed.size <= REMOVED_KEPT) break;
+      removed.delete(id);
+    }
+    return true;
+  };
+}
+
 /** The state that a reading from the newest on gives, whatever was known before. */
 export const fromPage = ({ notifications, pagination, unreadCount }: NotificationPage): FeedState => ({
   notifications,

@@ -12,7 +12,15 @@ import {
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { type PanelSocket, panelSocket } from '../lib/socket.ts';
-import { applyEvents, EMPTY_FEED, type FeedEvent, type FeedState, fromPage, withOlder } from './feed-state.ts';
+import {
+  applyEvents,
+  createLateFilter,
+  EMPTY_FEED,
+  type FeedEvent,
+  type FeedState,
+  fromPage,
+  withOlder,
+} from './feed-state.ts';
 import type { FeedView, NotificationFeed } from './notification-feed.ts';
 import {
   fetchNotifications,
@@ -49,6 +57,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
   let isWantedAgain = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changesHeard = 0;
+  const isInTime = createLateFilter();
   let ends: Array<() => void> = [];
 
   const isOpen = () => listeners.size > 0;
@@ -103,7 +112,8 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     timer ??= setTimeout(readAll, READ_AGAIN_AFTER_MS);
   }
 
-  function hear(...events: FeedEvent[]): void {
+  function hear(...told: FeedEvent[]): void {
+    const events = told.filter(isInTime);
     heard?.push(...events);
     const outcome = applyEvents(state, events);
     state = outcome.state;
