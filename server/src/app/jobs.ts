@@ -6,10 +6,11 @@ import type { Services } from './services.ts';
 const CLEAN_UP_INTERVAL_MS = 60_000;
 
 /**
- * Starts what is done now and then beside the calls. Every job may run on several servers at once.
+ * Starts the jobs that run beside the calls. Every job may run on several servers at once. Each is started once a minute
+ * unless its own last run is still in flight, and one that fails or hangs keeps no other from running.
  * @param retention what is done once a day; each minute it is asked whether that is due
  * @param runAs runs each job, by its name
- * @returns stops them and waits for what is under way, which the daily work breaks off
+ * @returns stops them and waits for those in flight, which are aborted between two batches
  */
 export function startJobs(
   services: Services,
@@ -18,39 +19,49 @@ export function startJobs(
   runAs: RunAs = runUnwatched,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  let underWay: Promise<void> = Promise.resolve();
-  let daily: Promise<void> | null = null;
-
-  async function cleanUp(): Promise<void> {
-    try {
-      await runAs('clean-up', async () => {
-        await services.posts.removeUnrestorable();
-        await services.auth.removeExpiredSessions();
-        await services.chatImages.removeLeftovers();
-      });
-    } catch (error) {
-      log.warn({ err: error }, 'clean-up failed; it is tried again in a minute');
-    }
-  }
-
-  async function removeExpired(): Promise<void> {
-    try {
-      await runAs('retention', () => retention.run(stopping.signal));
-    } catch (error) {
-      log.warn({ err: error }, 'what was kept long enough could not all be removed; it is tried again within an hour');
-    }
-    daily = null;
-  }
-
+  const { signal } = stopping;
+  const cleanUp = (what: string, work: (signal: AbortSignal) => Promise<void>) =>
+    skipWhileInFlight(async () => {
+      try {
+        await runAs('clean-up', () => work(signal));
+      } catch (error) {
+        log.warn({ err: error, what }, 'clean-up failed; it is tried again in a minute');
+      }
+    });
+  const jobs = [
+    cleanUp('deleted content', services.posts.removeUnrestorable),
+    cleanUp('expired sessions', services.auth.removeExpiredSessions),
+    cleanUp('expired login challenges', services.auth.removeExpiredChallenges),
+    cleanUp('images of deleted conversations', services.chatImages.removeLeftovers),
+    skipWhileInFlight(async () => {
+      try {
+        await runAs('retention', () => retention.run(signal));
+      } catch (error) {
+        log.warn({ err: error }, 'retention failed; it is tried again within an hour');
+      }
+    }),
+  ];
   const timer = setInterval(() => {
-    underWay = underWay.then(cleanUp);
-    daily ??= removeExpired();
+    for (const job of jobs) job.start();
   }, CLEAN_UP_INTERVAL_MS);
   timer.unref();
   const stopDeliveries = services.outbox?.start(log, runAs);
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    await Promise.all([underWay, daily, stopDeliveries?.()]);
+    await Promise.all([...jobs.map((job) => job.inFlight()), stopDeliveries?.()]);
+  };
+}
+
+/** @param run never rejects */
+function skipWhileInFlight(run: () => Promise<void>) {
+  let inFlight: Promise<void> | null = null;
+  return {
+    start(): void {
+      inFlight ??= run().finally(() => {
+        inFlight = null;
+      });
+    },
+    inFlight: () => inFlight,
   };
 }

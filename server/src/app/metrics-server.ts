@@ -21,7 +21,11 @@ export async function serveMetrics(
     try {
       if (url?.split('?', 1)[0] !== '/metrics') response.writeHead(404).end();
       else if (method !== 'GET') response.writeHead(405, { allow: 'GET' }).end();
-      else response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.render());
+      else {
+        // Rendered before the status is sent, so that a failure can still answer 500.
+        const text = await metrics.render();
+        response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
+      }
     } catch (error) {
       log.error({ err: error }, 'metrics could not be read');
       response.writeHead(500).end();

@@ -151,6 +151,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
     revokeSessions: sessions.revokeSessions,
     closeSocketsIfSecondFactorRequired: sessions.closeSocketsIfSecondFactorRequired,
     removeExpiredSessions: sessions.removeExpiredSessions,
+    removeExpiredChallenges: sessions.removeExpiredChallenges,
 
     /**
      * Signs an administrator in.

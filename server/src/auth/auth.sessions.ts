@@ -176,14 +176,19 @@ export function createSessions(needs: SessionsNeeds) {
       if (requireSecondFactor) afterCommit(tx, () => publisher.sessionsEnded({ accountId: userId }));
     },
 
-    /** Forgets sessions, and sign-ins that wait for their code, that have run out. Several servers may do so at once. */
-    async removeExpiredSessions(): Promise<void> {
-      let removed: number;
-      do {
+    /**
+     * Forgets sessions that have run out. Several servers may do so at once.
+     * @param signal ends it between two batches
+     */
+    async removeExpiredSessions(signal?: AbortSignal): Promise<void> {
+      let removed = REMOVED_AT_ONCE;
+      while (removed === REMOVED_AT_ONCE && !signal?.aborted) {
         removed = await store.deleteSessionsExpiredBefore(db, clock.now(), REMOVED_AT_ONCE);
-      } while (removed === REMOVED_AT_ONCE);
-      await challengesStore.deleteExpiredBefore(db, clock.now());
+      }
     },
+
+    /** Forgets sign-ins that have waited too long for their code. Several servers may do so at once. */
+    removeExpiredChallenges: (): Promise<void> => challengesStore.deleteExpiredBefore(db, clock.now()),
   };
 }
 

@@ -273,7 +273,7 @@ describe('a challenge', () => {
     testApp.clock.advance(SECOND_FACTOR_CHALLENGE_MS + 1);
     const recent = await newAdmin();
     await challengeFor(recent.email);
-    await testApp.services.auth.removeExpiredSessions();
+    await testApp.services.auth.removeExpiredChallenges();
     const rows = await testApp.database.db.selectFrom('login_challenges').select('user_id').execute();
     expect(rows.map(({ user_id }) => user_id)).toContain(recent.id);
     expect(rows.map(({ user_id }) => user_id)).not.toContain(old.id);

@@ -142,13 +142,18 @@ export function createChatImages(needs: ChatImagesNeeds) {
     /**
      * Removes what the first attempt has left: it failed, or an upload came after it.
      * Several servers may do so at once; each takes others.
+     * @param signal ends it between two users
      * @throws what the picture store throws; the others' are removed all the same
      */
-    async removeLeftovers(): Promise<void> {
+    async removeLeftovers(signal?: AbortSignal): Promise<void> {
       const now = clock.now();
       const before = new Date(now.getTime() - REMOVED_AGAIN_AFTER_MS);
       const failures: unknown[] = [];
       for (const removal of await store.claimRemovals(db, before, now, REMOVED_AT_ONCE)) {
+        if (signal?.aborted) {
+          await store.returnRemoval(db, removal, now);
+          continue;
+        }
         try {
           await removeFiles(removal.userId);
           await store.deleteRemoval(db, removal.userId, now);

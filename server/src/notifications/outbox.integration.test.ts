@@ -66,6 +66,7 @@ let world: ReturnType<typeof setUp>;
 let admin: { id: string; username: string; email: string; sessionId: string };
 beforeEach(async () => {
   await database.db.deleteFrom('notification_outbox').execute();
+  await database.db.deleteFrom('turns').execute();
   await database.db.deleteFrom('users').execute();
   world = setUp();
   admin = { ...(await insertAdmin(database.db)), sessionId: 'test' };
@@ -184,6 +185,61 @@ test('several servers deliver at once: never two for one administrator, and in t
   expect(await waiting()).toEqual([]);
 });
 
+test('deliverOutbox: an administrator whom another server serves keeps nobody else waiting', async () => {
+  const others = await Promise.all([insertAdmin(database.db), insertAdmin(database.db)]);
+  await announce('r');
+  const slow = world.serve();
+  world.state.delayMs = 300;
+  const first = slow.outbox.deliverOutbox(log);
+  await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
+  await world.outbox.deliverOutbox(log);
+  await first;
+  const [firstServed] = world.deliveries.map(({ adminId }) => adminId);
+  const servedMeanwhile = world.deliveries.filter(({ adminId }) => adminId !== firstServed);
+  expect(servedMeanwhile).toHaveLength(others.length);
+  expect(world.state.overlapped).toBe(false);
+  expect(await waiting()).toEqual([]);
+});
+
+test('deliverOutbox: while the sink is slow no transaction is open', async () => {
+  await announce('r');
+  world.state.delayMs = 500;
+  const delivery = world.outbox.deliverOutbox(log);
+  await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
+  const { rows } = await database.pool.query(
+    `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  expect(rows).toEqual([]);
+  expect(world.state.isBusy()).toBe(true);
+  await delivery;
+  await expectSame();
+});
+
+test('deliverOutbox: entries of a server that was killed go out once its lease has ended', async () => {
+  await announce('r');
+  await database.db
+    .insertInto('turns')
+    .values({ name: `outbox:${admin.id}`, next_at: new Date(Date.now() + 1_500) })
+    .execute();
+  await world.outbox.deliverOutbox(log);
+  expect(world.deliveries).toEqual([]);
+  await vi.waitFor(async () => {
+    await world.outbox.deliverOutbox(log);
+    await expectSame();
+  }, 5_000);
+});
+
+test('deliverOutbox: a lease that ended during a delivery leaves the entries to its new holder', async () => {
+  await announce('r');
+  world.state.delayMs = 100;
+  const delivery = world.outbox.deliverOutbox(log);
+  await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
+  const until = new Date(Date.now() + 60_000);
+  await database.db.updateTable('turns').set({ next_at: until }).where('name', '=', `outbox:${admin.id}`).execute();
+  await delivery;
+  expect(await waiting()).toHaveLength(1);
+});
+
 test('what took its number earlier but was committed later waits for the delivery under way', async () => {
   const isFree = Promise.withResolvers<void>();
   const isWritten = Promise.withResolvers<void>();
@@ -239,4 +295,15 @@ test('once started it delivers right after a commit, and takes up what others ha
   await announce('new');
   await vi.waitFor(async () => expect(await waiting()).toEqual([]));
   await expectSame();
+});
+
+test('start: stopping ends the loop after the delivery in flight, however many entries wait', async () => {
+  const others = await Promise.all(Array.from({ length: 9 }, () => insertAdmin(database.db)));
+  await announce('r');
+  world.state.delayMs = 50;
+  const stop = world.outbox.start(log);
+  await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
+  await stop();
+  expect(world.deliveries).toHaveLength(1);
+  expect(await waiting()).toHaveLength(others.length);
 });

@@ -1,20 +1,22 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
+import { acquireLease, type Lease, releaseLease } from '../lib/db/turns.ts';
 import type { Log } from '../lib/logger.ts';
 import { type RunAs, runUnwatched } from '../lib/run-as.ts';
 import { withinTime } from '../lib/within-time.ts';
 import { toNotificationContent } from './notifications.mapper.ts';
 import type { NotificationSink, SinkChange } from './notifications.sink.ts';
-import type { OutboxEntry, OutboxRow, OutboxStore } from './outbox.store.ts';
+import type { OutboxEntry, OutboxHead, OutboxRow, OutboxStore } from './outbox.store.ts';
 
 /** What others have put in, or what has become due again, is looked for this often. */
 const POLL_INTERVAL_MS = 5_000;
 const DELIVERED_AT_ONCE = 200;
 /** More than so many are no other news. */
 const COUNTED_MAX = 10_000;
-/** Well within the time a transaction may wait for its client. */
 const DELIVERY_TIMEOUT_MS = 10_000;
+/** Beyond a delivery and what is stored of it: two servers never deliver to one administrator at once. */
+const LEASE_MS = 20_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
@@ -25,6 +27,14 @@ interface OutboxNeeds {
   clock: Clock;
 }
 
+/** One administrator's next entries, which nobody else delivers until the lease ends. */
+interface Claim {
+  adminId: string;
+  head: OutboxHead;
+  lease: Lease;
+  rows: OutboxRow[];
+}
+
 /**
  * What a sink is still to be told. Entries are written in the transaction of the change, and name only which
  * notification has changed: what the sink gets is its state at that time, so that whatever comes late or twice ends
@@ -33,30 +43,53 @@ interface OutboxNeeds {
 export function createOutbox({ database: { db, transact }, store, sink, clock }: OutboxNeeds) {
   let wake: () => void = () => undefined;
 
-  /** @returns whether there was anything to deliver that no other server is delivering */
-  const deliverNext = (log: Log): Promise<boolean> =>
+  /** @returns null unless something is due for the administrator and nobody else delivers it */
+  const claim = (adminId: string): Promise<Claim | null> =>
     transact(async (tx) => {
-      const head = await store.lockDueHead(tx, clock.now());
-      if (!head || !(await store.lockAdministrator(tx, head.admin_id))) return false;
-      const rows = await store.findOf(tx, head.admin_id, DELIVERED_AT_ONCE);
-      try {
-        await withinTime(sink.deliver(head.admin_id, toChanges(rows)), DELIVERY_TIMEOUT_MS);
-      } catch (error) {
-        const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** head.attempts, LONGEST_PAUSE_MS);
-        log.warn({ err: error, sink: sink.name, pauseMs }, 'notifications could not be delivered; it is tried again');
-        await store.postpone(tx, head, new Date(clock.now().getTime() + pauseMs));
-        return true;
-      }
-      await store.delete(
-        tx,
-        rows.map(({ id }) => id),
-      );
-      return true;
+      const now = clock.now();
+      const head = await store.lockDueHead(tx, adminId, now);
+      const lease = head && (await acquireLease(tx, `outbox:${adminId}`, LEASE_MS));
+      if (!lease) return null;
+      // An older version of this server knows of no lease: what is not due it leaves alone.
+      await store.postpone(tx, head.id, new Date(now.getTime() + LEASE_MS), head.attempts);
+      return { adminId, head, lease, rows: await store.findOf(tx, adminId, DELIVERED_AT_ONCE) };
     });
 
-  /** Delivers all that is due, each administrator's in order. Several servers may do this at once. */
-  async function deliverOutbox(log: Log): Promise<void> {
-    while (await deliverNext(log));
+  /** No transaction is open meanwhile: a sink that is slow must not keep a connection from the calls. */
+  async function deliver({ adminId, head, lease, rows }: Claim, log: Log): Promise<void> {
+    let failure: unknown;
+    try {
+      await withinTime(sink.deliver(adminId, toChanges(rows)), DELIVERY_TIMEOUT_MS);
+    } catch (error) {
+      failure = error;
+    }
+    await transact(async (tx) => {
+      // Whoever holds the lease by now delivers the same entries once more.
+      if (!(await releaseLease(tx, lease))) return;
+      if (failure === undefined) {
+        const ids = rows.map(({ id }) => id);
+        await store.delete(tx, ids);
+      } else {
+        const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** head.attempts, LONGEST_PAUSE_MS);
+        log.warn({ err: failure, sink: sink.name, pauseMs }, 'notifications could not be delivered; it is tried again');
+        await store.postpone(tx, head.id, new Date(clock.now().getTime() + pauseMs), head.attempts + 1);
+      }
+    });
+  }
+
+  /**
+   * Delivers all that is due, each administrator's in order. Several servers may do this at once.
+   * @param signal ends it between two deliveries
+   */
+  async function deliverOutbox(log: Log, signal?: AbortSignal): Promise<void> {
+    const claimedByOthers: string[] = [];
+    while (!signal?.aborted) {
+      const adminId = await store.findDueAdministrator(db, clock.now(), claimedByOthers);
+      if (adminId === undefined) return;
+      const claimed = await claim(adminId);
+      if (claimed) await deliver(claimed, log);
+      else claimedByOthers.push(adminId);
+    }
   }
 
   return {
@@ -74,17 +107,17 @@ export function createOutbox({ database: { db, transact }, store, sink, clock }:
 
     /**
      * Delivers from now on: right after a commit of this process, and every few seconds what others have left.
-     * @returns stops it and waits for the delivery under way
+     * @returns stops it after the delivery in flight, and waits for that
      */
     start(log: Log, runAs: RunAs = runUnwatched): () => Promise<void> {
       let underWay: Promise<void> = Promise.resolve();
       let isWaiting = false;
-      let isStopped = false;
+      const stopping = new AbortController();
       const deliver = async () => {
         isWaiting = false;
-        if (isStopped) return;
+        if (stopping.signal.aborted) return;
         try {
-          await runAs('outbox', () => deliverOutbox(log));
+          await runAs('outbox', () => deliverOutbox(log, stopping.signal));
         } catch (error) {
           log.warn({ err: error, sink: sink.name }, 'the outbox could not be read; it is tried again');
         }
@@ -99,7 +132,7 @@ export function createOutbox({ database: { db, transact }, store, sink, clock }:
       timer.unref();
       wake();
       return async () => {
-        isStopped = true;
+        stopping.abort();
         clearInterval(timer);
         await underWay;
       };

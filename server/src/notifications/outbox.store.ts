@@ -11,7 +11,6 @@ export interface OutboxEntry {
 /** An administrator's first entry, which stands for all of them. */
 export interface OutboxHead {
   id: number;
-  admin_id: string;
   attempts: number;
 }
 
@@ -37,12 +36,12 @@ export const outboxStore = {
   },
 
   /**
-   * Locks the first entry of one administrator for whom something is due, and who is not being served by another
-   * transaction. Entries are looked at one an administrator, however many there are.
-   * @param tx a transaction
+   * The administrator who has waited longest among those for whom something is due. Entries are looked at one an
+   * administrator, however many there are.
+   * @param except administrators to pass over
    */
-  async lockDueHead(tx: DbOrTx, now: Date): Promise<OutboxHead | undefined> {
-    const { rows } = await sql<OutboxHead>`
+  async findDueAdministrator(db: DbOrTx, now: Date, except: readonly string[]): Promise<string | undefined> {
+    const { rows } = await sql<{ admin_id: string }>`
       with recursive heads as (
         (select admin_id, id, next_attempt_at from notification_outbox order by admin_id, id limit 1)
         union all
@@ -50,22 +49,26 @@ export const outboxStore = {
           select o.admin_id, o.id, o.next_attempt_at from notification_outbox o
           where o.admin_id > heads.admin_id order by o.admin_id, o.id limit 1) following
       )
-      select id, admin_id, attempts from notification_outbox
-      where id in (select id from heads where next_attempt_at <= ${now})
-      order by next_attempt_at, id limit 1 for update skip locked
-    `.execute(tx);
-    return rows[0];
+      select admin_id from heads where next_attempt_at <= ${now} and admin_id <> all(${[...except]}::text[])
+      order by next_attempt_at, id limit 1
+    `.execute(db);
+    return rows[0]?.admin_id;
   },
 
   /**
-   * Keeps other servers from delivering to an administrator until the transaction ends. The first entry's lock is not
-   * enough: a transaction that took its number earlier may commit later, and its entry is then the first.
-   * @returns false if another is delivering
+   * Locks an administrator's first entry if it is due. An older version of this server, which holds a lock on the
+   * administrator as long as it delivers, may be running beside this one.
+   * @param tx a transaction
    */
-  async lockAdministrator(tx: DbOrTx, adminId: string): Promise<boolean> {
-    const { rows } = await sql<{ isHeld: boolean }>`
+  async lockDueHead(tx: DbOrTx, adminId: string, now: Date): Promise<OutboxHead | undefined> {
+    const { rows } = await sql<OutboxHead & { isDue: boolean }>`
+      select id, attempts, next_attempt_at <= ${now} as "isDue" from notification_outbox
+      where admin_id = ${adminId} order by id limit 1 for update skip locked`.execute(tx);
+    const [head] = rows;
+    if (!head?.isDue) return undefined;
+    const { rows: locks } = await sql<{ isHeld: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${adminId}, ${ADMINISTRATOR_LOCK})) as "isHeld"`.execute(tx);
-    return rows[0]?.isHeld === true;
+    return locks[0]?.isHeld ? head : undefined;
   },
 
   /** An administrator's entries from the first on, each with the notification as it is now. */
@@ -102,10 +105,11 @@ export const outboxStore = {
     await sql`delete from notification_outbox where id = any(${[...ids]}::bigint[])`.execute(tx);
   },
 
-  async postpone(tx: DbOrTx, { id, attempts }: OutboxHead, until: Date): Promise<void> {
-    await tx
+  /** Sets when an administrator's entries are due, by the first of them, and how often they were tried. */
+  async postpone(db: DbOrTx, id: number, until: Date, attempts: number): Promise<void> {
+    await db
       .updateTable('notification_outbox')
-      .set({ attempts: attempts + 1, next_attempt_at: until })
+      .set({ attempts, next_attempt_at: until })
       .where('id', '=', id)
       .execute();
   },

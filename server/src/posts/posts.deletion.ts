@@ -151,15 +151,25 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
       }
     },
 
-    /** Removes, for good, all texts whose deletion can no longer be undone. */
-    async removeUnrestorable(): Promise<void> {
+    /**
+     * Removes, for good, all texts whose deletion can no longer be undone.
+     * @param signal ends it between two batches
+     * @throws the first failure, when every type has been tried
+     */
+    async removeUnrestorable(signal?: AbortSignal): Promise<void> {
       const at = latestUnrestorable();
+      const failures: unknown[] = [];
       for (const type of REMOVED_TYPES) {
-        let removed: number;
-        do {
-          removed = await transact((tx) => store.removeHiddenBefore(tx, type, at, REMOVE_AT_ONCE));
-        } while (removed === REMOVE_AT_ONCE);
+        try {
+          let removed = REMOVE_AT_ONCE;
+          while (removed === REMOVE_AT_ONCE && !signal?.aborted) {
+            removed = await transact((tx) => store.removeHiddenBefore(tx, type, at, REMOVE_AT_ONCE));
+          }
+        } catch (error) {
+          failures.push(error);
+        }
       }
+      if (failures.length > 0) throw failures[0];
     },
   };
 }
