@@ -88,7 +88,12 @@ export const UNDO_WINDOW_MS = 8_000;
 
 export const JSON_BODY_MAX_BYTES = 256 * 1024;
 export const LOGIN_MAX_FAILURES = 5;
-export const LOGIN_FAILURE_WINDOW_MS = 15 * 60_000;
+/** Sign-ins of one account that succeed: more are a program that does nothing else. */
+export const LOGIN_MAX_SUCCESSES = 60;
+/** In which failures and successes are counted. */
+export const LOGIN_WINDOW_MS = 15 * 60_000;
+/** Of one account; one more ends the oldest. */
+export const SESSIONS_PER_ACCOUNT = 50;
 export const PASSWORD_MAX_CHARS = 1_024;
 /** Of a new one; those that are shorter and older go on. */
 export const NEW_PASSWORD_MIN_CHARS = 12;

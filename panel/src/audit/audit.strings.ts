@@ -112,6 +112,7 @@ export const reasonLabels: Readonly<Record<string, string>> = {
   WRONG_PASSWORD: 'Sai mật khẩu',
   WEAK_PASSWORD: 'Mật khẩu mới quá dễ đoán',
   TOO_MANY_LOGIN_FAILURES: 'Đăng nhập sai quá nhiều lần',
+  TOO_MANY_LOGINS: 'Đăng nhập quá nhiều lần',
   PROTECTED_ACCOUNT: 'Tài khoản được bảo vệ',
   OWN_ACCOUNT: 'Tài khoản của chính mình',
   LAST_ADMIN: 'Quản trị viên cuối cùng',

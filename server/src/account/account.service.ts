@@ -64,7 +64,7 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
 
     /**
      * Changes the caller's password and ends all other sessions.
-     * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES, WEAK_PASSWORD whose message says why
+     * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS, WEAK_PASSWORD whose message says why
      */
     async changePassword(
       { currentPassword, newPassword }: ChangePasswordBody,
@@ -83,7 +83,7 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
 
     /**
      * Shows once more who is there.
-     * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES
+     * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS
      */
     async confirmPassword(password: string, caller: Caller, context: CallContext): Promise<void> {
       const action = 'account.confirm_password';
@@ -106,7 +106,7 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
      * Turns the second factor on. Other sessions go on: their password was right.
      * @returns the recovery codes, shown this once
      * @throws {DomainError} SECOND_FACTOR_NOT_BEGUN, SECOND_FACTOR_ALREADY_ON, SECOND_FACTOR_CODE_WRONG,
-     *   TOO_MANY_LOGIN_FAILURES
+     *   TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS
      */
     async confirmSecondFactor(code: string, caller: Caller, context: CallContext): Promise<string[]> {
       const action = 'account.enable_second_factor';

@@ -1,5 +1,6 @@
-import { OWN_SESSIONS_LISTED } from '@hai-dang/contract/constants.ts';
+import { OWN_SESSIONS_LISTED, SESSIONS_PER_ACCOUNT } from '@hai-dang/contract/constants.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../auth/password.ts';
 import { newId } from '../lib/ids.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertSession } from '../testing/factories.ts';
@@ -140,4 +141,51 @@ test('all others are ended at once, their sockets too, and this one goes on', as
   expect(await entriesOf(id)).toEqual([
     { action: 'account.end_other_sessions', before: null, after: { sessionsEnded: 2 } },
   ]);
+});
+
+describe('a sign-in to an account that has as many sessions as it may', () => {
+  const PASSWORD = 'chuối xanh leo rào 9 lần';
+  const signIn = async (email: string) => {
+    const answer = await testApp.send('POST', '/api/admin/login', {
+      token: undefined,
+      body: { email, password: PASSWORD },
+    });
+    return answer.json().token as string;
+  };
+  const countOf = async (userId: string) =>
+    (await testApp.database.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length;
+  async function crowdedAdmin() {
+    const { id, email } = await insertAdmin(testApp.database.db, { password_hash: await hashPassword(PASSWORD) });
+    const sessions = [];
+    for (let at = 0; at < SESSIONS_PER_ACCOUNT; at += 1) {
+      // The oldest was used last.
+      const createdAt = ago((SESSIONS_PER_ACCOUNT - at) * MINUTE_MS);
+      sessions.push(await openSession(id, createdAt, { last_used_at: ago(at * MINUTE_MS) }));
+    }
+    return { id, email, sessions };
+  }
+
+  test('ends the oldest session, whose socket closes, and no other', async () => {
+    const { id, email, sessions } = await crowdedAdmin();
+    const [oldest, second] = sessions;
+    if (!oldest || !second) throw new Error('there are no sessions');
+    const [socket, other] = [await sockets.open(oldest.token), await sockets.open(second.token)];
+    const closing = untilClosed(socket);
+    const token = await signIn(email);
+    await closing;
+    expect(other.connected).toBe(true);
+    expect([await isOpen(oldest.token), await isOpen(second.token), await isOpen(token)]).toEqual([false, true, true]);
+    expect(await countOf(id)).toBe(SESSIONS_PER_ACCOUNT);
+  });
+
+  test('leaves no more sessions when many sign in at the same moment', async () => {
+    const { id, email, sessions } = await crowdedAdmin();
+    const tokens = await Promise.all(Array.from({ length: 10 }, () => signIn(email)));
+    expect(await countOf(id)).toBe(SESSIONS_PER_ACCOUNT);
+    for (const token of tokens) expect(await isOpen(token)).toBe(true);
+    expect(await Promise.all(sessions.slice(0, 11).map(({ token }) => isOpen(token)))).toEqual([
+      ...Array.from({ length: 10 }, () => false),
+      true,
+    ]);
+  });
 });

@@ -7,7 +7,7 @@ import { auditStore } from '../audit/audit.store.ts';
 import { createAuthService } from '../auth/auth.service.ts';
 import { authStore } from '../auth/auth.store.ts';
 import { loginChallengesStore } from '../auth/login-challenges.store.ts';
-import { failuresInDatabase, failuresInRedis } from '../auth/login-failures.ts';
+import { countsInDatabase, countsInRedis } from '../auth/login-counts.ts';
 import { createLoginLimiter } from '../auth/login-limiter.ts';
 import { createSecondFactors } from '../auth/second-factors.service.ts';
 import { secondFactorsStore } from '../auth/second-factors.store.ts';
@@ -98,8 +98,8 @@ export function createServices(needs: ServicesNeeds) {
   const images = mediaRetention.guard(needs.images);
   const { presenceGraceMs: graceMs = PRESENCE_GRACE_MS } = needs;
   const audit = createAuditService({ db, store: auditStore, clock });
-  const loginFailures = cluster ? failuresInRedis(cluster.client) : failuresInDatabase(database.pool);
-  const limiter = createLoginLimiter(loginFailures);
+  const loginCounts = cluster ? countsInRedis(cluster.client) : countsInDatabase(database.pool);
+  const limiter = createLoginLimiter(loginCounts);
   const secondFactors = createSecondFactors({ db, store: secondFactorsStore, clock });
   const auth = createAuthService({
     database,

@@ -32,9 +32,9 @@ class WeakPassword extends DomainError<'WEAK_PASSWORD'> {
 /** The password of somebody who is signed in already: shown once more, and changed. */
 export function createOwnPasswords({ db, store, sessions, limiter, auditRefusal, clock }: OwnPasswordsNeeds) {
   /**
-   * Looks at what somebody who is signed in has to show. Failures count as at sign-in, apart from strangers'.
+   * Checks what re-authenticates a caller who is signed in. Failures count as at sign-in, apart from strangers'.
    * @param action what it is wanted for; a refusal goes into the trail under it
-   * @throws {DomainError} TOO_MANY_LOGIN_FAILURES; what `work` throws
+   * @throws {DomainError} TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS; what `work` throws
    */
   function attemptSignedIn<T>(
     action: AuditAction,
@@ -42,8 +42,7 @@ export function createOwnPasswords({ db, store, sessions, limiter, auditRefusal,
     context: CallContext,
     work: () => Promise<T>,
   ): Promise<T> {
-    const attempt = { email: caller.email, address: context.address, isKnownAddress: true, isSignedIn: true };
-    return auditRefusal({ action, actor: caller, context }, () => limiter.attempt(attempt, work));
+    return auditRefusal({ action, actor: caller, context }, () => limiter.attemptSignedIn(caller.id, work));
   }
 
   return {
@@ -52,7 +51,7 @@ export function createOwnPasswords({ db, store, sessions, limiter, auditRefusal,
     /**
      * Looks at the password of whoever makes a call; see {@link attemptSignedIn}.
      * @returns what is stored of it
-     * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES
+     * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS
      */
     checkOwnPassword(action: AuditAction, password: string, caller: Caller, context: CallContext): Promise<string> {
       return attemptSignedIn(action, caller, context, async () => {

@@ -8,7 +8,7 @@ import type { Account, CallContext, Caller } from '../lib/http/call.ts';
 import { createOwnPasswords } from './auth.passwords.ts';
 import { createSessions, type SessionsNeeds } from './auth.sessions.ts';
 import type { AuthStore } from './auth.store.ts';
-import { type LoginLimiter, TooManyLoginFailures } from './login-limiter.ts';
+import { type LoginLimiter, TooManyAttempts } from './login-limiter.ts';
 import { verifyPassword } from './password.ts';
 import type { SecondFactors } from './second-factors.service.ts';
 import { hashToken, newToken } from './token.ts';
@@ -29,7 +29,7 @@ interface NamedAccount {
 type CheckedAccount = NonNullable<Awaited<ReturnType<AuthStore['findAccountByEmail']>>>;
 
 const isTelling = (refusal: DomainError): boolean =>
-  refusal instanceof TooManyLoginFailures ? refusal.isFirst : refusal.code !== 'SERVICE_UNAVAILABLE';
+  refusal instanceof TooManyAttempts ? refusal.isFirst : refusal.code !== 'SERVICE_UNAVAILABLE';
 
 /** Signing in and out, and who a token belongs to (specification, sections 4 and 6; the wire contract, login). */
 export function createAuthService(needs: AuthServiceNeeds) {
@@ -116,9 +116,12 @@ export function createAuthService(needs: AuthServiceNeeds) {
     finish: (account: CheckedAccount) => Promise<T>,
     isWhole?: (result: T) => boolean,
   ): Promise<T> {
-    const { email } = credentials;
-    const claimed = await store.findAccountByEmail(db, email);
-    const attempt = { email, address: context.address, isKnownAddress: await isKnownAddress(claimed?.id, context) };
+    const { foldedEmail, account: claimed } = await store.findClaimedAccount(db, credentials.email);
+    const attempt = {
+      account: claimed?.id ?? foldedEmail,
+      address: context.address,
+      isKnownAddress: await isKnownAddress(claimed?.id, context),
+    };
     return auditRefusal(refusedSignIn(claimed, context), () =>
       limiter.attempt(attempt, async () => finish(await checkPassword(role, credentials)), isWhole),
     );
@@ -155,7 +158,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
 
     /**
      * Signs an administrator in.
-     * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES; each refusal is audited, of
+     * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS; each refusal is audited, of
      *   the last one only the first in its window. SECOND_FACTOR_REQUIRED with the challenge for
      *   {@link loginWithSecondFactor}, which is only half of a sign-in and no refusal
      */
@@ -178,7 +181,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
     /**
      * Answers the challenge of {@link login}. A wrong code counts as a wrong password does.
      * @throws {DomainError} SECOND_FACTOR_CHALLENGE_ENDED for a challenge that was used, has run out or had too many tries,
-     *   INVALID_SECOND_FACTOR, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES; audited as there
+     *   INVALID_SECOND_FACTOR, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS; audited as there
      */
     async loginWithSecondFactor({ challenge, code }: LoginWithSecondFactorBody, context: CallContext) {
       const hash = hashToken(challenge);
@@ -194,7 +197,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
           throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
         }
         if (found.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
-        const attempt = { email, address: context.address, isKnownAddress: await isKnownAddress(id, context) };
+        const attempt = { account: id, address: context.address, isKnownAddress: await isKnownAddress(id, context) };
         return limiter.attempt(attempt, () => answerChallenge(hash, found, code, context));
       });
       return { token, admin: { id, username, email } };
@@ -202,7 +205,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
 
     /**
      * Signs a user of the app in; as {@link login}, with the same limits, counted together.
-     * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES
+     * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS
      */
     async loginUser(credentials: LoginBody, context: CallContext) {
       const { token, account } = await signIn('user', credentials, context, async (found) => ({

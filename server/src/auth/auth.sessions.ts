@@ -1,4 +1,4 @@
-import { OWN_SESSIONS_LISTED, PASSWORD_CONFIRMATION_MS } from '@hai-dang/contract/constants.ts';
+import { OWN_SESSIONS_LISTED, PASSWORD_CONFIRMATION_MS, SESSIONS_PER_ACCOUNT } from '@hai-dang/contract/constants.ts';
 import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db, Tx } from '../lib/db/database.ts';
@@ -70,10 +70,16 @@ export function createSessions(needs: SessionsNeeds) {
   return {
     mustSetUpSecondFactor,
 
-    /** @returns its token, which is shown this once */
+    /**
+     * Opens a session; of an account that has too many the oldest end, and their sockets close.
+     * @returns its token, which is shown this once
+     */
     async openSession(tx: Tx, userId: string, context: CallContext): Promise<string> {
       const token = newToken();
       const now = clock.now();
+      for (const { id: sessionId } of await store.makeRoomForSession(tx, userId, SESSIONS_PER_ACCOUNT - 1)) {
+        afterCommit(tx, () => publisher.sessionsEnded({ sessionId }));
+      }
       await store.insertSession(tx, {
         token_hash: hashToken(token),
         id: newId(),

@@ -1,4 +1,5 @@
-import type { DbOrTx } from '../lib/db/database.ts';
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '../lib/db/database.ts';
 import { fixedQuery } from '../lib/db/fixed-query.ts';
 
 export interface NewSession {
@@ -18,18 +19,67 @@ interface ValidAt {
   usedAfter: Date;
 }
 
+/** What an account's advisory lock is worked out with, so that no other lock is the same. */
+const SESSIONS_LOCK = 7_310_002;
+
+/** Whose account a sign-in claims. */
+interface ClaimedAccount {
+  foldedEmail: string;
+  account: { id: string; username: string } | undefined;
+}
+
 export const authStore = {
-  /** The account with an e-mail, letter case ignored. */
+  /** The account with an e-mail, as {@link authStore.findClaimedAccount} finds it. */
   findAccountByEmail(db: DbOrTx, email: string) {
+    const typed = sql<string>`lower(${email})`;
+    const composed = sql<string>`lower(${email.normalize('NFC')})`;
     return db
       .selectFrom('users')
       .select(['id', 'username', 'email', 'avatar_url', 'password_hash', 'role', 'is_disabled'])
-      .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', eb.fn<string>('lower', [eb.val(email)])))
+      .where((eb) => eb(eb.fn<string>('lower', ['email']), 'in', [typed, composed]))
+      .orderBy((eb) => eb(eb.fn<string>('lower', ['email']), '=', typed), 'desc')
+      .limit(1)
       .executeTakeFirst();
+  },
+
+  /**
+   * The account with an e-mail, letter case and the composition of its letters (NFC) ignored, and that e-mail as the
+   * database compares it: what it takes for one e-mail has one such text, also where no account has it.
+   */
+  async findClaimedAccount(db: DbOrTx, email: string): Promise<ClaimedAccount> {
+    const { rows } = await sql<{ folded: string; id: string | null; username: string | null }>`
+      select claimed.folded, u.id, u.username
+      from (select lower(${email}) as typed, lower(${email.normalize('NFC')}) as folded) claimed
+      left join users u on lower(u.email) in (claimed.typed, claimed.folded)
+      order by lower(u.email) = claimed.typed desc
+      limit 1`.execute(db);
+    const { folded = '', id = null, username = null } = rows[0] ?? {};
+    return { foldedEmail: folded, account: id !== null && username !== null ? { id, username } : undefined };
   },
 
   async insertSession(db: DbOrTx, session: NewSession): Promise<void> {
     await db.insertInto('sessions').values(session).execute();
+  },
+
+  /**
+   * Ends the oldest sessions of an account but so many; sign-ins of one account at the same moment wait for each other.
+   * @returns those that have ended
+   */
+  async makeRoomForSession(tx: Tx, userId: string, kept: number): Promise<Array<{ id: string }>> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, ${SESSIONS_LOCK}))`.execute(tx);
+    return tx
+      .deleteFrom('sessions')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('sessions')
+          .select('id')
+          .where('user_id', '=', userId)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .offset(kept),
+      )
+      .returning('id')
+      .execute();
   },
 
   /** The session of a token with its account, whether still valid or not. */

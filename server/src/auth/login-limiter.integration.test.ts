@@ -1,9 +1,9 @@
-import { LOGIN_FAILURE_WINDOW_MS } from '@hai-dang/contract/constants.ts';
+import { LOGIN_MAX_FAILURES, LOGIN_MAX_SUCCESSES, LOGIN_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { insertAdmin } from '../testing/factories.ts';
-import { failuresInDatabase } from './login-failures.ts';
+import { insertAdmin, insertSession } from '../testing/factories.ts';
+import { countsInDatabase } from './login-counts.ts';
 import { createLoginLimiter, networkOf } from './login-limiter.ts';
 import { hashPassword } from './password.ts';
 
@@ -13,6 +13,7 @@ let testApp: TestApp;
 let behindProxy: TestApp;
 let passwordHash: string;
 let email: string;
+let id: string;
 beforeAll(async () => {
   [testApp, behindProxy] = await Promise.all([buildTestApp(), buildTestApp({ trustProxy: [PROXY] })]);
   passwordHash = await hashPassword(PASSWORD);
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([testApp.close(), behindProxy.close()]));
 beforeEach(async () => {
   await testApp.database.db.deleteFrom('rate_limits').execute();
-  ({ email } = await insertAdmin(testApp.database.db, { password_hash: passwordHash }));
+  ({ email, id } = await insertAdmin(testApp.database.db, { password_hash: passwordHash }));
 });
 
 let guesses = 0;
@@ -45,8 +46,8 @@ describe('an account', () => {
     expect(answer.statusCode).toBe(429);
     expect(answer.json()).toMatchObject({ code: 'TOO_MANY_LOGIN_FAILURES' });
     const seconds = Number(answer.headers['retry-after']);
-    expect(seconds).toBeGreaterThan(LOGIN_FAILURE_WINDOW_MS / 1_000 - 60);
-    expect(seconds).toBeLessThanOrEqual(LOGIN_FAILURE_WINDOW_MS / 1_000);
+    expect(seconds).toBeGreaterThan(LOGIN_WINDOW_MS / 1_000 - 60);
+    expect(seconds).toBeLessThanOrEqual(LOGIN_WINDOW_MS / 1_000);
     expect(answer.json().details).toEqual({ retryAfterSeconds: seconds });
   });
 
@@ -59,6 +60,32 @@ describe('an account', () => {
     await fail(3);
     await fail(2, { as: ` ${email.toUpperCase()}` });
     expect((await login('wrong')).statusCode).toBe(429);
+  });
+
+  test.each([
+    ['letters that the database takes for others', 'bİlİnİ@example.test', 'bilini@example.test'],
+    ['letters composed in another way', 'đặng@example.test'.normalize('NFD'), 'đặng@example.test'.normalize('NFC')],
+    ['letters stored in another way', 'đỗ@example.test'.normalize('NFD'), 'đỗ@example.test'.normalize('NFD')],
+  ])('is one, however its e-mail is typed: %s', async (_what, typed, stored) => {
+    const account = await insertAdmin(testApp.database.db, { email: stored, password_hash: passwordHash });
+    const spellings = [stored, typed, typed.toUpperCase(), stored.replace('i', 'İ'), stored.replace(/i(?=@)/, 'İ')];
+    for (const as of spellings) expect((await login('wrong', { as })).statusCode).toBe(401);
+    for (const as of [stored, typed]) expect((await login(PASSWORD, { as })).statusCode).toBe(429);
+    await testApp.database.db.deleteFrom('rate_limits').execute();
+    const answer = await login(PASSWORD, { as: typed });
+    expect(answer.json()).toMatchObject({ admin: { id: account.id } });
+  });
+
+  test('that does not exist is one too, however its e-mail is typed', async () => {
+    const spellings = [
+      'mini@example.test',
+      'mİni@example.test',
+      'minİ@example.test',
+      'mİnİ@example.test',
+      'MINI@example.test',
+    ];
+    for (const as of spellings) expect((await login('wrong', { as })).statusCode).toBe(401);
+    expect((await login('wrong', { as: 'mini@example.test' })).statusCode).toBe(429);
   });
 
   test('is not guessed at faster in parallel', async () => {
@@ -74,7 +101,7 @@ describe('an account', () => {
     for (let i = 0; i < 5; i += 1) {
       expect(Number((await login(PASSWORD)).headers['retry-after'])).toBeLessThanOrEqual(first);
     }
-    await sql`update rate_limits set expire = expire - ${LOGIN_FAILURE_WINDOW_MS}`.execute(testApp.database.db);
+    await sql`update rate_limits set expire = expire - ${LOGIN_WINDOW_MS}`.execute(testApp.database.db);
     expect((await login(PASSWORD)).statusCode).toBe(200);
   });
 
@@ -168,6 +195,57 @@ describe('an address', () => {
   });
 });
 
+describe('an administrator who is signed in', () => {
+  const confirm = (token: string, password: string, from: string) =>
+    testApp.send('POST', '/api/admin/account/confirm-password', { token, body: { password }, from });
+
+  test('re-authenticates at an address where strangers have failed too often to sign in', async () => {
+    const from = someAddress();
+    const token = await insertSession(testApp.database.db, id, testApp.clock.now());
+    for (let i = 0; i <= LOGIN_MAX_FAILURES; i += 1) await login('wrong', { as: `someone${i}@example.test`, from });
+    expect((await login(PASSWORD, { from })).statusCode).toBe(429);
+    expect((await confirm(token, PASSWORD, from)).statusCode).toBe(200);
+  });
+
+  test('spends nothing of the address by failing to', async () => {
+    const from = someAddress();
+    const token = await insertSession(testApp.database.db, id, testApp.clock.now());
+    for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) await confirm(token, 'wrong', from);
+    expect((await confirm(token, PASSWORD, from)).statusCode).toBe(429);
+    const colleague = await insertAdmin(testApp.database.db, { password_hash: passwordHash });
+    expect((await login(PASSWORD, { as: colleague.email, from })).statusCode).toBe(200);
+  });
+});
+
+describe('right passwords', () => {
+  test('of one account are limited too, with the time to wait; others sign in', async () => {
+    const from = someAddress();
+    for (let i = 0; i < LOGIN_MAX_SUCCESSES; i += 1) expect((await login(PASSWORD, { from })).statusCode).toBe(200);
+    const answer = await login(PASSWORD, { from });
+    expect(answer.statusCode).toBe(429);
+    expect(answer.json()).toMatchObject({
+      code: 'TOO_MANY_LOGINS',
+      message: 'Tài khoản này đã đăng nhập quá nhiều lần, vui lòng thử lại sau',
+    });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(LOGIN_WINDOW_MS / 1_000 - 60);
+    const colleague = await insertAdmin(testApp.database.db, { password_hash: passwordHash });
+    expect((await login(PASSWORD, { as: colleague.email, from })).statusCode).toBe(200);
+  });
+
+  test('with which the server failed are counted neither as wrong nor as right', async () => {
+    const from = someAddress();
+    const { db } = testApp.database;
+    await sql`alter table sessions rename to sessions_away`.execute(db);
+    try {
+      for (let i = 0; i < 2 * LOGIN_MAX_FAILURES; i += 1)
+        expect((await login(PASSWORD, { from })).statusCode).toBe(500);
+    } finally {
+      await sql`alter table sessions_away rename to sessions`.execute(db);
+    }
+    expect((await login(PASSWORD, { from })).statusCode).toBe(200);
+  });
+});
+
 describe('behind a proxy that is trusted', () => {
   const loginVia = (via: string, forwardedFor: string, index: number) =>
     behindProxy.send('POST', '/api/admin/login', {
@@ -200,8 +278,8 @@ describe('behind a proxy that is trusted', () => {
 
 test('counts outlive the process: another server on the same database knows them', async () => {
   await fail(5);
-  const another = createLoginLimiter(failuresInDatabase(testApp.database.pool));
-  const stranger = { email, address: someAddress(), isKnownAddress: false };
+  const another = createLoginLimiter(countsInDatabase(testApp.database.pool));
+  const stranger = { account: id, address: someAddress(), isKnownAddress: false };
   await expect(another.attempt(stranger, async () => 'let in')).rejects.toMatchObject({
     code: 'TOO_MANY_LOGIN_FAILURES',
   });

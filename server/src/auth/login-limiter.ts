@@ -1,109 +1,147 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { LOGIN_MAX_FAILURES } from '@hai-dang/contract/constants.ts';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError, isMeant } from '../lib/domain-error.ts';
 import { createTurns } from '../lib/in-turn.ts';
-import type { LoginFailures } from './login-failures.ts';
+import type { LoginCount, LoginCounts } from './login-counts.ts';
 
-/** Of one address; a password takes a tenth of a second. */
+/** Of one address, or of one account that is signed in; a password takes a tenth of a second. */
 const WAITING_MAX = 100;
 
 interface Attempt {
-  email: string;
+  /** The id of the account that was found, else the e-mail as the database compares it. */
+  account: string;
   address: string;
   /** Whether this account has lately signed in from this address. */
   isKnownAddress: boolean;
-  /** Of somebody who is signed in already: counted apart, so that nobody else's failures are in the way. */
-  isSignedIn?: boolean;
 }
 
 export interface LoginLimiter {
   /**
-   * Looks at a password, unless too many were wrong. The attempt is counted before that, so that guesses slip through on
-   * no other server either; one that was right is taken back. Those of one address are made one after another: else
-   * people who sign in at the same moment would be taken for somebody who guesses.
-   * @param work fails if the password is wrong
-   * @param isProof whether this success clears what failed before; one of two steps does not, or whoever has the password
-   *   could guess at the code for ever
-   * @throws {TooManyLoginFailures} with the seconds to wait; whatever `work` throws
+   * Checks a password, unless too many were wrong, or right, of late. The attempt is counted before that, so that guesses
+   * slip through on no other server either; one that was right is taken back. Those of one address are made one after
+   * another: else clients that sign in at the same moment would be taken for one that guesses.
+   * @param work fails with a DomainError if the password is wrong. Any other error is the server's own and is not counted
+   * @param isProof whether this success clears what failed before; one of two steps does not, or a client that has the
+   *   password could guess at the code for ever
+   * @throws {TooManyAttempts} with the seconds to wait; whatever `work` throws
    * @throws {DomainError} SERVICE_UNAVAILABLE where it cannot be counted; `work` has not begun then
    */
   attempt<T>(attempt: Attempt, work: () => Promise<T>, isProof?: (result: T) => boolean): Promise<T>;
+  /**
+   * The same for an account that is signed in and re-authenticates. It is counted by the account alone, apart from
+   * sign-ins, so that no failures of others are in its way.
+   */
+  attemptSignedIn<T>(account: string, work: () => Promise<T>): Promise<T>;
 }
 
-export class TooManyLoginFailures extends DomainError<'TOO_MANY_LOGIN_FAILURES'> {
-  /** Whether it is the first of its window: guessing on must not make the audit trail grow. */
+export class TooManyAttempts extends DomainError<'TOO_MANY_LOGIN_FAILURES' | 'TOO_MANY_LOGINS'> {
+  /** Whether it is the first of its window: trying on must not make the audit log grow. */
   readonly isFirst: boolean;
 
-  constructor(retryAfterSeconds: number, isFirst: boolean) {
-    super('TOO_MANY_LOGIN_FAILURES', { retryAfterSeconds });
+  constructor(code: TooManyAttempts['code'], retryAfterSeconds: number, isFirst: boolean) {
+    super(code, { retryAfterSeconds });
     this.isFirst = isFirst;
   }
 }
 
 /**
- * Five failures an account and five an address in 15 minutes (the wire contract, Limits). An address from which the
- * account has signed in before is counted apart, so that a stranger's failures cannot keep its owner out.
+ * Five failures an account and five an address in 15 minutes (the wire contract, Limits), and 60 successes an account. An
+ * address from which the account has signed in before has a count of its own for that account, so that failures elsewhere
+ * cannot keep its owner out.
  */
-export function createLoginLimiter(failures: LoginFailures): LoginLimiter {
+export function createLoginLimiter({ failures, successes }: LoginCounts): LoginLimiter {
   const inTurn = createTurns();
   const waiting = new Map<string, number>();
 
-  async function begin({ account, address }: Keys): Promise<void> {
+  async function consume(count: LoginCount, key: string, code: TooManyAttempts['code']): Promise<void> {
+    try {
+      await count.consume(key);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+      throw new TooManyAttempts(code, retryAfterSeconds, error.consumedPoints === count.points + 1);
+    }
+  }
+
+  async function begin(keys: Keys): Promise<void> {
     // The address first: one that has to wait must not go on spending the attempts of other people's accounts.
-    for (const key of [address, account]) {
-      try {
-        await failures.consume(key);
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-        throw new TooManyLoginFailures(retryAfterSeconds, error.consumedPoints === LOGIN_MAX_FAILURES + 1);
-      }
+    for (const key of failureKeys(keys)) await consume(failures, key, 'TOO_MANY_LOGIN_FAILURES');
+    try {
+      await consume(successes, keys.owner, 'TOO_MANY_LOGINS');
+    } catch (error) {
+      await Promise.all(failureKeys(keys).map((key) => failures.reward(key)));
+      throw error;
     }
   }
 
   async function succeed({ account, address }: Keys, isProof: boolean): Promise<void> {
     if (isProof) await failures.delete(account);
     else await failures.reward(account);
-    // Only this attempt's point: whoever knows one password must not clear the count of guesses at others.
-    await failures.reward(address);
+    // Only this attempt's point: a client that knows one password must not clear the count of guesses at others.
+    if (address) await failures.reward(address);
+  }
+
+  async function fail(keys: Keys, error: unknown): Promise<void> {
+    await successes.reward(keys.owner);
+    if (isMeant(error) && error.code !== 'SERVICE_UNAVAILABLE') return;
+    await Promise.all(failureKeys(keys).map((key) => failures.reward(key)));
+  }
+
+  async function run<T>(keys: Keys, work: () => Promise<T>, isProof: (result: T) => boolean): Promise<T> {
+    await begin(keys);
+    let result: T;
+    try {
+      result = await work();
+    } catch (error) {
+      // A count that cannot be taken back only makes the limit stricter; what has happened stays as it is.
+      await fail(keys, error).catch(() => undefined);
+      throw error;
+    }
+    await succeed(keys, isProof(result)).catch(() => undefined);
+    return result;
+  }
+
+  async function queue<T>(place: string, work: () => Promise<T>): Promise<T> {
+    const before = waiting.get(place) ?? 0;
+    if (before >= WAITING_MAX) throw new TooManyAttempts('TOO_MANY_LOGIN_FAILURES', 1, false);
+    waiting.set(place, before + 1);
+    try {
+      return await inTurn(place, work);
+    } finally {
+      const left = (waiting.get(place) ?? 1) - 1;
+      if (left > 0) waiting.set(place, left);
+      else waiting.delete(place);
+    }
   }
 
   return {
-    async attempt(attempt, work, isProof = () => true) {
-      const keys = keysOf(attempt);
-      const before = waiting.get(keys.address) ?? 0;
-      if (before >= WAITING_MAX) throw new TooManyLoginFailures(1, false);
-      waiting.set(keys.address, before + 1);
-      try {
-        return await inTurn(keys.address, async () => {
-          await begin(keys);
-          const result = await work();
-          // What was right is done; a count that cannot be taken back any more only makes the limit stricter.
-          await succeed(keys, isProof(result)).catch(() => undefined);
-          return result;
-        });
-      } finally {
-        const left = (waiting.get(keys.address) ?? 1) - 1;
-        if (left > 0) waiting.set(keys.address, left);
-        else waiting.delete(keys.address);
-      }
+    attempt({ account, address, isKnownAddress }, work, isProof = () => true) {
+      const owner = accountKey(account);
+      const network = networkOf(address);
+      const place = `address:${network}`;
+      const keys = { owner, account: isKnownAddress ? `${owner}:${network}` : owner, address: place };
+      return queue(place, () => run(keys, work, isProof));
+    },
+
+    attemptSignedIn(account, work) {
+      const owner = `${accountKey(account)}:signed-in`;
+      return queue(owner, () => run({ owner, account: owner }, work, () => true));
     },
   };
 }
 
 interface Keys {
+  /** By which successes are counted. */
+  owner: string;
+  /** By which failures are, beside the address. */
   account: string;
-  address: string;
+  address?: string;
 }
 
-function keysOf({ email, address, isKnownAddress, isSignedIn = false }: Attempt): Keys {
-  const account = `account:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;
-  const network = networkOf(address);
-  const known = isKnownAddress ? `${account}:${network}` : account;
-  return { account: isSignedIn ? `${account}:signed-in` : known, address: `address:${network}` };
-}
+const failureKeys = ({ account, address }: Keys): string[] => (address ? [address, account] : [account]);
+
+const accountKey = (account: string) => `account:${createHash('sha256').update(account).digest('base64url')}`;
 
 const IPV6_GROUPS = 8;
 const NETWORK_GROUPS = 4;

@@ -5,6 +5,7 @@ import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 /** What a code carries beside its message; a code that is not named here carries nothing. */
 interface DetailsByCode {
   TOO_MANY_LOGIN_FAILURES: { retryAfterSeconds: number };
+  TOO_MANY_LOGINS: { retryAfterSeconds: number };
   SECOND_FACTOR_REQUIRED: { challenge: string };
   SERVICE_UNAVAILABLE: { retryAfterSeconds: number };
   TOO_MANY_REPORTS: { retryAfterSeconds: number };

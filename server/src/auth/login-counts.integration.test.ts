@@ -1,17 +1,18 @@
-import { LOGIN_FAILURE_WINDOW_MS, LOGIN_MAX_FAILURES } from '@hai-dang/contract/constants.ts';
+import { LOGIN_MAX_FAILURES, LOGIN_MAX_SUCCESSES, LOGIN_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectRedis, createRedisClient, type RedisClient } from '../lib/cluster/redis-client.ts';
+import { DomainError } from '../lib/domain-error.ts';
 import { hasRedisServer, startTestRedis, type TestRedis } from '../testing/redis-server.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { failuresInDatabase, failuresInRedis, type LoginFailures } from './login-failures.ts';
-import { createLoginLimiter, TooManyLoginFailures } from './login-limiter.ts';
+import { countsInDatabase, countsInRedis, type LoginCounts } from './login-counts.ts';
+import { createLoginLimiter, TooManyAttempts } from './login-limiter.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 50 };
 
 /** One place to count in, as two servers see it. */
 interface Place {
-  servers: [LoginFailures, LoginFailures];
+  servers: [LoginCounts, LoginCounts];
   /** Lets the window of all that was counted end. */
   passWindow(): Promise<unknown>;
   close(): Promise<void>;
@@ -20,8 +21,8 @@ interface Place {
 async function openDatabase(): Promise<Place> {
   const database = await createTestDatabase();
   return {
-    servers: [failuresInDatabase(database.pool), failuresInDatabase(database.pool)],
-    passWindow: () => sql`update rate_limits set expire = expire - ${LOGIN_FAILURE_WINDOW_MS}`.execute(database.db),
+    servers: [countsInDatabase(database.pool), countsInDatabase(database.pool)],
+    passWindow: () => sql`update rate_limits set expire = expire - ${LOGIN_WINDOW_MS}`.execute(database.db),
     close: () => database.close(),
   };
 }
@@ -37,15 +38,13 @@ async function openRedis(): Promise<Place> {
   const clients = await Promise.all([openClient(redis), openClient(redis)]);
   const [one, two] = clients;
   return {
-    servers: [failuresInRedis(one), failuresInRedis(two)],
+    servers: [countsInRedis(one), countsInRedis(two)],
     passWindow: async () => {
       const keys = await one.keys('*');
       const left = await Promise.all(keys.map((key) => one.pTTL(key)));
       // What has no end of its own would stay for ever.
       for (const ms of left) expect(ms).toBeGreaterThan(0);
-      await Promise.all(
-        keys.map((key, at) => one.pExpire(key, Math.max(0, (left[at] ?? 0) - LOGIN_FAILURE_WINDOW_MS))),
-      );
+      await Promise.all(keys.map((key, at) => one.pExpire(key, Math.max(0, (left[at] ?? 0) - LOGIN_WINDOW_MS))));
     },
     close: async () => {
       for (const client of clients) client.destroy();
@@ -57,16 +56,18 @@ async function openRedis(): Promise<Place> {
 let people = 0;
 const someone = () => {
   people += 1;
-  return { email: `p${people}@example.test`, address: `10.3.${people >> 8}.${people & 255}`, isKnownAddress: false };
+  return { account: `p${people}@example.test`, address: `10.3.${people >> 8}.${people & 255}`, isKnownAddress: false };
 };
-const wrong = () => Promise.reject(new Error('wrong'));
+const wrong = () => Promise.reject(new DomainError('INVALID_CREDENTIALS'));
+const broken = () => Promise.reject(new Error('the pool is full'));
 const right = async () => 'in';
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
-/** What each came to: let in, wrong, or the refusal's name. */
+/** What each came to: let in, wrong, too many, or another error's message. */
 const outcomesOf = async (attempts: Array<Promise<unknown>>) =>
   (await Promise.allSettled(attempts)).map((outcome) => {
     if (outcome.status === 'fulfilled') return outcome.value;
-    return outcome.reason instanceof TooManyLoginFailures ? 'too many' : outcome.reason.message;
+    if (outcome.reason instanceof TooManyAttempts) return 'too many';
+    return outcome.reason instanceof DomainError ? 'wrong' : outcome.reason.message;
   });
 
 const places = [
@@ -85,8 +86,8 @@ for (const { name, open, isHere } of places) {
     afterAll(() => place?.close());
 
     test('are one count for two servers, also at the same moment', async () => {
-      const { email } = someone();
-      const guess = (limiter: typeof here) => limiter.attempt({ ...someone(), email }, wrong);
+      const { account } = someone();
+      const guess = (limiter: typeof here) => limiter.attempt({ ...someone(), account }, wrong);
       const outcomes = await outcomesOf([...times(10, () => guess(here)), ...times(10, () => guess(there))]);
       expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(LOGIN_MAX_FAILURES);
       expect(outcomes.filter((outcome) => outcome === 'too many')).toHaveLength(20 - LOGIN_MAX_FAILURES);
@@ -100,8 +101,8 @@ for (const { name, open, isHere } of places) {
         return (refusal as { details: { retryAfterSeconds: number } }).details.retryAfterSeconds;
       };
       const first = await secondsLeft();
-      expect(first).toBeGreaterThan(LOGIN_FAILURE_WINDOW_MS / 1_000 - 60);
-      expect(first).toBeLessThanOrEqual(LOGIN_FAILURE_WINDOW_MS / 1_000);
+      expect(first).toBeGreaterThan(LOGIN_WINDOW_MS / 1_000 - 60);
+      expect(first).toBeLessThanOrEqual(LOGIN_WINDOW_MS / 1_000);
       for (let count = 0; count < 5; count += 1) expect(await secondsLeft()).toBeLessThanOrEqual(first);
       await place.passWindow();
       expect(await here.attempt(guesser, right)).toBe('in');
@@ -125,6 +126,49 @@ for (const { name, open, isHere } of places) {
       const anybody = { ...someone(), address: guesser.address };
       expect(await outcomesOf(times(2, () => here.attempt(anybody, wrong)))).toEqual(['wrong', 'too many']);
     });
+
+    test('are not made by errors of the server itself', async () => {
+      const owner = someone();
+      const outcomes = await outcomesOf(times(2 * LOGIN_MAX_FAILURES, () => here.attempt(owner, broken)));
+      expect(outcomes).toEqual(times(2 * LOGIN_MAX_FAILURES, () => 'the pool is full'));
+      const guesses = times(LOGIN_MAX_FAILURES + 1, () => there.attempt(owner, wrong));
+      expect(await outcomesOf(guesses)).toEqual([...times(LOGIN_MAX_FAILURES, () => 'wrong'), 'too many']);
+    });
+
+    test('of an address neither stop an account that is signed in nor are made by it', async () => {
+      const { account, address } = someone();
+      const strangers = times(LOGIN_MAX_FAILURES + 1, () => here.attempt({ ...someone(), address }, wrong));
+      expect((await outcomesOf(strangers)).at(-1)).toBe('too many');
+      const guesses = times(LOGIN_MAX_FAILURES, () => there.attemptSignedIn(account, wrong));
+      expect(await outcomesOf(guesses)).toEqual(times(LOGIN_MAX_FAILURES, () => 'wrong'));
+      expect(await outcomesOf([here.attemptSignedIn(account, right)])).toEqual(['too many']);
+      expect(await outcomesOf([here.attemptSignedIn(someone().account, right)])).toEqual(['in']);
+    });
+
+    test('have a limit beside them on what is right, which counts for all servers and neither sees nor spends failures', async () => {
+      const owner = someone();
+      for (let at = 0; at < LOGIN_MAX_SUCCESSES; at += 1) {
+        expect(await (at % 2 ? here : there).attempt({ ...owner, address: someone().address }, right)).toBe('in');
+      }
+      for (let at = 0; at < LOGIN_MAX_FAILURES + 2; at += 1) {
+        const attempt = here.attempt({ ...owner, address: someone().address }, right);
+        await expect(attempt).rejects.toMatchObject({ code: 'TOO_MANY_LOGINS', isFirst: at === 0 });
+      }
+      expect(await outcomesOf([there.attempt(someone(), right)])).toEqual(['in']);
+      await place.passWindow();
+      expect(await here.attempt(owner, right)).toBe('in');
+    });
+
+    test('do not use up what may be right', async () => {
+      const owner = someone();
+      for (let round = 0; round < LOGIN_MAX_SUCCESSES / 4; round += 1) {
+        const guesses = times(LOGIN_MAX_FAILURES - 1, () => here.attempt(owner, wrong));
+        expect(await outcomesOf(guesses)).toEqual(times(LOGIN_MAX_FAILURES - 1, () => 'wrong'));
+        // From elsewhere, for the address keeps its failures.
+        owner.address = someone().address;
+        expect(await here.attempt(owner, right)).toBe('in');
+      }
+    });
   });
 }
 
@@ -146,7 +190,7 @@ describe.skipIf(!hasRedisServer)('while Redis', () => {
   beforeEach(async () => {
     redis = await startTestRedis();
     client = await openClient(redis);
-    limiter = createLoginLimiter(failuresInRedis(client));
+    limiter = createLoginLimiter(countsInRedis(client));
     looks = 0;
   });
   afterEach(async () => {
