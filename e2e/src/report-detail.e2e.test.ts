@@ -17,6 +17,35 @@ import { describeInBrowser, eventually, type Panel, test } from './harness/test.
 const THING = 'Đối tượng bị báo cáo';
 const GONE = 'Nội dung gốc đã bị xóa';
 
+/**
+ * The page of a report on a deleted post, in whose first responses the URLs of the evidence are as old as those of a page
+ * that has stood open for more than an hour.
+ */
+async function openWithExpiredEvidence(panel: Panel, expiredResponses: number) {
+  const { post } = await createThings(panel);
+  const id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
+  await panel.db.updateTable('posts').set({ deleted_at: new Date() }).where('id', '=', post.id).execute();
+  const page = await panel.newPage();
+  const expired = new Set<string>();
+  let calls = 0;
+  await page.route(
+    ({ pathname }) => DETAIL_CALL.test(pathname),
+    async (route) => {
+      calls += 1;
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(/http[^"]*\/media\/evidence\/[^"]*/g, (url) => {
+        if (calls > expiredResponses) return url;
+        const old = url.replace(/expires=\d+/, `expires=${Math.floor(Date.now() / 1_000) - 60}`);
+        expired.add(old);
+        return old;
+      });
+      await route.fulfill({ response, body });
+    },
+  );
+  await page.goto(reportScreen(id));
+  return { page, expired, calls: () => calls };
+}
+
 describeInBrowser('a report', () => {
   beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
 
@@ -130,6 +159,30 @@ describeInBrowser('a report', () => {
     expect(await thing.getByText('Chuyển khoản trước nhé').count()).toBe(0);
     await thing.getByRole('button', { name: 'Lúc báo cáo' }).click();
     await thing.getByText('Chuyển khoản trước nhé').waitFor();
+  });
+
+  test('report detail: evidence with an expired signature is shown from the URL of the next response', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(404));
+    const { page, expired } = await openWithExpiredEvidence(panel, 1);
+    const image = section(page, THING).locator('li img').first();
+    await eventually(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
+    expect(expired.size).toBeGreaterThan(0);
+    expect(expired).not.toContain(await image.getAttribute('src'));
+  });
+
+  test('report detail: evidence whose signature is never valid has a placeholder, after one more call', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(404));
+    const { page, calls } = await openWithExpiredEvidence(panel, Number.POSITIVE_INFINITY);
+    const thing = section(page, THING);
+    await thing.getByRole('img', { name: 'Không tải được ảnh' }).first().waitFor();
+    await eventually(calls).toBe(2);
+    await page.waitForLoadState('networkidle');
+    expect(calls()).toBe(2);
+    expect(await thing.locator('li img').count()).toBe(0);
   });
 
   test('by somebody who is gone says so', async ({ panel }) => {
