@@ -40,9 +40,14 @@ describe('listUsers', () => {
     }
   });
 
+  test('a number as id stands for its decimal text', () => {
+    const { data } = read(listUsers, [{ _id: 5, username: 'Mai' }]);
+    expect(data).toMatchObject([{ _id: '5', username: 'Mai' }]);
+  });
+
   test('a row without an id is left out, and every field may be missing or null', () => {
     const nulls = { _id: '4', username: null, email: null, avatar: null, role: null, vohieuhoa: null, createdAt: null };
-    const { data } = read(listUsers, [{ _id: '5' }, nulls, { username: 'x' }, null, 7]);
+    const { data } = read(listUsers, [{ _id: '5' }, nulls, { username: 'x' }, null, true]);
     expect(data.map(({ _id }) => _id)).toEqual(['5', '4']);
     expect(data[1]).toMatchObject({ username: '', role: 'user', vohieuhoa: false });
   });
@@ -118,6 +123,7 @@ describe('login', () => {
       admin: null,
     });
     expect(read(login, { token: 't', admin: { _id: 'a1', email: 'a@b.vn' } }).admin).toMatchObject({ id: 'a1' });
+    expect(read(login, { token: 't', admin: { id: 12 } }).admin).toEqual({ id: '12', username: '', email: '' });
   });
 });
 
@@ -202,6 +208,11 @@ describe('reports', () => {
   test('listReports: counted under the other filters, whatever the status', () => {
     const { counts } = read(listReports, list, { body: { status: 'resolved', itemType: 'User' } });
     expect(counts).toEqual({ pending: 2, reviewing: 0, resolved: 1, rejected: 0 });
+  });
+
+  test('getReport: reporter and object as numbers', () => {
+    const { data } = read(getReport, { success: true, data: { ...report, _id: 1, reporter: 2, reportedItem: 3 } });
+    expect(data).toMatchObject({ _id: '1', reporter: '2', reportedItem: '3', accountId: '3' });
   });
 
   test('getReport: no evidence, no history, a reported post in the contract’s shape', () => {

@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/api-error.ts';
-import { fieldsOf, textOf } from './shapes.ts';
+import { fieldsOf, idOf, textOf } from './shapes.ts';
 
 /**
  * A sign-in. Without an administrator's id no socket is opened and no notification is changed (specification, section 5).
@@ -9,7 +9,7 @@ export function toLogin(raw: unknown): unknown {
   const { message, token, admin } = fieldsOf(raw);
   if (typeof token !== 'string' || token === '') throw new ApiError({ status: 200, code: 'TOKEN_MISSING' });
   const { id, _id, username, email } = fieldsOf(admin);
-  const adminId = textOf(id) ?? textOf(_id);
+  const adminId = idOf(id) ?? idOf(_id);
   return {
     success: true,
     message: textOf(message) ?? '',

@@ -174,6 +174,15 @@ describe('the chat list', () => {
     expect(page.payload('report_added', { ...added, reporterId: 'u1' })).toMatchObject({ reporterId: 'u1' });
   });
 
+  test('receive_message with numbers as ids: it is the user’s', () => {
+    const raw = { _id: 9, content: 'x', sender: 7, receiver: null, createdAt: at(1) };
+    expect(page.payload('receive_message', raw)).toMatchObject({
+      _id: '9',
+      sender: { _id: '7' },
+      isAdminMessage: false,
+    });
+  });
+
   test('an event that is not known is left out', () => {
     expect(page.read('admin_typing_status', { isTyping: true })).toBeUndefined();
   });

@@ -18,7 +18,7 @@ const CONFIRMATION = 'message_sent_';
 function toSent(raw: unknown): NormalisedEvent {
   const fields = fieldsOf(raw);
   const message = toMessage(fields['message'] instanceof Object ? fields['message'] : raw);
-  const messageId = message?._id ?? textOf(fields['messageId']) ?? textOf(fields['tempId']) ?? '';
+  const messageId = message?._id ?? idOf(fields['messageId']) ?? textOf(fields['tempId']) ?? '';
   const tempId = textOf(fields['tempId']) ?? message?.tempId ?? '';
   const timestamp = timeOf(fields['timestamp']) ?? message?.createdAt ?? new Date().toISOString();
   const status = { status: 'sent', messageId, tempId, timestamp };

@@ -19,7 +19,7 @@ const STATUSES = ['pending', 'reviewing', 'resolved', 'rejected'] as const;
 function toReporter(raw: unknown): string | ReportPerson {
   const { username, email, avatar } = fieldsOf(raw);
   const _id = idOf(raw);
-  if (_id === null || typeof raw === 'string') return _id ?? '';
+  if (_id === null || !(raw instanceof Object)) return _id ?? '';
   return { _id, username: textOf(username) ?? '', email: textOf(email), avatar: textOf(avatar) };
 }
 

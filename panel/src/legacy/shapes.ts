@@ -27,8 +27,11 @@ export function timeOf(value: unknown): string | null {
 export const oneOf = <const Value extends string>(known: readonly Value[], value: unknown, otherwise: Value): Value =>
   known.find((candidate) => candidate === value) ?? otherwise;
 
+/** An id as text, also where it is a number; null where there is none. */
+const bareIdOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : textOf(value));
+
 /** An id, bare or in the object that it names; null where there is none. */
-export const idOf = (value: unknown): string | null => textOf(value) ?? textOf(fieldsOf(value)['_id']);
+export const idOf = (value: unknown): string | null => bareIdOf(value) ?? bareIdOf(fieldsOf(value)['_id']);
 
 /** The rows that can be read; what has no id is left out, so that one row never fails a list. */
 export const rowsOf = <Row>(list: unknown, toRow: (raw: unknown) => Row | undefined): Row[] =>
