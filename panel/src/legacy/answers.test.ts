@@ -40,6 +40,14 @@ describe('listUsers', () => {
     }
   });
 
+  test('null in place of a list, as data or within it: an empty one; data without any is no answer', () => {
+    expect(read(listUsers, { success: true, data: null }).data).toEqual([]);
+    expect(read(searchUsers, { success: true, data: { users: null } }).data.users).toEqual([]);
+    expect(read(listReports, { success: true, data: null }).data).toEqual([]);
+    expect(() => read(listUsers, { success: true })).toThrow();
+    expect(() => read(searchUsers, { success: true, data: {} })).toThrow();
+  });
+
   test('a number as id stands for its decimal text', () => {
     const { data } = read(listUsers, [{ _id: 5, username: 'Mai' }]);
     expect(data).toMatchObject([{ _id: '5', username: 'Mai' }]);

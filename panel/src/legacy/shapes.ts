@@ -42,10 +42,11 @@ export function dataOf(raw: unknown): unknown {
   return Array.isArray(raw) ? raw : fieldsOf(raw)['data'];
 }
 
-/** The list within a response: bare, as its data, or under a name within its data. */
+/** The list within a response: bare, as its data, or under a name within its data; empty where null stands for it. */
 export function listIn(raw: unknown, name: string): readonly unknown[] | undefined {
   const data = dataOf(raw);
   const list = Array.isArray(data) ? data : fieldsOf(data)[name];
+  if (data === null || list === null) return [];
   return Array.isArray(list) ? list : undefined;
 }
 
