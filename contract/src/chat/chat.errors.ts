@@ -3,6 +3,7 @@ export const chatErrors = {
   CHAT_USER_NOT_FOUND: 'Không tìm thấy người dùng để trò chuyện',
   /** The same key came with another text or picture, or for another user. */
   MESSAGE_KEY_REUSED: 'Lỗi gửi tin nhắn',
+  TOO_MANY_UPLOADS: 'Bạn đang gửi quá nhiều hình ảnh cùng lúc, vui lòng thử lại sau',
   IMAGE_MISSING: 'Chưa có hình ảnh nào được gửi',
   IMAGE_TOO_LARGE: 'Hình ảnh lớn hơn 10 MB',
   IMAGE_TOO_MANY_PIXELS: 'Hình ảnh có kích thước quá lớn (tối đa 40 triệu điểm ảnh)',

@@ -21,8 +21,9 @@ import { decodableUrl } from '../lib/http/decodable-url.ts';
 import { acceptJsonBodies } from '../lib/http/json-body.ts';
 import { createMount } from '../lib/http/mount.ts';
 import { createRequestBase } from '../lib/http/request-base.ts';
+import { cutSlowRequests, serverTimeouts, TIME_LIMITS, type TimeLimits } from '../lib/http/time-limits.ts';
 import { refuseWhenUnfit } from '../lib/http/unfit-request.ts';
-import { createUnparsedHandler } from '../lib/http/unparsed-request.ts';
+import { createUnparsedHandler, followResponses, type OpenResponses } from '../lib/http/unparsed-request.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import type { MediaUrls } from '../lib/media/media-urls.ts';
 import { isSocketUpgrade } from '../lib/realtime/socket-upgrade.ts';
@@ -68,6 +69,8 @@ export interface AppOptions {
   images: Pick<ImageStore, 'read'>;
   media: MediaUrls;
   readiness?: Readiness;
+  /** {@link TIME_LIMITS}, unless a test is in a hurry. */
+  timeLimits?: Partial<TimeLimits>;
   /** Counts the requests, where metrics are wanted. */
   metrics?: Pick<Metrics, 'measureRequests'> | null;
   /** Follows them, where traces are wanted. */
@@ -80,6 +83,8 @@ export interface AppOptions {
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, database, settings, panelDir } = options;
+  const timeLimits = { ...TIME_LIMITS, ...options.timeLimits };
+  const timeouts = serverTimeouts(timeLimits);
   // A parse error's message is shown to people.
   z.config(z.locales.vi());
 
@@ -88,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl: options.media.publicUrl,
     inlineScriptHashes: await inlineScriptHashes(panelDir),
   });
+  const openResponses: OpenResponses = new WeakMap();
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -99,10 +105,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: LONGEST_ADDRESS_CHARS },
     // It would answer without our headers, as Node would where there is no Host; see refuseWhenUnfit.
     return503OnClosing: false,
-    clientErrorHandler: createUnparsedHandler(headers),
+    clientErrorHandler: createUnparsedHandler(headers, openResponses),
     forceCloseConnections: 'idle',
-    http: { shouldUpgradeCallback: isSocketUpgrade, requireHostHeader: false },
+    ...timeouts,
+    http: { ...timeouts.http, shouldUpgradeCallback: isSocketUpgrade, requireHostHeader: false },
   });
+  followResponses(app.server, openResponses);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('caller', null);
@@ -116,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrorsInEnvelope(app);
   await secure(app, headers, options);
   refuseWhenUnfit(app);
+  cutSlowRequests(app, timeLimits);
   if (options.apiDocs) await documentApi(app);
 
   const mounted = new Set<string>();
@@ -128,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       authorize: services.auth.authorize,
       media: options.media,
       requestBase: createRequestBase(options.trustProxy),
+      timeLimits,
       onMounted: (name) => mounted.add(name),
     });
     registerAuthRoutes(mount, services.auth);
@@ -162,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       authorize: services.auth.authorize,
       chatFolderOf: imageFolder,
     }),
+    timeLimits,
   );
   await servePanel(app, { panelDir, settings });
   return app;

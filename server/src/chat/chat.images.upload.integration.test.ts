@@ -19,7 +19,11 @@ afterAll(() => app.close());
 
 /** Begins an upload over the network; nothing has been sent of its body yet. */
 function begin(userId: string, body: Buffer, headers: Record<string, string>, token = app.testApp.admin.token) {
-  const upload = request(`${url}/api/admin/chat/send-image/${userId}`, {
+  return beginAt(`/api/admin/chat/send-image/${userId}`, body, headers, token);
+}
+
+function beginAt(path: string, body: Buffer, headers: Record<string, string>, token: string) {
+  const upload = request(`${url}${path}`, {
     agent: false,
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${token}`, 'content-length': String(body.length) },
@@ -87,7 +91,7 @@ test('a client that still sends hears that its picture is too large', async () =
   expect(JSON.parse(text)).toMatchObject({ code: 'IMAGE_TOO_LARGE' });
 });
 
-test('four uploads of one account at once, not more; others are not kept waiting by them', {
+test('uploads: four of an administrator at once, the fifth answers 429; other accounts are not kept waiting', {
   timeout: 60_000,
 }, async () => {
   const user = await app.newUser();
@@ -98,16 +102,46 @@ test('four uploads of one account at once, not more; others are not kept waiting
   });
   for (const { upload } of held) upload.write(body.subarray(0, 100_000));
   const statuses = () => held.map(({ status }) => status).sort();
-  await expect.poll(statuses, { timeout: 30_000 }).toEqual([0, 0, 0, 0, 503, 503]);
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual([0, 0, 0, 0, 429, 429]);
   const own = uploadOf({ tempId: newTempId() }, 'image', [await pngOf()]);
   const token = await app.sessionOf(user.id);
   const byUser = await app.testApp.send('POST', '/api/users/chat/send-image', { ...own, token });
   expect(byUser.statusCode).toBe(200);
   for (const { upload, status } of held) if (status === 0) upload.end(body.subarray(100_000));
   await Promise.all(answers);
-  expect(statuses()).toEqual([200, 200, 200, 200, 503, 503]);
+  expect(statuses()).toEqual([200, 200, 200, 200, 429, 429]);
   for (const { upload } of held) upload.destroy();
   expect((await app.sendOne(user.id, await pngOf())).statusCode).toBe(200);
   // Those four had one key.
   expect(await app.messagesOf(user.id)).toHaveLength(3);
+});
+
+test('uploads of app users: two of each at once, twelve of all; administrators still send', {
+  timeout: 60_000,
+}, async () => {
+  const { body, headers } = uploadOf({ tempId: newTempId() }, 'image', [large]);
+  const users = await Promise.all(Array.from({ length: 7 }, app.newUser));
+  const tokens = await Promise.all(users.map(({ id }) => app.sessionOf(id)));
+  const send = async (token: string) => {
+    const upload = beginAt('/api/users/chat/send-image', body, headers, token);
+    const each = { upload, status: 0 };
+    void answerTo(upload).then(
+      ({ status }) => {
+        each.status = status;
+      },
+      () => undefined,
+    );
+    upload.write(body.subarray(0, 100_000));
+    return each;
+  };
+  const [first = ''] = tokens;
+  const own = await Promise.all([first, first, first].map(send));
+  await expect.poll(() => own.map(({ status }) => status).sort(), { timeout: 10_000 }).toEqual([0, 0, 429]);
+  const others = await Promise.all(tokens.slice(1).flatMap((token) => [token, token].map(send)));
+  const statuses = () => others.map(({ status }) => status).sort();
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([...Array<number>(10).fill(0), 503, 503]);
+  const [user] = users;
+  expect((await app.sendOne(user?.id ?? '', await pngOf())).statusCode).toBe(200);
+  for (const { upload } of [...own, ...others]) upload.destroy();
+  await expect.poll(underWay, { timeout: 10_000 }).toBe(0);
 });

@@ -8,6 +8,7 @@ interface DetailsByCode {
   TOO_MANY_LOGINS: { retryAfterSeconds: number };
   SECOND_FACTOR_REQUIRED: { challenge: string };
   SERVICE_UNAVAILABLE: { retryAfterSeconds: number };
+  TOO_MANY_UPLOADS: { retryAfterSeconds: number };
   TOO_MANY_REPORTS: { retryAfterSeconds: number };
   REPORT_CHANGED: { report: Report };
   CASE_CHANGED: { open: number; pending: number; revision: string | null };

@@ -4,13 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { MediaUrls } from '../media/media-urls.ts';
 import type { Authorize, Call, CallContext, FileAnswer, Handler } from './call.ts';
 import type { RequestBase } from './request-base.ts';
+import type { TimeLimits } from './time-limits.ts';
 import {
   acceptUploads,
-  createUploadGate,
+  createUploadLimiter,
   discardRest,
   openUpload,
   type UploadedFiles,
-  type UploadGate,
+  type UploadLimiter,
 } from './upload.ts';
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
@@ -19,6 +20,7 @@ interface MountOptions {
   authorize: Authorize;
   media: Pick<MediaUrls, 'withUrls'>;
   requestBase: RequestBase;
+  timeLimits: TimeLimits;
   /** Told of each endpoint mounted, by name. */
   onMounted: (name: string) => void;
 }
@@ -28,7 +30,7 @@ interface MountOptions {
  * Who calls is settled before a body is read; a missing body counts as `{}`.
  */
 export function createMount(app: FastifyInstance, options: MountOptions): Mount {
-  const gate = createUploadGate();
+  const limiter = createUploadLimiter();
   return (endpoint, handler) => {
     const { upload } = endpoint;
     const addresses = [{ method: endpoint.method, path: endpoint.path }, ...(endpoint.aliases ?? [])];
@@ -40,7 +42,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       }
       void app.register((scope, _options, done) => {
         acceptUploads(scope);
-        scope.route({ ...route, ...uploadOptions(upload, gate) });
+        scope.route({ ...route, ...uploadOptions(upload, limiter, options.timeLimits) });
         done();
       });
     }
@@ -96,13 +98,17 @@ function routeOptions<E extends Endpoint>(
 const filesOf = new WeakMap<FastifyRequest, UploadedFiles | undefined>();
 
 /** The fields before the first file are the body; the rest waits until the handler asks for it. */
-function uploadOptions(upload: Upload, gate: UploadGate): Pick<RouteOptions, 'config' | 'preValidation' | 'onSend'> {
+function uploadOptions(
+  upload: Upload,
+  limiter: UploadLimiter,
+  timeLimits: TimeLimits,
+): Pick<RouteOptions, 'config' | 'preValidation' | 'onSend'> {
   return {
     config: { upload },
     preValidation: async (request, reply) => {
       filesOf.set(request, undefined);
-      gate.enter(reply, request.caller?.id ?? '');
-      const { fields, files } = await openUpload(request, upload);
+      limiter.acquire(reply, request.caller);
+      const { fields, files } = await openUpload(request, upload, timeLimits);
       request.body = fields;
       filesOf.set(request, files);
     },

@@ -2,18 +2,20 @@ import fastifyMultipart, { type Multipart, type MultipartFile } from '@fastify/m
 import type { Upload } from '@hai-dang/contract/lib/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain-error.ts';
+import type { Account } from './call.ts';
+import type { TimeLimits } from './time-limits.ts';
 
 const FIELDS_MAX = 20;
 const FIELD_MAX_BYTES = 64 * 1024;
-/** A client of whom nothing comes for so long has gone, or means no good. */
-const IDLE_MAX_MS = 30_000;
-const UPLOAD_MAX_MS = 5 * 60_000;
+/** A client that sends less has gone, or keeps others from sending. */
+const MIN_BYTES_PER_SECOND = 8 * 1024;
 /** The answer to a refused upload waits so long for the rest of it, and so long the rest is read at all. */
 const DISCARD_WAIT_MS = 3_000;
 const DISCARD_MAX_MS = 15_000;
-/** One file of each is in memory. */
-const UPLOADS_AT_ONCE = 16;
-const UPLOADS_PER_ACCOUNT = 4;
+/** One file of each is in memory. What the app's users may not take of it stays free for administrators. */
+const MAX_UPLOADS = 16;
+const MAX_UPLOADS_BY_USERS = 12;
+const MAX_UPLOADS_PER_ACCOUNT = { admin: 4, user: 2 } as const;
 const BUSY_RETRY_SECONDS = 3;
 
 /** One after the other: the next file is read when it is asked for. */
@@ -30,33 +32,38 @@ export function acceptUploads(scope: FastifyInstance): void {
   void scope.register(fastifyMultipart, { throwFileSizeLimit: false });
 }
 
-/** Keeps too many uploads from being taken at once, of all accounts and of one. */
-export function createUploadGate() {
-  const underWay = new Map<string, number>();
-  let total = 0;
+/** Keeps too many uploads from being taken at once: of all accounts, of the app's users, and of one account. */
+export function createUploadLimiter() {
+  const inFlight = new Map<string, number>();
+  const total = { admin: 0, user: 0 };
   return {
     /**
-     * Lets an upload in until its answer has gone or its client has.
-     * @throws {DomainError} SERVICE_UNAVAILABLE
+     * Takes a place for an upload until its response has gone or its client has.
+     * @throws {DomainError} TOO_MANY_UPLOADS, SERVICE_UNAVAILABLE
      */
-    enter(reply: FastifyReply, accountId: string): void {
+    acquire(reply: FastifyReply, account: Account | null): void {
       refuseGone(reply.raw);
-      const own = underWay.get(accountId) ?? 0;
-      if (total >= UPLOADS_AT_ONCE || own >= UPLOADS_PER_ACCOUNT) {
+      const { id, role } = account ?? { id: '', role: 'user' };
+      const own = inFlight.get(id) ?? 0;
+      if (own >= MAX_UPLOADS_PER_ACCOUNT[role]) {
+        throw new DomainError('TOO_MANY_UPLOADS', { retryAfterSeconds: BUSY_RETRY_SECONDS });
+      }
+      const isFull = total.admin + total.user >= MAX_UPLOADS;
+      if (isFull || (role === 'user' && total.user >= MAX_UPLOADS_BY_USERS)) {
         throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: BUSY_RETRY_SECONDS });
       }
-      total += 1;
-      underWay.set(accountId, own + 1);
+      total[role] += 1;
+      inFlight.set(id, own + 1);
       reply.raw.once('close', () => {
-        total -= 1;
-        const left = (underWay.get(accountId) ?? 1) - 1;
-        if (left > 0) underWay.set(accountId, left);
-        else underWay.delete(accountId);
+        total[role] -= 1;
+        const left = (inFlight.get(id) ?? 1) - 1;
+        if (left > 0) inFlight.set(id, left);
+        else inFlight.delete(id);
       });
     },
   };
 }
-export type UploadGate = ReturnType<typeof createUploadGate>;
+export type UploadLimiter = ReturnType<typeof createUploadLimiter>;
 
 /**
  * Reads an upload up to its first file.
@@ -64,10 +71,14 @@ export type UploadGate = ReturnType<typeof createUploadGate>;
  * @throws {DomainError} UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED; while the files are read also IMAGE_MISSING,
  *   IMAGE_TOO_LARGE, TOO_MANY_IMAGES
  */
-export async function openUpload(request: FastifyRequest, upload: Upload): Promise<OpenUpload> {
+export async function openUpload(
+  request: FastifyRequest,
+  upload: Upload,
+  timeLimits: UploadTimeLimits,
+): Promise<OpenUpload> {
   if (!request.isMultipart()) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
   refuseGone(request.raw);
-  const watch = watchProgress(request);
+  const watch = watchRate(request, timeLimits);
   const parts = request.parts({
     limits: {
       fields: FIELDS_MAX,
@@ -92,7 +103,7 @@ async function* readFiles(
   first: Multipart | null,
   next: () => Promise<Multipart | null>,
   { field, maxFiles, maxFileBytes }: Upload,
-  watch: ProgressWatch,
+  watch: RateWatch,
 ): AsyncGenerator<Buffer> {
   let count = 0;
   for (let part = first; part; part = await next()) {
@@ -100,21 +111,20 @@ async function* readFiles(
     if (part.fieldname !== field) throw new DomainError('VALIDATION_FAILED');
     count += 1;
     if (count > maxFiles) throw new DomainError('TOO_MANY_IMAGES');
-    const bytes = await readFile(part, maxFileBytes, watch);
+    const bytes = await readFile(part, maxFileBytes);
     // Until the next file is asked for it is us who do not read.
     watch.pause();
     yield bytes;
-    watch.progress();
+    watch.resume();
   }
   if (count === 0) throw new DomainError('IMAGE_MISSING');
 }
 
-async function readFile({ file }: MultipartFile, maxBytes: number, watch: ProgressWatch): Promise<Buffer> {
+async function readFile({ file }: MultipartFile, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   await orInvalid(async () => {
     for await (const chunk of file as AsyncIterable<Buffer>) {
-      watch.progress();
       size += chunk.length;
       if (size > maxBytes) throw new DomainError('IMAGE_TOO_LARGE');
       chunks.push(chunk);
@@ -138,29 +148,35 @@ async function orInvalid<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-interface ProgressWatch {
-  /** Something has come, or is waited for from now on. */
-  progress(): void;
+type UploadTimeLimits = Pick<TimeLimits, 'uploadMs' | 'uploadWindowMs'>;
+
+interface RateWatch {
+  /** More is waited for from now on. */
+  resume(): void;
   /** Nothing is waited for. */
   pause(): void;
 }
 
-/** Cuts off a client that sends nothing any more, or takes too long over all. */
-function watchProgress({ raw }: FastifyRequest): ProgressWatch {
-  const cut = () => raw.destroy();
-  let idle: NodeJS.Timeout | undefined;
-  const whole = setTimeout(cut, UPLOAD_MAX_MS).unref();
-  const pause = () => clearTimeout(idle);
-  const progress = () => {
+/** Cuts off a client that sends too little, or takes too long over all. */
+function watchRate({ raw }: FastifyRequest, { uploadMs, uploadWindowMs }: UploadTimeLimits): RateWatch {
+  const cut = () => {
+    if (!raw.complete) raw.destroy();
+  };
+  const wholeTimer = setTimeout(cut, uploadMs).unref();
+  let windowTimer: NodeJS.Timeout | undefined;
+  const pause = () => clearTimeout(windowTimer);
+  const resume = () => {
     pause();
-    if (!raw.destroyed) idle = setTimeout(cut, IDLE_MAX_MS).unref();
+    if (raw.destroyed) return;
+    const due = raw.socket.bytesRead + (MIN_BYTES_PER_SECOND * uploadWindowMs) / 1_000;
+    windowTimer = setTimeout(() => (raw.socket.bytesRead < due ? cut() : resume()), uploadWindowMs).unref();
   };
   raw.once('close', () => {
     pause();
-    clearTimeout(whole);
+    clearTimeout(wholeTimer);
   });
-  progress();
-  return { progress, pause };
+  resume();
+  return { resume, pause };
 }
 
 /**
