@@ -2,7 +2,6 @@ import fastifyMultipart, { type Multipart, type MultipartFile } from '@fastify/m
 import type { Upload } from '@hai-dang/contract/lib/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain-error.ts';
-import type { Account } from './call.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 const FIELDS_MAX = 20;
@@ -32,6 +31,11 @@ export function acceptUploads(scope: FastifyInstance): void {
   void scope.register(fastifyMultipart, { throwFileSizeLimit: false });
 }
 
+interface Uploader {
+  readonly id: string;
+  readonly role: 'admin' | 'user';
+}
+
 /** Keeps too many uploads from being taken at once: of all accounts, of the app's users, and of one account. */
 export function createUploadLimiter() {
   const inFlight = new Map<string, number>();
@@ -41,7 +45,7 @@ export function createUploadLimiter() {
      * Takes a place for an upload until its response has gone or its client has.
      * @throws {DomainError} TOO_MANY_UPLOADS, SERVICE_UNAVAILABLE
      */
-    acquire(reply: FastifyReply, account: Account | null): void {
+    acquire(reply: FastifyReply, account: Uploader | null): void {
       refuseGone(reply.raw);
       const { id, role } = account ?? { id: '', role: 'user' };
       const own = inFlight.get(id) ?? 0;
