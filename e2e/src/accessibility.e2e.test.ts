@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { expectSound } from './harness/axe.ts';
 import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { PICTURE } from './harness/picture.ts';
 import { DASHBOARD_TITLE, hold, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { describeInBrowser, NARROW, type Panel, SIZES, test } from './harness/test.ts';
 
 const NAME = 'Nguyễn Thị Tên Rất Dài Không Có Chỗ Xuống Dòng';
@@ -18,15 +18,15 @@ async function fill({ db, system }: Panel): Promise<void> {
     email: `${'rat-dai-'.repeat(7)}@example.com`,
     is_verified: true,
     bio: 'khôngcóchỗxuốngdòng'.repeat(12),
-    avatar_url: PICTURE,
+    avatar_url: STORED_IMAGE_URL,
   });
   userId = user.id;
   await createPosts(db, user.id, 7, () => ({
     content: 'Một câu rất dài về chuyến đi. '.repeat(30),
-    image_urls: [PICTURE, `${PICTURE}?2`],
+    image_urls: [STORED_IMAGE_URL, `${STORED_IMAGE_URL}?2`],
   }));
   await createTravelPosts(db, user.id, 2, () => ({
-    image_urls: Array.from({ length: 6 }, (_, n) => `${PICTURE}?${n}`),
+    image_urls: Array.from({ length: 6 }, (_, n) => `${STORED_IMAGE_URL}?${n}`),
   }));
 }
 

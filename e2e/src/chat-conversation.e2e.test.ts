@@ -20,8 +20,8 @@ import { createUser } from './harness/data.ts';
 import { pressWhileComposing } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
-import { PICTURE } from './harness/picture.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
+import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { describeInBrowser, eventually, NARROW, test, testByKeyboard } from './harness/test.ts';
 
 const HISTORY = /^\/api\/admin\/chat\//;
@@ -237,7 +237,7 @@ describeInBrowser('what a user writes', () => {
   test('is shown where it is a picture, if it comes from where pictures may come from', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Đoàn Thị Điểm' });
     await storeConversation(panel, user, [
-      { text: PICTURE, at: minutesAgo(2) },
+      { text: STORED_IMAGE_URL, at: minutesAgo(2) },
       { text: 'javascript:alert(1)', at: minutesAgo(1) },
     ]);
     await panel.db.updateTable('messages').set({ type: 'image' }).where('user_id', '=', user.id).execute();

@@ -4,8 +4,8 @@ import { createUser } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
-import { PICTURE } from './harness/picture.ts';
 import { addressOf, hasFocus, hold, notice, scrollDown, waitForScreen } from './harness/screens.ts';
+import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { describeInBrowser, eventually, SIZES, test, testByKeyboard } from './harness/test.ts';
 
 const SCREEN = '/admin/notifications';
@@ -148,11 +148,11 @@ describeInBrowser('the notifications', () => {
 
   test.for(SIZES)('are accessible in every state, in both themes $size', async (size, { panel }) => {
     panel.expectProblem(failedRequest(500));
-    await createUser(panel.db, { avatar_url: PICTURE });
+    await createUser(panel.db, { avatar_url: STORED_IMAGE_URL });
     await replaceNotifications(panel, 4, (index) => ({
       is_read: index % 2 === 0,
       sender_name: index === 3 ? 'khôngcóchỗxuốngdòng'.repeat(12) : 'Lan',
-      sender_avatar_url: PICTURE,
+      sender_avatar_url: STORED_IMAGE_URL,
     }));
     const page = await panel.newPage(size);
     const check = (state: string) => expectSound(page, state);

@@ -9,9 +9,9 @@ import { openConversation } from './harness/conversation.ts';
 import { createPosts, createUser } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { serverSettings } from './harness/global-setup.ts';
-import { PICTURE, storePicture } from './harness/picture.ts';
 import { reportScreen } from './harness/report-detail.ts';
 import { freePort, type ServerProcess, startServerProcess } from './harness/server-process.ts';
+import { STORED_IMAGE_URL, storeImage } from './harness/stored-image.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 interface Origins {
@@ -22,7 +22,7 @@ interface Origins {
 /** Two servers on one database: one gives out the panel, and its API, sockets and images are at the other. */
 async function withOrigins({ system }: Panel, work: (origins: Origins) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-origin-'));
-  await storePicture(dataDir);
+  await storeImage(dataDir);
   const settings = serverSettings(system.databaseUrl, dataDir);
   const panelPort = await freePort();
   const ALLOWED_ORIGINS = `http://127.0.0.1:${panelPort}`;
@@ -49,13 +49,13 @@ describeInBrowser('a panel on another origin than its API', () => {
   test('shows avatars, images of posts, evidence and images in messages', async ({ panel }) => {
     await withOrigins(panel, async ({ panel: own, api }) => {
       const there: Panel = { ...panel, system: { ...panel.system, baseUrl: api.baseUrl } };
-      const user = await createUser(panel.db, { username: 'Trần Thị Xa', avatar_url: PICTURE });
+      const user = await createUser(panel.db, { username: 'Trần Thị Xa', avatar_url: STORED_IMAGE_URL });
       await createPosts(panel.db, user.id, 1);
       await sendOverHttp(there, user, [await pngOf()]);
       const reporter = await createReporter(there, 'Lê Người Báo');
       await panel.db
         .updateTable('posts')
-        .set({ image_urls: [PICTURE] })
+        .set({ image_urls: [STORED_IMAGE_URL] })
         .execute();
       const reportId = await reporter.file();
       const open = (): Promise<Page> => panel.newPage({ baseUrl: own.baseUrl });

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { createPosts, createTravelPosts, createUser, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { PICTURE } from './harness/picture.ts';
 import { addressOf, hasFocus, notice, signIn } from './harness/screens.ts';
+import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
 
 const POSTS = /^\/api\/admin\/users\/[^/]+\/posts$/;
@@ -125,7 +125,9 @@ describeInBrowser('a user’s posts', () => {
 
   test('open their pictures in a viewer that the arrows turn and Esc closes', async ({ panel }) => {
     const user = await createUser(panel.db);
-    await createPosts(panel.db, user.id, 1, () => ({ image_urls: [PICTURE, `${PICTURE}?2`, `${PICTURE}?3`] }));
+    await createPosts(panel.db, user.id, 1, () => ({
+      image_urls: [STORED_IMAGE_URL, `${STORED_IMAGE_URL}?2`, `${STORED_IMAGE_URL}?3`],
+    }));
     const page = await panel.open(screenOf(user));
     const opener = page.getByRole('button', { name: 'Xem ảnh 2 trên 3' });
     await opener.click();
@@ -181,7 +183,7 @@ describeInBrowser('a user’s travel posts', () => {
   test('stand in a tab of their own, four pictures at most', async ({ panel }) => {
     const user = await createUser(panel.db);
     await createTravelPosts(panel.db, user.id, 1, () => ({
-      image_urls: Array.from({ length: 6 }, (_, index) => `${PICTURE}?${index}`),
+      image_urls: Array.from({ length: 6 }, (_, index) => `${STORED_IMAGE_URL}?${index}`),
     }));
     const page = await panel.open(screenOf(user));
     await page.getByRole('tab', { name: 'Bài viết du lịch (1)' }).click();

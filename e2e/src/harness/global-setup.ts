@@ -12,8 +12,8 @@ import {
   type TestServer,
 } from '../../../server/src/testing/database-server.ts';
 import { launchBrowser } from './chromium.ts';
-import { storePicture } from './picture.ts';
 import { startServerProcess } from './server-process.ts';
+import { storeImage } from './stored-image.ts';
 
 /** What a test file works on, alone; undefined where there is no browser to run it in. */
 export interface RunningSystem {
@@ -75,7 +75,7 @@ async function startSystem(
   installed: ReturnType<typeof findBrowsers>,
 ): Promise<StartedSystem> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-'));
-  await storePicture(dataDir);
+  await storeImage(dataDir);
   const databaseName = `hai_dang_e2e_${worker}`;
   await runAsAdmin(adminUrl, `create database ${databaseName} template ${templateName}`);
   const url = databaseUrl(adminUrl, databaseName);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { newId } from '../../../server/src/lib/ids.ts';
 import { insertAdmin, insertSession } from '../../../server/src/testing/factories.ts';
 import { createPosts, createTravelPosts, createUser } from './data.ts';
-import { PICTURE } from './picture.ts';
+import { STORED_IMAGE_URL } from './stored-image.ts';
 import type { Panel } from './test.ts';
 
 export const DETAIL_TITLE = 'Chi tiết báo cáo';
@@ -44,13 +44,13 @@ export async function createThings({ db }: Panel) {
     title: 'Bán tour giá rẻ',
     content: 'Chuyển khoản trước nhé',
     category: 'Du lịch',
-    image_urls: [PICTURE, `${PICTURE}`],
+    image_urls: [STORED_IMAGE_URL, `${STORED_IMAGE_URL}`],
   }));
   const [travelPost] = await createTravelPosts(db, author.id, 1, () => ({
     title: 'Ba ngày ở Huế',
     location: 'Thừa Thiên Huế',
     content: 'Một chuyến đi bình thường',
-    image_urls: [PICTURE],
+    image_urls: [STORED_IMAGE_URL],
   }));
   if (!post || !travelPost) throw new Error('no posts were made');
   const comment = {

@@ -4,9 +4,9 @@ import { ACCOUNT_SCREEN } from './account.ts';
 import { AUDIT_SCREEN, createEntries, details, entries } from './audit-trail.ts';
 import { chatAddress, log, minutesAgo, storeConversation } from './conversation.ts';
 import { createPosts, createUser, createUsers, ownAdmin, removeUsersExcept } from './data.ts';
-import { PICTURE } from './picture.ts';
 import { createThings, fileReport, reportScreen, section } from './report-detail.ts';
 import { REPORTS_SCREEN, reportTable } from './report-list.ts';
+import { STORED_IMAGE_URL } from './stored-image.ts';
 import type { Panel } from './test.ts';
 
 /** Something that opens over a screen and is left with Esc. */
@@ -39,8 +39,8 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
   await db.deleteFrom('canned_replies').execute();
   await insertCannedReply(db, { shortcut: 'chào', content: 'Chào {tên}!' });
   await createUsers(db, 12, (index) => ({ is_verified: index % 2 === 0, is_disabled: index % 5 === 0 }));
-  const user = await createUser(db, { username: 'Nguyễn Thị Lan', bio: 'Thích biển', avatar_url: PICTURE });
-  await createPosts(db, user.id, 3, () => ({ image_urls: [PICTURE, PICTURE] }));
+  const user = await createUser(db, { username: 'Nguyễn Thị Lan', bio: 'Thích biển', avatar_url: STORED_IMAGE_URL });
+  await createPosts(db, user.id, 3, () => ({ image_urls: [STORED_IMAGE_URL, STORED_IMAGE_URL] }));
   await storeConversation(panel, user, [
     { text: 'Chào bạn, tôi cần giúp', at: minutesAgo(9) },
     { text: 'Vâng, bạn nói đi', at: minutesAgo(8), isFromAdmin: true },

@@ -4,11 +4,11 @@ import path from 'node:path';
 const NAME = '0123456789abcdef0123456789abcdef.webp';
 const ONE_PIXEL_WEBP = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
 
-/** The address of a picture the server really serves, for rows that need one. */
-export const PICTURE = `/media/${NAME}`;
+/** The URL of an image that the server really serves, for rows that need one. */
+export const STORED_IMAGE_URL = `/media/${NAME}`;
 
-/** Puts that picture where the server looks for them. */
-export async function storePicture(dataDir: string): Promise<void> {
+/** Puts that image where the server looks for them. */
+export async function storeImage(dataDir: string): Promise<void> {
   const mediaDir = path.join(dataDir, 'media');
   await mkdir(mediaDir, { recursive: true });
   await writeFile(path.join(mediaDir, NAME), Buffer.from(ONE_PIXEL_WEBP, 'base64'));
