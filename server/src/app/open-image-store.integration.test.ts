@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../lib/logger.ts';
 import { type S3Server, startS3Server } from '../testing/s3/s3-server.ts';
+import { startSilentServer } from '../testing/s3/silent-server.ts';
 import { openBucket } from './open-image-store.ts';
 import { StartRefusal } from './start-refusal.ts';
 
@@ -36,4 +37,12 @@ test('one that does not answer is no reason not to start', async () => {
   expect(lines.join()).toContain('does not answer');
   await s3.startAgain();
   expect(await store.read('chat/u/a.webp')).toBeNull();
+});
+
+test('a bucket that accepts and says nothing: openBucket returns, and warns', async () => {
+  const silent = await startSilentServer();
+  lines.length = 0;
+  await openBucket(silent.settings, log, undefined, { checkMs: 300 });
+  expect(lines.join()).toContain('does not answer');
+  await silent.close();
 });

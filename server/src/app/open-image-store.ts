@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
 import { withOlderFiles } from '../lib/images/older-files.ts';
-import type { S3Settings } from '../lib/images/s3-image-store.ts';
+import type { S3Settings, S3Timeouts } from '../lib/images/s3-image-store.ts';
 import type { Log } from '../lib/logger.ts';
 import type { CallObserver } from '../lib/observed-call.ts';
 import type { Config } from './config.ts';
@@ -32,9 +32,14 @@ export async function openImageStore(
  * Opens the bucket alone. Its SDK is loaded only here: whoever does not use it does not pay for it.
  * @throws {StartRefusal} see {@link openImageStore}
  */
-export async function openBucket(settings: S3Settings, log: Log, onCall?: CallObserver): Promise<ImageStore> {
+export async function openBucket(
+  settings: S3Settings,
+  log: Log,
+  onCall?: CallObserver,
+  timeouts?: Partial<S3Timeouts>,
+): Promise<ImageStore> {
   const { createS3ImageStore, S3Refusal } = await import('../lib/images/s3-image-store.ts');
-  const store = createS3ImageStore(settings, onCall);
+  const store = createS3ImageStore(settings, onCall, timeouts);
   try {
     await store.check();
   } catch (error) {

@@ -28,11 +28,21 @@ export interface ImageStore {
   has(key: string): Promise<boolean>;
   /** @returns null for what is not there @throws {DomainError} SERVICE_UNAVAILABLE */
   read(key: string): Promise<StoredImage | null>;
-  /** Removes all whose keys begin with `folder` and a slash; what is not there is no error. */
+  /**
+   * Removes all whose keys begin with `folder` and a slash; what is not there is no error.
+   * @throws {DomainError} SERVICE_UNAVAILABLE
+   */
   removeAll(folder: string): Promise<void>;
-  /** All that is there, some hundred at a time. What is put or removed meanwhile may come or not. */
+  /**
+   * All that is there, some hundred at a time. What is put or removed meanwhile may come or not.
+   * @throws {DomainError} SERVICE_UNAVAILABLE
+   */
   list(): AsyncIterable<ListedImage[]>;
-  /** Removes a picture unless it was put after `putBefore`. @returns whether it is gone by that */
+  /**
+   * Removes an image unless it was put after `putBefore`.
+   * @returns whether it is gone by that
+   * @throws {DomainError} SERVICE_UNAVAILABLE
+   */
   remove(key: string, putBefore: Date): Promise<boolean>;
   /** Removes what a {@link put} that was broken off before a time has left. @returns how much it was */
   removeUnfinished(before: Date): Promise<number>;

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '../../testing/s3/s3-server.ts';
+import { startSilentServer } from '../../testing/s3/silent-server.ts';
 import { createDiskImageStore, type ImageStore } from './image-store.ts';
 import { withOlderFiles } from './older-files.ts';
 import { createS3ImageStore, S3Refusal } from './s3-image-store.ts';
@@ -118,13 +119,60 @@ test('what lay on the disk before is read and removed behind a bucket, and nothi
   expect([await read(disk, 'chat/u5/old.webp'), await read(bucket, 'chat/u5/new.webp')]).toEqual([null, null]);
 });
 
+const TIMEOUTS = { connectMs: 200, responseMs: 200, silenceMs: 200 };
+const calls: Array<[string, (store: ImageStore) => Promise<unknown>]> = [
+  ['put', (store) => store.put('chat/u6/a.webp', Buffer.from('x'))],
+  ['has', (store) => store.has('chat/u6/a.webp')],
+  ['read', (store) => store.read('chat/u6/a.webp')],
+  ['removeAll', (store) => store.removeAll('chat/u6')],
+  ['remove', (store) => store.remove('chat/u6/a.webp', new Date())],
+  ['list', (store) => store.list()[Symbol.asyncIterator]().next()],
+];
+
 describe('S3', () => {
+  test.each(calls)('%s of a bucket that is away: SERVICE_UNAVAILABLE', async (_what, call) => {
+    await s3.stop();
+    await expect(call(createS3ImageStore(s3.settings))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await s3.startAgain();
+  });
+
+  test.each(calls)('%s of a bucket that accepts and says nothing: SERVICE_UNAVAILABLE', async (_what, call) => {
+    const silent = await startSilentServer();
+    const store = createS3ImageStore(silent.settings, undefined, TIMEOUTS);
+    await expect(call(store)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect.poll(silent.countOpen).toBe(0);
+    await silent.close();
+  });
+
+  test('read of a bucket that stops in the middle: the stream fails, and its connection is closed', async () => {
+    const silent = await startSilentServer('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nRIFF');
+    const image = await createS3ImageStore(silent.settings, undefined, TIMEOUTS).read('chat/u6/a.webp');
+    if (!image) throw new Error('nothing was read');
+    await expect(buffer(image.content)).rejects.toThrow();
+    await expect.poll(silent.countOpen).toBe(0);
+    await silent.close();
+  });
+
+  test('read of more than 256 at once from a bucket that says nothing: the others are refused at once', async () => {
+    const silent = await startSilentServer();
+    const store = createS3ImageStore(silent.settings, undefined, { ...TIMEOUTS, responseMs: 3_000 });
+    const reads = Array.from({ length: 300 }, () => store.read('chat/u6/a.webp'));
+    const first = await Promise.any(reads.map((read) => read.catch((error: unknown) => error)));
+    expect(first).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(first).not.toHaveProperty('cause');
+    const failures = await Promise.allSettled(reads);
+    const isRefused = (result: PromiseSettledResult<unknown>) =>
+      result.status === 'rejected' && result.reason.cause === undefined;
+    expect(failures.filter(isRefused)).toHaveLength(300 - 256);
+    expect(failures.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+    await silent.close();
+  });
+
   test('that does not answer is unavailable, and is there when it answers again', async () => {
     const store = createS3ImageStore(s3.settings);
     await s3.stop();
     await expect(store.put('chat/u3/a.webp', Buffer.from('x'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await expect(store.read('chat/u3/a.webp')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await expect(store.removeAll('chat/u3')).rejects.toThrow();
     await expect(store.check()).rejects.not.toBeInstanceOf(S3Refusal);
     await s3.startAgain();
     await store.put('chat/u3/a.webp', Buffer.from('x'));

@@ -24,9 +24,23 @@ export interface S3Settings {
   forcePathStyle: boolean;
 }
 
-const CONNECT_TIMEOUT_MS = 5_000;
-const ANSWER_TIMEOUT_MS = 30_000;
+/** How long the bucket may take, in milliseconds; tests shorten it. */
+export interface S3Timeouts {
+  readonly connectMs: number;
+  /** Until a response begins, waiting for a free connection included. */
+  readonly responseMs: number;
+  /** In which nothing moves, also while an image is being read. */
+  readonly silenceMs: number;
+  /** Of the check at the start, which the server waits for. */
+  readonly checkMs: number;
+}
+
+const TIMEOUTS: S3Timeouts = { connectMs: 3_000, responseMs: 10_000, silenceMs: 30_000, checkMs: 10_000 };
 const ATTEMPTS = 2;
+/** An image holds a connection until its client has taken it. */
+const CONNECTIONS_MAX = 128;
+/** Images that wait for their response, beyond which none is asked for: a bucket that hangs must not gather them. */
+const READS_MAX = 256;
 const RETRY_SECONDS = 5;
 const DELETED_AT_ONCE = 16;
 const NOT_FOUND = 404;
@@ -42,14 +56,24 @@ export class S3Refusal extends Error {}
 export function createS3ImageStore(
   settings: S3Settings,
   onCall?: CallObserver,
+  timeouts: Partial<S3Timeouts> = {},
 ): ImageStore & { check(): Promise<void> } {
+  const { connectMs, responseMs, silenceMs, checkMs } = { ...TIMEOUTS, ...timeouts };
   const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey, forcePathStyle } = settings;
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle,
     maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: ANSWER_TIMEOUT_MS },
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: responseMs,
+      // Without it a request that takes too long is only told of on the console.
+      throwOnRequestTimeout: true,
+      socketTimeout: silenceMs,
+      httpAgent: { maxSockets: CONNECTIONS_MAX },
+      httpsAgent: { maxSockets: CONNECTIONS_MAX },
+    },
     // Checksums in trailers are Amazon's own: others refuse them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -67,22 +91,20 @@ export function createS3ImageStore(
     );
   }
 
+  let reads = 0;
+
   /** When an object was put last; null if it is not there. */
   async function putTime(Key: string): Promise<Date | null> {
-    try {
-      const { LastModified } = await client.send(new HeadObjectCommand({ Bucket, Key }));
-      return LastModified ?? new Date();
-    } catch (error) {
-      if (statusOf(error) === NOT_FOUND) return null;
-      throw unavailable(error);
-    }
+    const found = await orNull(client.send(new HeadObjectCommand({ Bucket, Key })));
+    return found && (found.LastModified ?? new Date());
   }
+
+  const removeKey = (Key: string) => orUnavailable(client.send(new DeleteObjectCommand({ Bucket, Key })));
 
   /** One request each: the one request for many is not understood everywhere. */
   async function removeKeys(keys: readonly string[]): Promise<void> {
     for (let at = 0; at < keys.length; at += DELETED_AT_ONCE) {
-      const some = keys.slice(at, at + DELETED_AT_ONCE);
-      await Promise.all(some.map((Key) => client.send(new DeleteObjectCommand({ Bucket, Key }))));
+      await Promise.all(keys.slice(at, at + DELETED_AT_ONCE).map(removeKey));
     }
   }
 
@@ -90,29 +112,31 @@ export function createS3ImageStore(
     async put(Key, bytes) {
       const putAt = await putTime(Key);
       if (putAt && putAt.getTime() > Date.now() - RENEWED_AFTER_MS) return;
-      try {
-        await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: 'image/webp' }));
-      } catch (error) {
-        throw unavailable(error);
-      }
+      await orUnavailable(client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: 'image/webp' })));
     },
 
     has: async (Key) => (await putTime(Key)) !== null,
 
     async read(Key) {
+      if (reads >= READS_MAX) throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
+      reads += 1;
       try {
-        const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key }));
-        if (!(Body instanceof Readable) || ContentLength === undefined) throw new Error('an object without content');
+        const found = await orNull(client.send(new GetObjectCommand({ Bucket, Key })));
+        if (!found) return null;
+        const { Body, ContentLength } = found;
+        if (!(Body instanceof Readable) || ContentLength === undefined) {
+          throw unavailable(new Error('an object without content'));
+        }
         return { content: Body, sizeBytes: ContentLength };
-      } catch (error) {
-        if (statusOf(error) === NOT_FOUND) return null;
-        throw unavailable(error);
+      } finally {
+        reads -= 1;
       }
     },
 
     async removeAll(folder) {
       for (;;) {
-        const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: `${folder}/` }));
+        const page = new ListObjectsV2Command({ Bucket, Prefix: `${folder}/` });
+        const { Contents = [] } = await orUnavailable(client.send(page));
         if (Contents.length === 0) return;
         await removeKeys(Contents.flatMap(({ Key }) => Key ?? []));
       }
@@ -121,8 +145,8 @@ export function createS3ImageStore(
     async *list() {
       let ContinuationToken: string | undefined;
       do {
-        const page: ListObjectsV2CommandOutput = await client.send(
-          new ListObjectsV2Command({ Bucket, ...(ContinuationToken && { ContinuationToken }) }),
+        const page: ListObjectsV2CommandOutput = await orUnavailable(
+          client.send(new ListObjectsV2Command({ Bucket, ...(ContinuationToken && { ContinuationToken }) })),
         );
         yield (page.Contents ?? []).flatMap(({ Key, LastModified }) =>
           Key && LastModified ? { key: Key, putAt: LastModified } : [],
@@ -134,7 +158,7 @@ export function createS3ImageStore(
     async remove(Key, putBefore) {
       const putAt = await putTime(Key);
       if (!putAt || putAt > putBefore) return false;
-      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+      await removeKey(Key);
       return true;
     },
 
@@ -146,9 +170,10 @@ export function createS3ImageStore(
      * @throws {S3Refusal} when the bucket is not there or the key may not do that; whatever else keeps it from answering
      */
     async check() {
+      const abortSignal = AbortSignal.timeout(checkMs);
       try {
-        await client.send(new PutObjectCommand({ Bucket, Key: CHECKED_KEY, Body: Buffer.from('') }));
-        await client.send(new DeleteObjectCommand({ Bucket, Key: CHECKED_KEY }));
+        await client.send(new PutObjectCommand({ Bucket, Key: CHECKED_KEY, Body: Buffer.from('') }), { abortSignal });
+        await client.send(new DeleteObjectCommand({ Bucket, Key: CHECKED_KEY }), { abortSignal });
       } catch (error) {
         const status = statusOf(error);
         const { name } = error as Error;
@@ -166,3 +191,21 @@ function unavailable(error: unknown): DomainError {
   const refusal = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
   return Object.assign(refusal, { cause: error });
 }
+
+/** Every failure of the bucket as the one that the store promises. */
+async function orUnavailable<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+/** The same, and null for an object that is not there. */
+const orNull = <T>(call: Promise<T>): Promise<T | null> =>
+  orUnavailable(
+    call.catch((error: unknown) => {
+      if (statusOf(error) === NOT_FOUND) return null;
+      throw error;
+    }),
+  );

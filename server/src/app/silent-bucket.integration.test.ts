@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createS3ImageStore } from '../lib/images/s3-image-store.ts';
+import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
+import { insertUser } from '../testing/factories.ts';
+import { pngOf } from '../testing/pictures.ts';
+import { startSilentServer } from '../testing/s3/silent-server.ts';
+import { createRetention } from './retention.ts';
+
+const NAME = '0123456789abcdef0123456789abcdef.webp';
+let silent: Awaited<ReturnType<typeof startSilentServer>>;
+let app: ImageApp;
+beforeAll(async () => {
+  silent = await startSilentServer();
+  const timeouts = { connectMs: 300, responseMs: 300, silenceMs: 300 };
+  app = await openImageApp({ images: createS3ImageStore(silent.settings, undefined, timeouts) });
+});
+afterAll(async () => {
+  await app.close();
+  await silent.close();
+});
+
+test('uploads to a bucket that says nothing: 503 each, and their places are free again', async () => {
+  const user = await app.newUser();
+  const picture = await pngOf();
+  for (const _round of [1, 2]) {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => app.sendOne(user.id, picture)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503]);
+    expect(answers[0]?.headers['retry-after']).toBeDefined();
+  }
+  expect(await app.messagesOf(user.id)).toEqual([]);
+  await expect.poll(silent.countOpen).toBe(0);
+});
+
+test('GET /media from a bucket that says nothing: 503', async () => {
+  await insertUser(app.testApp.database.db, { avatar_url: `/media/${NAME}` });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.testApp.send('GET', `/media/${NAME}`)));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+  await expect.poll(silent.countOpen).toBe(0);
+});
+
+test('retention with a bucket that says nothing: the run ends with SERVICE_UNAVAILABLE', async () => {
+  const { database, services, clock } = app.testApp;
+  const log = app.testApp.app.log as Parameters<typeof createRetention>[0]['log'];
+  const retention = createRetention({ db: database.db, services, clock, log });
+  await expect(retention.run(new AbortController().signal)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(retention.countRemoved()).toMatchObject({ images: 0 });
+});
