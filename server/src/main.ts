@@ -40,6 +40,7 @@ async function start(config: Config): Promise<void> {
   const logger = createLogger({ level: config.logLevel });
   const traces = config.traces ? await loadTraces(config.traces, logger) : null;
   const database = await openDatabase({
+    ...config.pool,
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     logger,

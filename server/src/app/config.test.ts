@@ -42,6 +42,10 @@ test('every bad key is named, one line each', () => {
     LOG_LEVEL: 'loud',
     METRICS_PORT: 'x',
     SHUTDOWN_DELAY_SECONDS: '301',
+    DATABASE_POOL_SIZE: '1',
+    DATABASE_STATEMENT_TIMEOUT_SECONDS: '0',
+    DATABASE_POOLER: 'yes',
+    DATABASE_PREPARED_STATEMENTS: 'yes',
     API_BASE_URL: 'javascript:alert(1)',
     SUPPORT_EMAIL: 'support',
   });
@@ -50,6 +54,10 @@ test('every bad key is named, one line each', () => {
     'NODE_ENV',
     'PORT',
     'DATABASE_URL',
+    'DATABASE_POOL_SIZE',
+    'DATABASE_STATEMENT_TIMEOUT_SECONDS',
+    'DATABASE_POOLER',
+    'DATABASE_PREPARED_STATEMENTS',
     'REDIS_URL',
     'ALLOWED_ORIGINS',
     'ADMIN_EMAIL',
@@ -162,3 +170,39 @@ test.each(['cache.example.vn:6379', 'http://cache.example.vn', 'redis://', 'redi
     expect(errorOf({ REDIS_URL: url })).toBe('REDIS_URL must be redis:// or rediss:// with a host');
   },
 );
+
+describe('the pool of connections', () => {
+  const DATABASE_URL = 'postgres://app@db/app';
+
+  test('has ten of them, prepared statements and 15 s for a statement unless told otherwise', () => {
+    expect(parseConfig({}).pool).toEqual({
+      maxConnections: 10,
+      prepareStatements: true,
+      statementTimeoutMs: 15_000,
+      hasPooler: false,
+    });
+    const given = {
+      DATABASE_POOL_SIZE: '25',
+      DATABASE_STATEMENT_TIMEOUT_SECONDS: '30',
+      DATABASE_PREPARED_STATEMENTS: '0',
+    };
+    expect(parseConfig(given).pool).toMatchObject({
+      maxConnections: 25,
+      prepareStatements: false,
+      statementTimeoutMs: 30_000,
+    });
+  });
+
+  test('behind a pooler prepares no statements unless told that the pooler keeps them', () => {
+    expect(parseConfig({ DATABASE_URL, DATABASE_POOLER: '1' }).pool).toMatchObject({
+      hasPooler: true,
+      prepareStatements: false,
+    });
+    const kept = { DATABASE_URL, DATABASE_POOLER: '1', DATABASE_PREPARED_STATEMENTS: '1' };
+    expect(parseConfig(kept).pool.prepareStatements).toBe(true);
+  });
+
+  test('DATABASE_POOLER=1 without DATABASE_URL is refused', () => {
+    expect(() => parseConfig({ DATABASE_POOLER: '1' })).toThrow('DATABASE_POOLER must not be 1 without DATABASE_URL');
+  });
+});

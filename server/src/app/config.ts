@@ -3,6 +3,7 @@ import path from 'node:path';
 import { NEW_PASSWORD_MIN_CHARS } from '@hai-dang/contract/constants.ts';
 import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import { z } from 'zod';
+import { DEFAULT_MAX_CONNECTIONS, DEFAULT_STATEMENT_TIMEOUT_MS, type PoolSettings } from '../lib/db/database.ts';
 import type { S3Settings } from '../lib/images/s3-image-store.ts';
 import { LOG_LEVELS } from '../lib/logger.ts';
 import type { FirebaseSettings } from '../notifications/firebase.ts';
@@ -14,6 +15,8 @@ const REPO_ROOT = path.resolve(import.meta.dirname, '../../..');
 const SHUTDOWN_DELAY_MAX_SECONDS = 300;
 const SHUTDOWN_DELAY_RULE = `must be a number of seconds, ${SHUTDOWN_DELAY_MAX_SECONDS} at most`;
 const SECOND_MS = 1_000;
+const POOL_SIZE_RULE = 'must be a number of connections, 2 to 500';
+const STATEMENT_TIMEOUT_RULE = 'must be a number of seconds, 1 to 600';
 
 /** Settings that cannot be used; the message has one line for each bad key. */
 export class ConfigError extends Error {
@@ -26,6 +29,12 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port number');
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+const wholeNumber = (least: number, most: number, rule: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, rule)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, rule);
 const httpAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 const isOrigin = (value: string) => httpAddress(value) && new URL(value).origin === value;
 /** The path, if any, is the number of the database. */
@@ -57,6 +66,12 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 500, POOL_SIZE_RULE).default(DEFAULT_MAX_CONNECTIONS),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 600, STATEMENT_TIMEOUT_RULE).default(
+    DEFAULT_STATEMENT_TIMEOUT_MS / SECOND_MS,
+  ),
+  DATABASE_POOLER: flag.default(false),
+  DATABASE_PREPARED_STATEMENTS: flag.optional(),
   REDIS_URL: z.string().refine(isRedisUrl, 'must be redis:// or rediss:// with a host').optional(),
   ALLOWED_ORIGINS: z
     .string()
@@ -82,12 +97,7 @@ const environmentSchema = z.object({
   API_DOCS: flag.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
-  SHUTDOWN_DELAY_SECONDS: z
-    .string()
-    .regex(/^\d{1,3}$/, SHUTDOWN_DELAY_RULE)
-    .transform(Number)
-    .refine((seconds) => seconds <= SHUTDOWN_DELAY_MAX_SECONDS, SHUTDOWN_DELAY_RULE)
-    .default(0),
+  SHUTDOWN_DELAY_SECONDS: wholeNumber(0, SHUTDOWN_DELAY_MAX_SECONDS, SHUTDOWN_DELAY_RULE).default(0),
   PUBLIC_URL: baseUrl,
   API_BASE_URL: baseUrl,
   SOCKET_BASE_URL: baseUrl,
@@ -107,6 +117,8 @@ function conflicts(given: Record<string, string | undefined>): string[] {
     lines.push('ADMIN_PASSWORD is missing although ADMIN_EMAIL is set');
   if (given['ADMIN_PASSWORD'] && !given['ADMIN_EMAIL'])
     lines.push('ADMIN_EMAIL is missing although ADMIN_PASSWORD is set');
+  if (given['DATABASE_POOLER'] === '1' && !given['DATABASE_URL'])
+    lines.push('DATABASE_POOLER must not be 1 without DATABASE_URL: nothing is between a server and its own database');
   if (given['DEMO_DATA'] === '1' && given['NODE_ENV'] === 'production') {
     lines.push('DEMO_DATA must not be 1 with NODE_ENV=production: demo accounts have known passwords');
   }
@@ -123,6 +135,7 @@ export type Config = {
   /** Absolute. */
   dataDir: string;
   databaseUrl: string | undefined;
+  pool: Required<PoolSettings>;
   /** By which several servers are one; undefined: there is only this one. */
   redisUrl: string | undefined;
   allowedOrigins: string[];
@@ -174,6 +187,13 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     port: env.PORT,
     dataDir: path.resolve(REPO_ROOT, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    pool: {
+      maxConnections: env.DATABASE_POOL_SIZE,
+      statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_SECONDS * SECOND_MS,
+      hasPooler: env.DATABASE_POOLER,
+      // A pooler older than PgBouncer 1.21 cannot keep them.
+      prepareStatements: env.DATABASE_PREPARED_STATEMENTS ?? !env.DATABASE_POOLER,
+    },
     redisUrl: env.REDIS_URL,
     allowedOrigins: env.ALLOWED_ORIGINS,
     firstAdmin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,

@@ -76,20 +76,32 @@ describe('while the database is away', () => {
   });
 });
 
-test('with every connection busy the server says within a second that it is not ready', async () => {
+test('GET /health/ready: with every connection of the pool busy the server is ready', async () => {
   const { pool } = testApp.database;
   const busy = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => pool.connect()));
   try {
     const answer = await Promise.race([ready(), new Promise((resolve) => setTimeout(resolve, 1_000, 'too late'))]);
-    expect(answer).toMatchObject({ statusCode: 503 });
+    expect(answer).toMatchObject({ statusCode: 200 });
   } finally {
     for (const client of busy) client.release();
   }
 });
 
+test('GET /health/ready: a database that hangs answers 503 within a second, for all who ask at once', async () => {
+  expect((await ready()).statusCode).toBe(200);
+  proxy.freeze();
+  try {
+    const tooLate = new Promise<'too late'>((resolve) => setTimeout(resolve, 1_500, 'too late'));
+    const answers = await Promise.race([Promise.all([ready(), ready(), ready()]), tooLate]);
+    expect(answers).toMatchObject([{ statusCode: 503 }, { statusCode: 503 }, { statusCode: 503 }]);
+  } finally {
+    proxy.thaw();
+  }
+});
+
 test('with its connections closed the server is not ready', async () => {
   const closing = await buildTestApp();
-  await closing.database.db.destroy();
+  await closing.database.close();
   const answer = await closing.app.inject('/health/ready');
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toEqual(UNAVAILABLE);

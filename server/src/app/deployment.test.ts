@@ -11,7 +11,6 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { DEFAULT_MAX_CONNECTIONS } from '../lib/db/database.ts';
 import { parseConfig, SETTING_NAMES } from './config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -133,6 +132,11 @@ describe('compose.yaml', () => {
   });
 });
 
+test('nginx.conf: an answer of 503 takes no server out', () => {
+  const [, conditions = ''] = /^ {2}proxy_next_upstream (.*);$/m.exec(read('nginx.conf')) ?? [];
+  expect(conditions.split(' ').toSorted()).toEqual(['error', 'timeout']);
+});
+
 describe('the manifests for Kubernetes', () => {
   const files = readdirSync(MANIFESTS).filter((file) => file.endsWith('.yaml'));
   const manifests = new Map(files.map((file) => [file, parse(readFileSync(path.join(MANIFESTS, file), 'utf8'))]));
@@ -188,7 +192,9 @@ describe('the manifests for Kubernetes', () => {
   test('however many servers there are, PostgreSQL has connections for all', () => {
     const { maxReplicas } = manifests.get('autoscaler.yaml').spec;
     const { maxSurge } = deployment.spec.strategy.rollingUpdate;
-    expect((maxReplicas + maxSurge) * DEFAULT_MAX_CONNECTIONS).toBeLessThanOrEqual(CONNECTIONS_MAX);
+    const { maxConnections } = parseConfig({ ...imageSettings, ...secret, ...own }).pool;
+    // Beside the pool each server has one for its health.
+    expect((maxReplicas + maxSurge) * (maxConnections + 1)).toBeLessThanOrEqual(CONNECTIONS_MAX);
   });
 
   test('they mean each other', () => {

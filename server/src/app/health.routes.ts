@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
@@ -14,12 +13,13 @@ export interface Readiness {
 const told = (isGood: boolean) => (isGood ? 'ok' : 'unavailable');
 
 /**
- * GET /health/live: the process answers. GET /health/ready: it can serve, 503 otherwise. No token is asked for.
+ * GET /health/live: the process answers. GET /health/ready: it can serve, 503 otherwise. No token is asked for. While the
+ * pool is full calls wait, and it still can serve: all servers are then equally slow, and to take them all out helps nobody.
  * Without Redis it can serve, so that is only told.
  */
 export function registerHealthRoutes(
   app: FastifyInstance,
-  database: Pick<Database, 'pool'>,
+  database: Pick<Database, 'isReachable'>,
   readiness: Readiness,
   cluster?: Pick<Cluster, 'stream'>,
 ): void {
@@ -31,11 +31,7 @@ export function registerHealthRoutes(
     if (readiness.isDraining) {
       return reply.code(503).header('cache-control', 'no-store').send({ status: 'draining' });
     }
-    const check = database.pool.query('select 1').then(
-      () => true,
-      () => false,
-    );
-    const isReady = await Promise.race([check, sleep(CHECK_TIMEOUT_MS, false, { ref: false })]);
+    const isReady = await database.isReachable(CHECK_TIMEOUT_MS);
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -126,7 +126,7 @@ describe.skipIf(!hasRedisServer)('a server with Redis and a bucket', () => {
 describe('in a run of its own', () => {
   const run = async (name: string, work: (traces: ReturnType<typeof createTraces>) => Promise<unknown>) => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
-    const traces = createTraces({ ratio: 1, callerDecides: true, delayMs: 50 }, log);
+    const traces = createTraces({ protocol: 'http/json', ratio: 1, callerDecides: true, delayMs: 50 }, log);
     vi.unstubAllEnvs();
     await traces.runJob(name, () => work(traces));
     await traces.close();

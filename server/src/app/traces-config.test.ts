@@ -9,7 +9,7 @@ test('without a collector there are no traces, whatever else is set', () => {
 });
 
 test('everything is kept unless the caller says otherwise', () => {
-  expect(tracesOf({})).toEqual({ ratio: 1, callerDecides: true, delayMs: 5_000 });
+  expect(tracesOf({})).toEqual({ protocol: 'http/json', ratio: 1, callerDecides: true, delayMs: 5_000 });
 });
 
 test.each([
@@ -22,10 +22,18 @@ test.each([
   expect(tracesOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: argument })).toMatchObject(settings);
 });
 
+test.each(['http/json', 'http/protobuf', 'grpc'] as const)(
+  'OTEL_EXPORTER_OTLP_PROTOCOL=%s, set for a fleet, starts with and without a collector',
+  (protocol) => {
+    expect(tracesOf({ OTEL_EXPORTER_OTLP_PROTOCOL: protocol })).toMatchObject({ protocol });
+    expect(parseConfig({ OTEL_EXPORTER_OTLP_PROTOCOL: protocol }).traces).toBeNull();
+  },
+);
+
 describe('refused is', () => {
   test.each([
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
-    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'carrier-pigeon'],
     ['OTEL_TRACES_SAMPLER', 'sometimes'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['OTEL_TRACES_SAMPLER_ARG', '-1'],

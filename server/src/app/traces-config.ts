@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
+const PROTOCOLS = ['http/json', 'http/protobuf', 'grpc'] as const;
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
 const SAMPLER_NAMES = SAMPLERS.flatMap((name) => [name, `parentbased_${name}` as const]);
 
 export interface TraceSettings {
+  /** What the environment asks for; only http/json is spoken, which collectors take where they take http/protobuf. */
+  protocol: (typeof PROTOCOLS)[number];
   /** Which part of the traces is kept, 0 to 1. */
   ratio: number;
   /** A caller that names its trace decides itself whether it is kept. */
@@ -21,7 +24,8 @@ const isHttpAddress = (value: string): boolean =>
  */
 export const traceFields = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(isHttpAddress, 'must be an http or https address').optional(),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json, the only one that is spoken').optional(),
+  // Often set for a whole fleet, by name of what most programs speak.
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(PROTOCOLS, `must be one of ${PROTOCOLS.join(', ')}`).default('http/json'),
   OTEL_TRACES_SAMPLER: z
     .enum(SAMPLER_NAMES, `must be one of ${SAMPLER_NAMES.join(', ')}`)
     .default('parentbased_always_on'),
@@ -44,6 +48,7 @@ export function traceSettings(env: TraceEnvironment): TraceSettings | null {
   const sampler = env.OTEL_TRACES_SAMPLER;
   const ratios = { always_on: 1, always_off: 0, traceidratio: env.OTEL_TRACES_SAMPLER_ARG };
   return {
+    protocol: env.OTEL_EXPORTER_OTLP_PROTOCOL,
     ratio: ratios[sampler.replace('parentbased_', '') as keyof typeof ratios],
     callerDecides: sampler.startsWith('parentbased_'),
     delayMs: env.OTEL_BSP_SCHEDULE_DELAY,

@@ -201,7 +201,7 @@ test('an event of a socket is a trace with its statements; one that nobody knows
 test('a job’s run is a trace, and a failed one is marked', async () => {
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
   const log = createLogger({ level: 'silent' });
-  const traces = createTraces({ ratio: 1, callerDecides: true, delayMs: 50 }, log);
+  const traces = createTraces({ protocol: 'http/json', ratio: 1, callerDecides: true, delayMs: 50 }, log);
   await traces.runJob('good', async () => traces.statementDone({ text: 'select 1', durationMs: 1 }));
   await expect(traces.runJob('bad', () => Promise.reject(new TypeError('canary')))).rejects.toThrow('canary');
   traces.statementDone({ text: 'select nobody', durationMs: 1 });

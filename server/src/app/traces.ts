@@ -51,6 +51,11 @@ const FIRST_SERVER_ERROR = 500;
  * statements without their values), never what somebody has sent.
  */
 export function createTraces(settings: TraceSettings, log: Log) {
+  if (settings.protocol === 'grpc') {
+    log.warn(
+      'traces are sent as http/json, not grpc: OTEL_EXPORTER_OTLP_ENDPOINT must be a port that takes OTLP over HTTP',
+    );
+  }
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'hai-dang' }))

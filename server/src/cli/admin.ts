@@ -56,7 +56,12 @@ function readArguments(): Command {
 
 async function withServices(config: Config, work: (services: Services) => Promise<void>): Promise<void> {
   const logger = createLogger({ level: 'warn' });
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
+  const database = await openDatabase({
+    ...config.pool,
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    logger,
+  });
   try {
     await migrate(database.connection);
     const services = createServices({

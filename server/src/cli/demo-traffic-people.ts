@@ -18,9 +18,9 @@ export interface DemoPerson {
  * @returns none where there is no demo data
  */
 export async function lookUpDemoPeople(count: number): Promise<DemoPerson[]> {
-  const { databaseUrl, dataDir } = parseConfig(process.env);
+  const { databaseUrl, dataDir, pool } = parseConfig(process.env);
   const logger = createLogger({ level: 'fatal' });
-  const database = await openDatabase({ databaseUrl, dataDir, logger, maxConnections: 1 });
+  const database = await openDatabase({ ...pool, databaseUrl, dataDir, logger, maxConnections: 1 });
   try {
     return await findDemoPeople(database.db, count);
   } finally {

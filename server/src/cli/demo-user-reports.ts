@@ -13,9 +13,9 @@ const CHAT_ANSWER = 'c';
 
 /** What may be reported is not for an app user to list over HTTP, so it is looked up where the server keeps it. */
 export async function lookUpItems(userId: string): Promise<DemoItem[]> {
-  const { databaseUrl, dataDir } = parseConfig(process.env);
+  const { databaseUrl, dataDir, pool } = parseConfig(process.env);
   const logger = createLogger({ level: 'fatal' });
-  const database = await openDatabase({ databaseUrl, dataDir, logger, maxConnections: 1 });
+  const database = await openDatabase({ ...pool, databaseUrl, dataDir, logger, maxConnections: 1 });
   try {
     return await findDemoItems(database.db, userId);
   } finally {

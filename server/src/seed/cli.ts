@@ -107,7 +107,12 @@ async function seed(): Promise<void> {
   const config = parseConfig(process.env);
   if (config.isProduction) throw new UsageError('NODE_ENV is production: made-up users have no place there.');
   const logger = createLogger({ level: 'warn' });
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
+  const database = await openDatabase({
+    ...config.pool,
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    logger,
+  });
   try {
     await migrate(database.connection);
     const onProgress = createProgress();

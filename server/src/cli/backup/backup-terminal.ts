@@ -59,8 +59,8 @@ export async function runCommand({ option, usage }: CommandLine, work: (data: Da
     const config = parseConfig(process.env);
     const logger = createLogger({ level: 'warn' });
     const images = await openImageStore(config, logger);
-    const { databaseUrl, dataDir } = config;
-    const database = await openDatabase({ databaseUrl, dataDir, logger, maxConnections: 1 });
+    const { databaseUrl, dataDir, pool } = config;
+    const database = await openDatabase({ ...pool, databaseUrl, dataDir, logger, maxConnections: 1 });
     try {
       await work({ folder, connection: database.connection, images, onStep: createSteps() });
     } finally {

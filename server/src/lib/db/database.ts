@@ -4,6 +4,7 @@ import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../logger.ts';
 import type { CallObserver } from '../observed-call.ts';
+import { createProbe } from './database-probe.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { guardedPool } from './named-statements.ts';
 import type { DB } from './schema.generated.ts';
@@ -21,6 +22,8 @@ export type Database = {
   transact: Transact;
   /** How to reach the same database from elsewhere in this process. */
   connection: pg.ClientConfig;
+  /** Whether the database responds in time, asked over a connection of its own: a pool that is full does not matter. */
+  isReachable: (timeoutMs: number) => Promise<boolean>;
   /** Waits a while for the queries under way, then stops the embedded server if there is one. */
   close: () => Promise<void>;
 };
@@ -28,28 +31,37 @@ export type Database = {
 /** Sees each statement once it has been run: its text without its values, and why it failed if it did. */
 export type StatementObserver = (statement: { text: string; durationMs: number; error?: unknown }) => void;
 
-export type DatabaseOptions = {
+export interface PoolSettings {
+  maxConnections?: number;
+  /** Off for a connection pooler that cannot keep prepared statements. */
+  prepareStatements?: boolean;
+  statementTimeoutMs?: number;
+  /**
+   * `databaseUrl` is of a connection pooler in transaction mode, such as PgBouncer: it refuses time limits as parameters
+   * of a connection, so the role has to have them.
+   */
+  hasPooler?: boolean;
+}
+
+export type DatabaseOptions = PoolSettings & {
   /** Without one the embedded PostgreSQL is started under `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
   logger: Log;
-  maxConnections?: number;
-  /** Off for a connection pooler that cannot keep prepared statements. */
-  prepareStatements?: boolean;
-  /** How long a statement is waited for; beyond {@link STATEMENT_TIMEOUT_MS}, but for a test in a hurry. */
+  /** How long a statement is waited for; longer than the database lets it run, but for a test in a hurry. */
   queryTimeoutMs?: number;
   onStatement?: StatementObserver | undefined;
   /** Told of each caller for whom the pool had no idle connection. */
   onConnectionWait?: CallObserver | undefined;
 };
 
-const STATEMENT_TIMEOUT_MS = 15_000;
-/** Beyond the server's own limit: a server that hangs cannot even say so. */
-const QUERY_TIMEOUT_MS = 20_000;
+export const DEFAULT_STATEMENT_TIMEOUT_MS = 15_000;
+/** Added to the database's own limit: one that hangs cannot even say so. */
+const QUERY_TIMEOUT_MARGIN_MS = 5_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const CLOSE_TIMEOUT_MS = 5_000;
-/** To PostgreSQL, of one server. */
+/** To PostgreSQL, of one server, beside the one for its health. */
 export const DEFAULT_MAX_CONNECTIONS = 10;
 
 const INT8 = pg.types.builtins.INT8;
@@ -61,7 +73,8 @@ const DATE = pg.types.builtins.DATE;
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, logger, maxConnections = DEFAULT_MAX_CONNECTIONS, prepareStatements = true } = options;
-  const { onStatement, onConnectionWait: onWait, queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
+  const { statementTimeoutMs = DEFAULT_STATEMENT_TIMEOUT_MS, hasPooler = false } = options;
+  const { onStatement, onConnectionWait: onWait } = options;
   const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dir: path.join(dataDir, 'postgres'), logger });
   const connection: pg.ClientConfig = embedded?.connection ?? { connectionString: databaseUrl };
   const pool = new pg.Pool({
@@ -70,9 +83,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     types: { getTypeParser },
     application_name: 'hai-dang',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: queryTimeoutMs,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    ...(!hasPooler && {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    }),
+    query_timeout: options.queryTimeoutMs ?? statementTimeoutMs + QUERY_TIMEOUT_MARGIN_MS,
     keepAlive: true,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
@@ -85,8 +100,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     dialect: new PostgresDialect({ pool: guardedPool(pool, { prepares: prepareStatements, onWait }) }),
     ...(onStatement && { log: toLogger(onStatement) }),
   });
+  const probe = createProbe(connection);
   const endPool = async () => {
-    await db.destroy();
+    await Promise.all([db.destroy(), probe.close()]);
     // Kysely ends the pool only if it ever used it.
     if (!pool.ended) await pool.end();
   };
@@ -96,7 +112,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await embedded?.stop();
   };
   try {
-    await pool.query('select 1');
+    const { rows } = await pool.query<{ timeout: string }>(`select current_setting('statement_timeout') as timeout`);
+    if (hasPooler && rows[0]?.timeout === '0') {
+      logger.warn('no time limit for statements behind the pooler: "alter role … set statement_timeout" sets one');
+    }
   } catch (error) {
     await close();
     // A name with several addresses gives an error without a message, which holds one for each.
@@ -104,7 +123,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const told = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join(', ');
     throw new Error(`The database cannot be reached: ${told}`, { cause: error });
   }
-  return { db, pool, transact: createTransact(db, logger), connection, close };
+  return { db, pool, transact: createTransact(db, logger), connection, isReachable: probe.isReachable, close };
 }
 
 const toLogger =

@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createLogger } from '../logger.ts';
 import { findEmbeddedBinaries } from './embedded-binaries.ts';
 import { ensureCluster } from './embedded-cluster.ts';
-import type { SocketConnection } from './embedded-postgres.ts';
+import { type SocketConnection, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { unprivileged } from './unprivileged.ts';
 
 const OWNER_SCRIPT = path.resolve(import.meta.dirname, '../../testing/own-postgres.ts');
+/** As often as a process that joined looks whether the server is there. */
+const WATCH_MS = 2_000;
 const PATIENCE = { timeout: 15_000, interval: 50 };
 
 let parent: string;
@@ -97,6 +101,20 @@ test('one who joined takes over when the owner leaves', async () => {
     async () => expect(await query(guest.connection, 'select 1 as one')).toEqual([{ one: 1 }]),
     PATIENCE,
   );
+});
+
+test('startEmbeddedPostgres: a process that joined adds no listener with each look at the server', async () => {
+  const listened = vi.spyOn(AbortSignal.prototype, 'addEventListener');
+  onTestFinished(() => listened.mockRestore());
+  await own();
+  const guest = await startEmbeddedPostgres({ dir, logger: createLogger({ level: 'silent' }), throwaway: true });
+  const signals = new Set(listened.mock.contexts);
+  await sleep(3 * WATCH_MS);
+  const counts = [...signals].map((signal) => getEventListeners(signal as AbortSignal, 'abort').length);
+  await guest.stop();
+  expect(counts.length).toBeGreaterThan(0);
+  // One for the end, one for the pause in progress.
+  expect(Math.max(...counts)).toBeLessThanOrEqual(2);
 });
 
 test('a normal end stops the server before the process ends', async () => {

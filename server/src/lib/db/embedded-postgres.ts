@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -85,6 +86,7 @@ export async function startEmbeddedPostgres({ dir, logger, throwaway = false }: 
 
   const stopping = new AbortController();
   let keeper = await bringUp(setup, connection, stopping.signal);
+  const aborted = once(stopping.signal, 'abort');
   const supervision = supervise();
   return {
     connection,
@@ -97,10 +99,6 @@ export async function startEmbeddedPostgres({ dir, logger, throwaway = false }: 
 
   async function supervise(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const aborted = new Promise<void>((resolve) => {
-        if (stopping.signal.aborted) resolve();
-        stopping.signal.addEventListener('abort', () => resolve(), { once: true });
-      });
       if (keeper) await Promise.race([keeper.exited, aborted]);
       else await pause(WATCH_MS, stopping.signal);
       if (stopping.signal.aborted) return;
