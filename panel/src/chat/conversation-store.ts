@@ -20,6 +20,7 @@ import {
   missingAfter,
   userIdOf,
 } from './conversation-state.ts';
+import type { StoredListener } from './outbox.ts';
 
 /** Messages on each side of the one that one goes to. */
 const CONTEXT_SIZE = 50;
@@ -52,7 +53,7 @@ interface Parts {
   readonly socket: Pick<PanelSocket, 'on' | 'onConnected'>;
   readonly fetch: (range: MessageRange, signal: AbortSignal) => Promise<MessagePage>;
   /** Tells of messages whose sending was acknowledged. */
-  readonly onStored: (listener: (message: ChatMessage | undefined) => void) => () => void;
+  readonly onStored: (listener: StoredListener) => () => void;
   /** What was known when it was last left. */
   readonly initial?: ConversationState | undefined;
 }
@@ -143,11 +144,15 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     }
   }
 
-  async function read(): Promise<void> {
-    if (view.isReading) {
-      isReadAgain = true;
-      return;
-    }
+  let reading: Promise<void> = Promise.resolve();
+  /** @returns when what there is now has been read, or could not be */
+  function read(): Promise<void> {
+    if (view.isReading) isReadAgain = true;
+    else reading = readAll();
+    return reading;
+  }
+
+  async function readAll(): Promise<void> {
     const { signal } = aborter;
     show({ isReading: true });
     try {
@@ -205,10 +210,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
       const ends = [
         socket.on(receiveMessage, onMessage),
         socket.on(messageSent, onMessage),
-        onStored((message) => {
-          if (message) onMessage(message);
-          else void read();
-        }),
+        onStored((message) => (message ? onMessage(message) : read())),
         socket.on(messagesMarkedRead, ({ byUserId, forUserId, upToSeq }) => {
           if (byUserId === userId) hear({ kind: 'read-by-user', upToSeq });
           else if (forUserId === userId) hear({ kind: 'read-by-admins', upToSeq });

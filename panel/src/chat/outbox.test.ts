@@ -34,10 +34,24 @@ describe('a text', () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     const seen: unknown[] = [];
-    outbox.onStored((message) => seen.push([message?.content, outbox.get().length]));
+    outbox.onStored((message) => {
+      seen.push([message?.content, outbox.get().length]);
+    });
     outbox.send(LAN, 'chào');
     await emptied(outbox);
     expect(seen).toEqual([['chào', 1]]);
+  });
+
+  it('is not taken away before a listener that reads it from the server is done', async () => {
+    const outbox = openTab(createReceiver());
+    const { promise: read, resolve } = Promise.withResolvers<void>();
+    const asked = vi.fn(() => read);
+    outbox.onStored(asked);
+    outbox.send(LAN, 'chào');
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    expect(outbox.get()).toHaveLength(1);
+    resolve();
+    await emptied(outbox);
   });
 
   it('that the server refuses is not sent again, and says why, until somebody wants it', async () => {
@@ -131,7 +145,9 @@ describe('a text', () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     const stored: unknown[] = [];
-    outbox.onStored((message) => stored.push(message));
+    outbox.onStored((message) => {
+      stored.push(message);
+    });
     receiver.fates.push('never ends');
     outbox.send(LAN, 'một');
     await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));

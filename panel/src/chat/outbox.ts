@@ -35,6 +35,12 @@ export interface OutboxParts {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
+/**
+ * Receives each message that the server has stored; undefined where it is not known which. What is on its way is shown as
+ * such until the listener is done.
+ */
+export type StoredListener = (message: ChatMessage | undefined) => void | Promise<void>;
+
 const timeoutOf = ({ picture }: OutboxEntry): number => (picture ? IMAGE_TIMEOUT_MS : MESSAGE_TIMEOUT_MS);
 /** A picture is not sent anew as long as the server may still be working on it. */
 const attemptTimeoutOf = ({ picture }: OutboxEntry): number => (picture ? IMAGE_TIMEOUT_MS : ATTEMPT_TIMEOUT_MS);
@@ -46,14 +52,14 @@ const attemptTimeoutOf = ({ picture }: OutboxEntry): number => (picture ? IMAGE_
  */
 export function createOutbox(parts: OutboxParts) {
   const { storage, owner, now } = parts;
-  const storedListeners = new Set<(message: ChatMessage | undefined) => void>();
+  const storedListeners = new Set<StoredListener>();
   /** Conversations being sent; true if there is more since. */
   const draining = new Map<string, boolean>();
   /** Attempts that wait for their answer, which may also come as an event. */
   const attempts = new Map<string, (outcome: Outcome) => void>();
 
-  function tellStored(message: ChatMessage | undefined): void {
-    for (const listener of storedListeners) listener(message);
+  async function publishStored(message: ChatMessage | undefined): Promise<void> {
+    await Promise.all([...storedListeners].map((listener) => listener(message)));
   }
 
   const entries = createOutboxEntries({
@@ -61,7 +67,7 @@ export function createOutbox(parts: OutboxParts) {
     owner,
     now,
     announce: parts.announce,
-    onGoneElsewhere: () => tellStored(undefined),
+    onGoneElsewhere: () => void publishStored(undefined),
   });
   const find = (tempId: string) => entries.get().find((entry) => entry.tempId === tempId);
 
@@ -105,7 +111,7 @@ export function createOutbox(parts: OutboxParts) {
     if (entries.isGone(entry.tempId)) return;
     if (outcome.kind === 'stored') {
       // First shown as a message, then taken away as one on its way: it is never missing in between.
-      tellStored(outcome.message);
+      await publishStored(outcome.message);
       await entries.forget(entry.tempId);
     } else if (outcome.kind === 'refused') {
       await entries.write({ ...entry, error: outcome.error });
@@ -172,8 +178,8 @@ export function createOutbox(parts: OutboxParts) {
     /** @returns ends that */
     subscribe: entries.subscribe,
 
-    /** Tells of each message that the server has stored; of undefined where it is not known which. @returns ends that */
-    onStored(listener: (message: ChatMessage | undefined) => void): () => void {
+    /** @returns ends that */
+    onStored(listener: StoredListener): () => void {
       storedListeners.add(listener);
       return () => storedListeners.delete(listener);
     },
