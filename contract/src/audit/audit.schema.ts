@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'notification.read_all',
   'notification.delete',
   'notification.delete_all',
+  // Of entries from before: what app users do is not recorded any more.
   'report.create',
   'report.status',
   'report.delete',

@@ -50,6 +50,7 @@ export const loginUser = defineEndpoint({
   access: 'public',
   summary: 'Sign in as a user of the app',
   changes: true,
+  unaudited: true,
   body: loginBodySchema,
   answer: loginUserAnswerSchema,
 });

@@ -33,7 +33,7 @@ export interface Endpoint<
   readonly summary: string;
   /** True if a call may alter what is stored; every such call leaves an audit entry, unless it is `unaudited`. */
   readonly changes: boolean;
-  /** True where what is stored says itself who did what and when. */
+  /** True where what is stored says itself who did what and when, and where an app user acts: the audit log is the administrators'. */
   readonly unaudited: boolean;
   /** True where an administrator may come who must set up a second factor first (REQUIRE_2FA=1). */
   readonly beforeSecondFactor: boolean;

@@ -119,6 +119,7 @@ export const createReport = defineEndpoint({
   access: 'user',
   summary: 'Report an account, a post, a travel post or a comment',
   changes: true,
+  unaudited: true,
   status: 201,
   body: createReportBodySchema,
   answer: successSchema(reportSchema),

@@ -32,6 +32,7 @@ export function startJobs(
     cleanUp('deleted content', services.posts.removeUnrestorable),
     cleanUp('expired sessions', services.auth.removeExpiredSessions),
     cleanUp('expired login challenges', services.auth.removeExpiredChallenges),
+    cleanUp('old addresses of sign-ins', services.auth.removeOldSignInAddresses),
     cleanUp('images of deleted conversations', services.chatImages.removeLeftovers),
     skipWhileInFlight(async () => {
       try {

@@ -186,7 +186,6 @@ export function createServices(needs: ServicesNeeds) {
       store: reportsFilingStore,
       evidence,
       notifications,
-      audit,
       publisher,
       clock,
     }),

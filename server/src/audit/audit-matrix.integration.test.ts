@@ -47,7 +47,6 @@ const expectations: Record<string, Expectation> = {
     after: { secondFactor: 'totp' },
     again: 401,
   },
-  loginUser: { action: 'auth.login', target: null, before: null, after: null, again: null },
   logout: { action: 'auth.logout', target: null, before: null, after: null, again: 401 },
   endSession: {
     action: 'account.end_session',
@@ -168,13 +167,6 @@ const expectations: Record<string, Expectation> = {
     after: null,
     again: 404,
   },
-  createReport: {
-    action: 'report.create',
-    target: 'report',
-    before: null,
-    after: expect.objectContaining({ itemType: 'User', itemId: expect.any(String), reason: 'spam' }),
-    again: null,
-  },
   createCannedReply: {
     action: 'canned_reply.create',
     target: 'canned_reply',
@@ -279,7 +271,7 @@ test.each(changing.filter(({ name }) => expectations[name]?.again))(
   },
 );
 
-test.each(unaudited)('$name leaves none: what it stores says itself who did what', async (endpoint) => {
+test.each(unaudited)('$name leaves none', async (endpoint) => {
   const sample = await sampleOf(endpoint, testApp);
   const { token } = await freshCaller(endpoint, sample);
   const count = await countEntries();

@@ -13,8 +13,6 @@ import { verifyPassword } from './password.ts';
 import type { SecondFactors } from './second-factors.service.ts';
 import { hashToken, newToken } from './token.ts';
 
-const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000;
-
 interface AuthServiceNeeds extends Omit<SessionsNeeds, 'db'> {
   database: Pick<Database, 'db' | 'transact'>;
   secondFactors: Pick<SecondFactors, 'isOn' | 'findFitting'>;
@@ -50,12 +48,6 @@ export function createAuthService(needs: AuthServiceNeeds) {
     return account;
   }
 
-  /** Looked up for unknown e-mails too, so that the time taken tells nothing. */
-  function isKnownAddress(accountId: string | undefined, { address }: CallContext): Promise<boolean> {
-    const since = new Date(clock.now().getTime() - KNOWN_ADDRESS_MS);
-    return store.hasSignedInFrom(db, accountId ?? '', address, since);
-  }
-
   /**
    * Writes down that somebody was refused; of those who go on after too many failures only the first, and none where
    * nothing was looked at: guessing must not make the trail grow.
@@ -85,7 +77,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
   /** @returns a new token, shown once */
   const openSession = (account: CheckedAccount, context: CallContext): Promise<string> =>
     transact(async (tx) => {
-      await audit.record(tx, { action: 'auth.login', actor: account, context });
+      if (account.role === 'admin') await audit.record(tx, { action: 'auth.login', actor: account, context });
       const token = await sessions.openSession(tx, account.id, context);
       await refuseChangedPassword(tx, account);
       return token;
@@ -120,11 +112,12 @@ export function createAuthService(needs: AuthServiceNeeds) {
     const attempt = {
       account: claimed?.id ?? foldedEmail,
       address: context.address,
-      isKnownAddress: await isKnownAddress(claimed?.id, context),
+      isKnownAddress: await sessions.isKnownAddress(claimed?.id, context.address),
     };
-    return auditRefusal(refusedSignIn(claimed, context), () =>
-      limiter.attempt(attempt, async () => finish(await checkPassword(role, credentials)), isWhole),
-    );
+    const enter = () => limiter.attempt(attempt, async () => finish(await checkPassword(role, credentials)), isWhole);
+    // The audit log is the administrators': an app user's own sign-in is none of it, a guess at an administrator's is.
+    const isAudited = role === 'admin' || claimed?.role === 'admin';
+    return isAudited ? auditRefusal(refusedSignIn(claimed, context), enter) : enter();
   }
 
   /** One try at a challenge that was still good a moment ago. @returns a new token, shown once */
@@ -155,6 +148,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
     closeSocketsIfSecondFactorRequired: sessions.closeSocketsIfSecondFactorRequired,
     removeExpiredSessions: sessions.removeExpiredSessions,
     removeExpiredChallenges: sessions.removeExpiredChallenges,
+    removeOldSignInAddresses: sessions.removeOldSignInAddresses,
 
     /**
      * Signs an administrator in.
@@ -197,7 +191,8 @@ export function createAuthService(needs: AuthServiceNeeds) {
           throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
         }
         if (found.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
-        const attempt = { account: id, address: context.address, isKnownAddress: await isKnownAddress(id, context) };
+        const { address } = context;
+        const attempt = { account: id, address, isKnownAddress: await sessions.isKnownAddress(id, address) };
         return limiter.attempt(attempt, () => answerChallenge(hash, found, code, context));
       });
       return { token, admin: { id, username, email } };

@@ -9,11 +9,14 @@ import { newId } from '../lib/ids.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import type { AuthStore } from './auth.store.ts';
 import type { LoginChallengesStore } from './login-challenges.store.ts';
+import { networkOf } from './login-limiter.ts';
 import type { SecondFactors } from './second-factors.service.ts';
 import { hashToken, newToken, readBearer } from './token.ts';
 
 const SESSION_ABSOLUTE_MS = 24 * 3_600_000;
 const SESSION_IDLE_MS = 8 * 3_600_000;
+/** How long an address from which an account has signed in is known. */
+const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000;
 /** A session's last use is written down no more often than this. */
 const LAST_USE_RESOLUTION_MS = 60_000;
 const REMOVED_AT_ONCE = 1_000;
@@ -37,6 +40,8 @@ export function createSessions(needs: SessionsNeeds) {
     const now = clock.now();
     return { now, usedAfter: new Date(now.getTime() - SESSION_IDLE_MS) };
   };
+
+  const knownSince = () => new Date(clock.now().getTime() - KNOWN_ADDRESS_MS);
 
   /**
    * The account behind a token, whatever its role.
@@ -80,6 +85,7 @@ export function createSessions(needs: SessionsNeeds) {
       for (const { id: sessionId } of await store.makeRoomForSession(tx, userId, SESSIONS_PER_ACCOUNT - 1)) {
         afterCommit(tx, () => publisher.sessionsEnded({ sessionId }));
       }
+      await store.recordSignInAddress(tx, userId, networkOf(context.address), now);
       await store.insertSession(tx, {
         token_hash: hashToken(token),
         id: newId(),
@@ -190,6 +196,21 @@ export function createSessions(needs: SessionsNeeds) {
       let removed = REMOVED_AT_ONCE;
       while (removed === REMOVED_AT_ONCE && !signal?.aborted) {
         removed = await store.deleteSessionsExpiredBefore(db, clock.now(), REMOVED_AT_ONCE);
+      }
+    },
+
+    /** Whether an account has lately signed in from an address; of no account the same is asked, so that it takes as long. */
+    isKnownAddress: (accountId: string | undefined, address: string): Promise<boolean> =>
+      store.hasSignedInFrom(db, accountId ?? '', networkOf(address), knownSince()),
+
+    /**
+     * Forgets addresses that are known no longer. Several servers may do so at once.
+     * @param signal ends it between two batches
+     */
+    async removeOldSignInAddresses(signal?: AbortSignal): Promise<void> {
+      let removed = REMOVED_AT_ONCE;
+      while (removed === REMOVED_AT_ONCE && !signal?.aborted) {
+        removed = await store.deleteSignInAddressesBefore(db, knownSince(), REMOVED_AT_ONCE);
       }
     },
 

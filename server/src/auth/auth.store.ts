@@ -25,7 +25,7 @@ const SESSIONS_LOCK = 7_310_002;
 /** Whose account a sign-in claims. */
 interface ClaimedAccount {
   foldedEmail: string;
-  account: { id: string; username: string } | undefined;
+  account: { id: string; username: string; role: string } | undefined;
 }
 
 export const authStore = {
@@ -47,14 +47,15 @@ export const authStore = {
    * database compares it: what it takes for one e-mail has one such text, also where no account has it.
    */
   async findClaimedAccount(db: DbOrTx, email: string): Promise<ClaimedAccount> {
-    const { rows } = await sql<{ folded: string; id: string | null; username: string | null }>`
-      select claimed.folded, u.id, u.username
+    const { rows } = await sql<{ folded: string; id: string | null; username: string | null; role: string | null }>`
+      select claimed.folded, u.id, u.username, u.role
       from (select lower(${email}) as typed, lower(${email.normalize('NFC')}) as folded) claimed
       left join users u on lower(u.email) in (claimed.typed, claimed.folded)
       order by lower(u.email) = claimed.typed desc
       limit 1`.execute(db);
-    const { folded = '', id = null, username = null } = rows[0] ?? {};
-    return { foldedEmail: folded, account: id !== null && username !== null ? { id, username } : undefined };
+    const { folded = '', id = null, username = null, role = null } = rows[0] ?? {};
+    const isFound = id !== null && username !== null && role !== null;
+    return { foldedEmail: folded, account: isFound ? { id, username, role } : undefined };
   },
 
   async insertSession(db: DbOrTx, session: NewSession): Promise<void> {
@@ -198,15 +199,43 @@ export const authStore = {
   /** Whether an account has signed in from an address since a time. */
   async hasSignedInFrom(db: DbOrTx, userId: string, address: string, since: Date): Promise<boolean> {
     const row = await db
-      .selectFrom('audit_entries')
-      .select('id')
-      .where('action', '=', 'auth.login')
-      .where('actor_id', '=', userId)
+      .selectFrom('sign_in_addresses')
+      .select('last_at')
+      .where('user_id', '=', userId)
       .where('address', '=', address)
-      .where('created_at', '>=', since)
-      .limit(1)
+      .where('last_at', '>=', since)
       .executeTakeFirst();
     return row !== undefined;
+  },
+
+  /** Records that an account has signed in from an address. */
+  async recordSignInAddress(db: DbOrTx, userId: string, address: string, at: Date): Promise<void> {
+    await db
+      .insertInto('sign_in_addresses')
+      .values({ user_id: userId, address, last_at: at })
+      .onConflict((conflict) => conflict.columns(['user_id', 'address']).doUpdateSet({ last_at: at }))
+      .execute();
+  },
+
+  /** @param most how many at once @returns how many there were */
+  async deleteSignInAddressesBefore(db: DbOrTx, at: Date, most: number): Promise<number> {
+    const { numDeletedRows } = await db
+      .deleteFrom('sign_in_addresses as s')
+      .using((eb) =>
+        eb
+          .selectFrom('sign_in_addresses')
+          .select(['user_id', 'address'])
+          .where('last_at', '<', at)
+          .orderBy('last_at')
+          .limit(most)
+          .forUpdate()
+          .skipLocked()
+          .as('old'),
+      )
+      .whereRef('s.user_id', '=', 'old.user_id')
+      .whereRef('s.address', '=', 'old.address')
+      .executeTakeFirst();
+    return Number(numDeletedRows);
   },
 };
 export type AuthStore = typeof authStore;

@@ -2,13 +2,14 @@ import { LOGIN_MAX_FAILURES, LOGIN_MAX_SUCCESSES, LOGIN_WINDOW_MS } from '@hai-d
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { insertAdmin, insertSession } from '../testing/factories.ts';
+import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { countsInDatabase } from './login-counts.ts';
 import { createLoginLimiter, networkOf } from './login-limiter.ts';
 import { hashPassword } from './password.ts';
 
 const PASSWORD = 'only the owner knows';
 const PROXY = '10.9.9.9';
+const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
 let behindProxy: TestApp;
 let passwordHash: string;
@@ -120,6 +121,37 @@ describe('an account', () => {
     expect((await login(PASSWORD, { from: home })).statusCode).toBe(200);
     expect((await login(PASSWORD)).statusCode).toBe(429);
   });
+});
+
+test('an app user is known at an address too, whatever strangers do: it does not depend on the audit log', async () => {
+  const user = await insertUser(testApp.database.db, { password_hash: passwordHash });
+  const home = '2001:db8:0:a::1';
+  const loginUser = (password: string, from: string) =>
+    testApp.send('POST', '/api/users/login', { token: undefined, body: { email: user.email, password }, from });
+  expect((await loginUser(PASSWORD, home)).statusCode).toBe(200);
+  for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) await loginUser('wrong', someAddress());
+  expect((await loginUser(PASSWORD, someAddress())).statusCode).toBe(429);
+  expect((await loginUser(PASSWORD, '2001:db8:0:a::2')).statusCode).toBe(200);
+});
+
+test('an address at which an account has not signed in for 30 days is forgotten', async () => {
+  const { db } = testApp.database;
+  const start = testApp.clock.now();
+  const [old, recent] = [someAddress(), someAddress()];
+  await login(PASSWORD, { from: old });
+  testApp.clock.advance(DAY_MS);
+  await login(PASSWORD, { from: recent });
+  try {
+    testApp.clock.advance(29 * DAY_MS + 1);
+    await testApp.services.auth.removeOldSignInAddresses();
+    const left = await db.selectFrom('sign_in_addresses').select('address').where('user_id', '=', id).execute();
+    expect(left).toEqual([{ address: recent }]);
+    for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) await login('wrong');
+    expect((await login(PASSWORD, { from: old })).statusCode).toBe(429);
+    expect((await login(PASSWORD, { from: recent })).statusCode).toBe(200);
+  } finally {
+    testApp.clock.set(start);
+  }
 });
 
 describe('an address', () => {

@@ -186,6 +186,25 @@ describe('signing in to the app', () => {
     expect((await loginUser({ email, password: 'wrong' })).json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
+  test("leaves nothing in the audit log, let in or refused; a guess at an administrator's password does", async () => {
+    const [user, admin, disabled] = [await newUser(), await newAdmin(), await newUser({ is_disabled: true })];
+    const reasonsAfter = async (body: unknown) => {
+      const answer = await loginUser(body);
+      const entries = await testApp.database.db
+        .selectFrom('audit_entries')
+        .select(['action', 'target_id', 'reason'])
+        .where('request_id', '=', String(answer.headers['x-request-id']))
+        .execute();
+      return [answer.statusCode, entries];
+    };
+    expect(await reasonsAfter({ email: user.email, password: PASSWORD })).toEqual([200, []]);
+    expect(await reasonsAfter({ email: user.email, password: 'wrong' })).toEqual([401, []]);
+    expect(await reasonsAfter({ email: disabled.email, password: PASSWORD })).toEqual([403, []]);
+    expect(await reasonsAfter({ email: 'nobody@example.test', password: 'wrong' })).toEqual([401, []]);
+    const refused = { action: 'auth.login_refused', target_id: admin.id, reason: 'INVALID_CREDENTIALS' };
+    expect(await reasonsAfter({ email: admin.email, password: 'wrong' })).toEqual([401, [refused]]);
+  });
+
   test('shares its limit with the administrators’ sign-in: there are not twice as many guesses', async () => {
     const { email } = await newAdmin();
     for (let i = 0; i < 5; i += 1) await loginUser({ email, password: 'wrong' });

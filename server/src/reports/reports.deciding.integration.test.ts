@@ -74,10 +74,7 @@ describe('a status', () => {
     const { _id: id } = filed.json().data;
     await setStatus(id, { status: 'resolved' });
     const name = [...firstLine].slice(0, 80).join('');
-    expect(await entriesOf(id)).toMatchObject([
-      { action: 'report.create', target_name: name },
-      { action: 'report.status', target_name: name },
-    ]);
+    expect(await entriesOf(id)).toMatchObject([{ action: 'report.status', target_name: name }]);
   });
 
   test('that rests on an older version is refused with the report as it is now', async () => {

@@ -8,14 +8,11 @@ import type {
   ReportsEvidenceStore,
 } from './reports.evidence.store.ts';
 import type { EvidenceFiles } from './reports.evidence-files.ts';
-import { TITLE_MAX_CHARS } from './reports.store.ts';
 
 /** What is reported, as it stands now. Nothing has been copied yet. */
 export interface ReportedItem {
   /** Whose account or text it is. */
   readonly authorId: string;
-  /** How the trail names it. */
-  readonly title: string;
   /** Copies the pictures and writes down the rest. */
   readonly preserve: () => Promise<Evidence>;
 }
@@ -72,7 +69,6 @@ export function createReportEvidence({ store, files }: EvidenceNeeds) {
     return (
       row && {
         authorId: row.id,
-        title: row.username,
         preserve: async () => {
           const user = {
             _id: row.id,
@@ -96,7 +92,6 @@ export function createReportEvidence({ store, files }: EvidenceNeeds) {
     return (
       row && {
         authorId: row.author_id,
-        title: titleOf(row.title?.trim() || row.content),
         preserve: async () => toEvidence({ itemType, post: await keepPublication(row) }),
       }
     );
@@ -112,7 +107,6 @@ export function createReportEvidence({ store, files }: EvidenceNeeds) {
     if (!parent) return undefined;
     return {
       authorId: row.author_id,
-      title: titleOf(row.content),
       preserve: async () => {
         const comment = {
           _id: row.id,
@@ -149,6 +143,3 @@ const toEvidence = (content: ReportSnapshot): Evidence => ({
   id: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
   content,
 });
-
-/** As `titleOfSnapshot` does, so that the trail names a report alike from its filing on. */
-const titleOf = (text: string): string => [...(text.trim().split('\n', 1)[0] ?? '')].slice(0, TITLE_MAX_CHARS).join('');

@@ -311,9 +311,7 @@ describe('a filing', () => {
       .selectAll()
       .where('request_id', '=', String(answer.headers['x-request-id']))
       .execute();
-    expect(entries).toMatchObject([
-      { action: 'report.create', actor_id: reporter.id, target_type: 'report', target_id: id },
-    ]);
+    expect(entries).toEqual([]);
   });
 
   test('that fails at its last step leaves nothing, and succeeds when it is tried again', async () => {

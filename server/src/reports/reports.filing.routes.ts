@@ -4,9 +4,9 @@ import type { ReportFilingService } from './reports.filing.service.ts';
 
 /** The app's side (the wire contract). */
 export function registerReportFilingRoutes(mount: Mount, filing: ReportFilingService): void {
-  mount(createReport, async ({ body, caller, context }) => ({
+  mount(createReport, async ({ body, caller }) => ({
     success: true,
     message: 'Đã gửi báo cáo',
-    data: await filing.createReport(body, caller, context),
+    data: await filing.createReport(body, caller),
   }));
 }

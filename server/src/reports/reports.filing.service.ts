@@ -1,12 +1,11 @@
 import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
 import { reportAdded } from '@hai-dang/contract/reports/reports.events.ts';
 import type { CreateReportBody, Report } from '@hai-dang/contract/reports/reports.schema.ts';
-import type { AuditService } from '../audit/audit.service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database, DbOrTx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import type { CallContext, Caller } from '../lib/http/call.ts';
+import type { Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
@@ -20,14 +19,13 @@ interface FilingNeeds {
   store: ReportsFilingStore;
   evidence: ReportEvidence;
   notifications: Pick<NotificationsService, 'announceReport'>;
-  audit: Pick<AuditService, 'record'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
 
 /** Reports as users of the app file them (the wire contract, the app's side). */
 export function createReportFilingService(needs: FilingNeeds) {
-  const { database, store, evidence, notifications, audit, publisher, clock } = needs;
+  const { database, store, evidence, notifications, publisher, clock } = needs;
   const { db, transact } = database;
 
   async function refuseTooMany(on: DbOrTx, reporterId: string): Promise<void> {
@@ -41,12 +39,11 @@ export function createReportFilingService(needs: FilingNeeds) {
 
   return {
     /**
-     * Files a report: evidence, the report itself, a notification for every administrator and an entry in the trail, all
-     * or nothing. Copies of pictures are made before and may be left over; the next filing finds them.
+     * Files a report: evidence, the report itself and a notification for every administrator, all or nothing. Copies of pictures are made before and may be left over; the next filing finds them.
      * @throws {DomainError} REPORTED_ITEM_NOT_FOUND, OWN_CONTENT, TOO_MANY_REPORTS, SERVICE_UNAVAILABLE (disk full);
      *   SESSION_EXPIRED, ACCOUNT_DISABLED when the account went or was disabled meanwhile
      */
-    async createReport(body: CreateReportBody, caller: Caller, context: CallContext): Promise<Report> {
+    async createReport(body: CreateReportBody, caller: Caller): Promise<Report> {
       const { itemType, reportedItem: itemId, reason, description } = body;
       // Asked again below, where it counts; here it spares the pictures of what will be refused.
       await refuseTooMany(db, caller.id);
@@ -74,13 +71,6 @@ export function createReportFilingService(needs: FilingNeeds) {
           snapshot_id: snapshot.id,
           created_at: at,
           updated_at: at,
-        });
-        await audit.record(tx, {
-          action: 'report.create',
-          actor: caller,
-          target: { type: 'report', id, name: item.title },
-          after: { itemType, itemId, reason, description },
-          context,
         });
         await notifications.announceReport(tx, {
           reportId: id,

@@ -20,7 +20,7 @@ const COLUMNS = [
 ] as const;
 
 /** Longer names of things are cut: they go into lists and into the trail. */
-export const TITLE_MAX_CHARS = 80;
+const TITLE_MAX_CHARS = 80;
 
 /** A thing's name, or its text's first line, as the evidence has it; null without evidence. `s` is a snapshot. */
 export const titleOfSnapshot = sql<string | null>`left(split_part(btrim(coalesce(

@@ -48,10 +48,7 @@ export interface AuditedChange {
 }
 
 /** An entry of the trail as the services would have written it. */
-export const toAuditEntry = (
-  random: Random,
-  { at, actor, action, target, before, after }: AuditedChange,
-): NewAuditEntry => ({
+const toAuditEntry = (random: Random, { at, actor, action, target, before, after }: AuditedChange): NewAuditEntry => ({
   id: seededId(random, at),
   created_at: new Date(at),
   actor_id: actor.id,

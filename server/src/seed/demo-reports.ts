@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Schema } from '../lib/db/database.ts';
 import { DAY_MS } from './calendar.ts';
 import type { DemoActivity } from './demo-activity.ts';
-import { createDemoHistory, type DemoThing, toAuditEntry } from './demo-report-history.ts';
+import { createDemoHistory, type DemoThing } from './demo-report-history.ts';
 import { createRandom } from './random.ts';
 import { makeComplaint } from './report-factory.ts';
 import { seededId } from './seeded-id.ts';
@@ -64,7 +64,6 @@ export function demoReports(people: readonly NewUser[], activity: DemoActivity, 
   const users = people.filter(({ role }) => role === 'user');
   const admin = people.find(({ role }) => role === 'admin');
   const history = admin && createDemoHistory({ random, now, admin });
-  const filings: DemoReports['auditEntries'] = [];
   const things = thingsOf(users, activity);
   const taken = new Set<string>();
 
@@ -77,12 +76,9 @@ export function demoReports(people: readonly NewUser[], activity: DemoActivity, 
   }
 
   function fileReport(thing: DemoThing, reporter: NewUser, createdAt: number, reason?: ReportReason): NewReport {
-    const { itemType, itemId, authorId, title } = thing;
+    const { itemType, itemId, authorId } = thing;
     const id = seededId(random, createdAt);
     const complaint = makeComplaint(random, itemType, reason);
-    const target = { type: 'report', id, name: title };
-    const after = { itemType, itemId, ...complaint };
-    filings.push(toAuditEntry(random, { at: createdAt, actor: reporter, action: 'report.create', target, after }));
     const state = history?.decide(thing, id, createdAt) ?? { status: 'pending', version: 1, updatedAt: createdAt };
     return {
       id,
@@ -142,7 +138,7 @@ export function demoReports(people: readonly NewUser[], activity: DemoActivity, 
     removed: cases.filter(({ itemId }) => history?.removedAt.has(itemId)),
     events: history?.events ?? [],
     notifications: admin ? notifications.map((row) => ({ ...row, admin_id: admin.id })) : [],
-    auditEntries: [...filings, ...(history?.auditEntries ?? [])],
+    auditEntries: history?.auditEntries ?? [],
   };
 }
 

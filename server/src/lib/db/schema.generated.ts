@@ -259,6 +259,12 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SignInAddresses {
+  address: string;
+  last_at: Timestamp;
+  user_id: string;
+}
+
 export interface TotalCounts {
   count: number;
   metric: string;
@@ -359,6 +365,7 @@ export interface DB {
   reports: Reports;
   second_factors: SecondFactors;
   sessions: Sessions;
+  sign_in_addresses: SignInAddresses;
   total_counts: TotalCounts;
   travel_post_likes: TravelPostLikes;
   travel_posts: TravelPosts;
