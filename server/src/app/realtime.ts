@@ -12,13 +12,16 @@ import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../li
 import type { RunAs } from '../lib/run-as.ts';
 import type { Services } from './services.ts';
 
-export interface RealtimeOptions extends Omit<SocketServerOptions, 'dispatcher' | 'events'> {
+export interface RealtimeOptions extends Omit<SocketServerOptions, 'dispatcher' | 'events' | 'largestPayloadBytes'> {
   /** Hears what became of each event. */
   onEvent?: EventObserver | undefined;
   /** Runs the handler of each event. */
   runEvent?: RunAs | undefined;
 }
 
+const LARGEST_PAYLOAD_BYTES = Math.max(
+  ...events.map((event) => (event.direction === 'toServer' ? event.maxPayloadBytes : undefined) ?? 0),
+);
 const SENT_EVENTS = events.flatMap((event) => (event.direction === 'toClient' ? [event] : []));
 
 /**
@@ -27,7 +30,8 @@ const SENT_EVENTS = events.flatMap((event) => (event.direction === 'toClient' ? 
  */
 export function createRealtime(options: RealtimeOptions) {
   const dispatcher = createDispatcher(options.log, options.onEvent, options.runEvent);
-  return { ...createSocketServer({ ...options, dispatcher, events: SENT_EVENTS }), dispatcher };
+  const socketOptions = { ...options, dispatcher, events: SENT_EVENTS, largestPayloadBytes: LARGEST_PAYLOAD_BYTES };
+  return { ...createSocketServer(socketOptions), dispatcher };
 }
 export type Realtime = ReturnType<typeof createRealtime>;
 

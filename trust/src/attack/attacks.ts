@@ -4,6 +4,7 @@ import { hostileSearch } from './hostile-search.ts';
 import { largePicture } from './large-picture.ts';
 import { loginTiming } from './login-timing.ts';
 import { malformed } from './malformed.ts';
+import { connectFlood, frameFlood, largeJson, memberFrameFlood, pingFlood, rejoinFlood } from './socket-floods.ts';
 import { sqlmap } from './sqlmap.ts';
 import { wapiti } from './wapiti.ts';
 
@@ -14,6 +15,12 @@ export const attacks: readonly Scenario[] = [
   { line: '1.2.4 hostile texts over many rows', limitMs: 10 * MINUTE_MS, run: hostileSearch },
   { line: '2.2.1 ten thousand malformed inputs', limitMs: 15 * MINUTE_MS, run: malformed },
   { line: '2.4.1 a flood from one socket', limitMs: 3 * MINUTE_MS, run: flood },
+  { line: '2.4.1 CONNECT packets of nobody', limitMs: 2 * MINUTE_MS, run: connectFlood },
+  { line: '2.4.1 pings of nobody', limitMs: 2 * MINUTE_MS, run: pingFlood },
+  { line: '2.4.1 frames of nobody', limitMs: 2 * MINUTE_MS, run: frameFlood },
+  { line: '2.4.1 frames of a user', limitMs: 2 * MINUTE_MS, run: memberFrameFlood },
+  { line: '2.4.1 messages by joining again', limitMs: 2 * MINUTE_MS, run: rejoinFlood },
+  { line: '2.4.1 packets of 11 MB of JSON', limitMs: 2 * MINUTE_MS, run: largeJson },
   { line: '5.2.6 pictures that fill the memory', limitMs: 3 * MINUTE_MS, run: largePicture },
   { line: '6.3.8 the time a refused sign-in takes', limitMs: 5 * MINUTE_MS, run: loginTiming },
   { line: 'sqlmap on every call', limitMs: 15 * MINUTE_MS, run: sqlmap },

@@ -1,6 +1,8 @@
-/** Counts one socket's events. */
+import { createTokenBucket } from './token-bucket.ts';
+
+/** Counts the events of one connection. */
 export interface EventGate {
-  /** @returns 'open': handle it; 'closed': refuse it; 'abuse': refuse it and close the socket */
+  /** @returns 'open': handle it; 'closed': refuse it; 'abuse': refuse it and close the connection */
   pass(): 'open' | 'closed' | 'abuse';
 }
 
@@ -11,29 +13,14 @@ interface GateLimits {
   toleratedRefusals: number;
 }
 
-const SECOND_MS = 1_000;
-
-/**
- * A bucket of tokens that fills by itself.
- * @param now milliseconds of a clock that never goes back
- */
-export function createEventGate(
-  { perSecond, toleratedRefusals }: GateLimits,
-  now: () => number = () => performance.now(),
-): EventGate {
-  let tokens = perSecond;
+/** @param now milliseconds of a clock that never goes back */
+export function createEventGate({ perSecond, toleratedRefusals }: GateLimits, now?: () => number): EventGate {
+  const bucket = createTokenBucket({ burst: perSecond, perSecond }, now);
   let refusals = 0;
-  let last = now();
   return {
     pass() {
-      const at = now();
-      tokens = Math.min(perSecond, tokens + ((at - last) / SECOND_MS) * perSecond);
-      last = at;
-      if (tokens === perSecond) refusals = 0;
-      if (tokens >= 1) {
-        tokens -= 1;
-        return 'open';
-      }
+      if (bucket.isFull()) refusals = 0;
+      if (bucket.tryConsume()) return 'open';
       refusals += 1;
       return refusals > toleratedRefusals ? 'abuse' : 'closed';
     },

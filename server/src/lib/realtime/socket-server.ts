@@ -7,6 +7,7 @@ import type { NodeStream } from '../cluster/node-stream.ts';
 import type { AnswerHeaders } from '../http/answer-headers.ts';
 import type { Account } from '../http/call.ts';
 import type { RequestBase } from '../http/request-base.ts';
+import { createLimitedLog } from '../limited-log.ts';
 import type { Log } from '../logger.ts';
 import type { MediaUrls } from '../media/media-urls.ts';
 import { mayOpenSocket } from './allowed-origin.ts';
@@ -14,16 +15,14 @@ import { closeInWaves } from './close-in-waves.ts';
 import { createClusterAdapter } from './cluster-adapter.ts';
 import { createDelivery, createLocalAdapter } from './deliver-media.ts';
 import type { Dispatcher, OwnSocket } from './dispatch.ts';
-import { createEventGate } from './event-gate.ts';
+import { createGuardedWebSockets } from './guarded-websocket.ts';
 import { joinWrites } from './joined-writes.ts';
-import { allowLargerPayloads, PAYLOAD_MAX_BYTES } from './payload-limits.ts';
+import { PAYLOAD_MAX_BYTES } from './payload-limits.ts';
 import type { Publisher } from './publisher.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
 import { takeUpgrades } from './socket-upgrade.ts';
 import { limitUnread } from './unread-limit.ts';
 
-/** The wire contract, limits. */
-const EVENT_LIMITS = { perSecond: 20, toleratedRefusals: 500 };
 /** For a connection that never says who it is. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const SESSION_CHECK_INTERVAL_MS = 30_000;
@@ -51,6 +50,8 @@ export interface SocketServerOptions {
   dispatcher: Dispatcher;
   /** The events that are sent. */
   events: readonly ToClientEvent[];
+  /** What a packet may have at most, of whichever event. */
+  largestPayloadBytes: number;
   media: MediaUrls;
   requestBase: RequestBase;
   log: Log;
@@ -73,7 +74,12 @@ const handshakeSchema = z.object({ token: z.string().optional(), adminId: z.stri
 export function createSocketServer(options: SocketServerOptions) {
   const { allowedOrigins, dispatcher, media, log, stream } = options;
   const { sessionCheckIntervalMs = SESSION_CHECK_INTERVAL_MS } = options;
+  const clientLog = createLimitedLog(log);
+  const webSockets = createGuardedWebSockets(options.largestPayloadBytes, (excess, { socket }) =>
+    clientLog.warn({ excess, address: socket.remoteAddress }, 'a socket that sends far too much is closed'),
+  );
   const engine = new Engine({
+    wsEngine: webSockets.Server,
     transports: ['websocket'],
     allowUpgrades: false,
     perMessageDeflate: false,
@@ -83,7 +89,7 @@ export function createSocketServer(options: SocketServerOptions) {
   });
   engine.on('connection', (connection: Connection) => {
     joinWrites(connection);
-    limitUnread(connection, () => log.warn('a socket that does not read what it is sent is closed'));
+    limitUnread(connection, () => clientLog.warn({}, 'a socket that does not read what it is sent is closed'));
   });
   engine.on('connection_error', ({ code, message }: { code: number; message: string }) =>
     log.debug({ code, reason: message }, 'a socket was refused'),
@@ -107,10 +113,14 @@ export function createSocketServer(options: SocketServerOptions) {
 
   async function admit(socket: RealtimeSocket, gatekeeper: Gatekeeper): Promise<void> {
     const { token, adminId } = handshakeSchema.safeParse(socket.handshake.auth).data ?? {};
-    const account = await gatekeeper.identify(token);
-    if (adminId && adminId !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
-    socket.data.account = account;
-    socket.data.base = options.requestBase(socket.request);
+    try {
+      const account = await gatekeeper.identify(token);
+      if (adminId && adminId !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
+      socket.data.account = account;
+      socket.data.base = options.requestBase(socket.request);
+    } finally {
+      webSockets.of(socket.conn).connectEnded();
+    }
   }
 
   /** Closes those of `sockets` whose session has ended or whose account has another role now. */
@@ -134,16 +144,13 @@ export function createSocketServer(options: SocketServerOptions) {
       socket.disconnect(true);
       return;
     }
-    const largeEvents = dispatcher.largeEvents(account.role);
-    if (largeEvents.length > 0 && !allowLargerPayloads(socket.conn, largeEvents)) {
-      log.warn({ events: largeEvents.map(({ name }) => name) }, 'the limit of a packet could not be raised for these');
-    }
+    const guard = webSockets.of(socket.conn);
+    guard.admitted(dispatcher.largeEvents(account.role));
     void socket.join([accountRoom(account.id), sessionRoom(account.sessionId)]);
     // The session may have ended between the look at its token and now, when nobody could find this socket.
     void checkSessions([socket], gatekeeper);
     watcher.opened(account);
     socket.once('disconnect', () => watcher.closed(account));
-    const gate = createEventGate(EVENT_LIMITS);
     const own: OwnSocket = {
       id: socket.id,
       onClosed: (work) => void socket.once('disconnect', work),
@@ -154,15 +161,18 @@ export function createSocketServer(options: SocketServerOptions) {
       withUrls: (schema, value) => media.withUrls(schema, value, socket.data.base ?? ''),
     };
     socket.onAny((name: string, ...args: unknown[]) => {
-      const pass = gate.pass();
+      const pass = guard.events.pass();
       if (pass === 'open') {
         void dispatcher.dispatch(name, args, account, own);
         return;
       }
       dispatcher.refuse(new SocketRefusal('TOO_MANY_EVENTS'), name, args, own);
       if (pass === 'closed') return;
-      log.warn({ accountId: account.id, sessionId: account.sessionId }, 'a socket that sends far too much is closed');
-      socket.disconnect(true);
+      clientLog.warn(
+        { excess: 'events', accountId: account.id, sessionId: account.sessionId },
+        'a socket that sends far too much is closed',
+      );
+      guard.cut();
     });
   }
 
@@ -229,8 +239,9 @@ export function createSocketServer(options: SocketServerOptions) {
         admit(socket, gatekeeper).then(
           () => next(),
           (error: unknown) => {
-            if (isFailure(error)) log.error({ err: error }, 'a socket could not be opened');
             const { code, error: message } = toErrorAck(error);
+            if (code === 'SERVICE_UNAVAILABLE') clientLog.warn({ code }, 'a socket could not be opened');
+            else if (isFailure(error)) clientLog.error({ err: error }, 'a socket could not be opened');
             next(Object.assign(new Error(message), { data: { code } }));
           },
         );

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newToken } from '../auth/token.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertSession, insertUser } from '../testing/factories.ts';
+import { connectFrame, openRawSocket, pingFrame, type RawSocket, textFrame } from '../testing/raw-socket.ts';
+import { ask, createSocketOpener, listen } from '../testing/socket-client.ts';
+
+const PATIENCE = { timeout: 10_000 };
+const TOO_MUCH = 'sends far too much';
+let testApp: TestApp;
+let url: string;
+const sockets = createSocketOpener(() => url);
+const opened: RawSocket[] = [];
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  url = await listen(testApp.app);
+});
+afterEach(() => {
+  sockets.closeAll();
+  for (const raw of opened.splice(0)) raw.destroy();
+  vi.restoreAllMocks();
+});
+afterAll(() => testApp.close());
+
+async function openRaw(): Promise<RawSocket> {
+  const raw = await openRawSocket(url);
+  opened.push(raw);
+  return raw;
+}
+
+async function openSignedIn(): Promise<RawSocket & { userId: string }> {
+  const { db } = testApp.database;
+  const { id: userId } = await insertUser(db);
+  const raw = await openRaw();
+  await raw.send(connectFrame(await insertSession(db, userId, testApp.clock.now())));
+  await expect.poll(raw.received, PATIENCE).toContain('40{');
+  return { ...raw, userId };
+}
+
+const LONG_FRAME = textFrame('4'.repeat(10_000_000));
+
+const times = (count: number, bytes: Buffer) => Buffer.concat(Array.from({ length: count }, () => bytes));
+
+describe('a connection that is not signed in', () => {
+  test('with 10 000 CONNECT packets at once has one session looked up and is cut', async () => {
+    const identify = vi.spyOn(testApp.services.auth, 'identify');
+    const before = testApp.logLines.length;
+    const raw = await openRaw();
+    await raw.send(times(10_000, connectFrame(newToken())));
+    await raw.closed;
+    await sleep(50);
+    expect(identify.mock.calls.length).toBeLessThanOrEqual(1);
+    expect(testApp.logLines.length - before).toBeLessThanOrEqual(1);
+  });
+
+  test('may ask five times, one after the other, and is cut by the sixth', async () => {
+    const raw = await openRaw();
+    const refusals = () => raw.received().split('SESSION_EXPIRED').length - 1;
+    for (let asked = 1; asked <= 5; asked += 1) {
+      await raw.send(connectFrame(newToken()));
+      await expect.poll(refusals, PATIENCE).toBe(asked);
+    }
+    expect(raw.isClosed()).toBe(false);
+    await raw.send(connectFrame(newToken()));
+    await raw.closed;
+    expect(refusals()).toBe(5);
+  });
+
+  test('is cut by the 21st frame of any kind', async () => {
+    const raw = await openRaw();
+    await raw.send(times(20, textFrame('3')));
+    await sleep(50);
+    expect(raw.isClosed()).toBe(false);
+    await raw.send(textFrame('3'));
+    await raw.closed;
+  });
+
+  test('is cut by a frame of more than 16 KB, and by one without end before all of it is there', async () => {
+    const [long, endless] = [await openRaw(), await openRaw()];
+    await long.send(connectFrame('x'.repeat(20_000)));
+    await long.closed;
+    await endless.send(LONG_FRAME.subarray(0, 200_000));
+    await endless.closed;
+  });
+});
+
+describe('a connection that is signed in', () => {
+  test('is cut by 100 frames that are no event', async () => {
+    const raw = await openSignedIn();
+    await raw.send(times(100, textFrame('430[]')));
+    await raw.closed;
+  });
+
+  test('is cut by a frame of an app user that is longer than 64 KB before all of it is there', async () => {
+    const raw = await openSignedIn();
+    await raw.send(LONG_FRAME.subarray(0, 300_000));
+    await raw.closed;
+  });
+
+  test('is cut by 100 pings, of which it gets ten answered', async () => {
+    const raw = await openSignedIn();
+    const before = raw.received().length;
+    await raw.send(times(100, pingFrame('hello')));
+    await raw.closed;
+    expect(raw.received().slice(before).split('hello').length - 1).toBeLessThanOrEqual(10);
+  });
+
+  test('gets a ping answered with what it says', async () => {
+    const raw = await openSignedIn();
+    await raw.send(pingFrame('hello'));
+    await expect.poll(raw.received, PATIENCE).toContain('hello');
+  });
+
+  test('has 20 messages stored in a second, however often it leaves and joins again', async () => {
+    const { db } = testApp.database;
+    const { id: userId } = await insertUser(db);
+    const join = connectFrame(await insertSession(db, userId, testApp.clock.now()));
+    const raw = await openRaw();
+    for (let round = 0; round < 4; round += 1) {
+      const joined = raw.received().split('40{"sid"').length;
+      await raw.send(join);
+      await expect.poll(() => raw.received().split('40{"sid"').length, PATIENCE).toBe(joined + 1);
+      const messages = Array.from({ length: 20 }, (_, index) =>
+        textFrame(`42${JSON.stringify(['send_message', { content: 'x', type: 'text', tempId: `${round}-${index}` }])}`),
+      );
+      await raw.send(Buffer.concat([...messages, textFrame('41')]));
+    }
+    await expect.poll(async () => (await storedOf(userId)) >= 20, PATIENCE).toBe(true);
+    await sleep(200);
+    // Twenty at once and what has come back of them since, which is not eighty.
+    expect(await storedOf(userId)).toBeLessThan(60);
+  });
+
+  test('is not read on once it is thrown out, and leaves one line', async () => {
+    testApp.logLines.length = 0;
+    const raw = await openSignedIn();
+    const other = await sockets.open(testApp.admin.token);
+    await raw.send(times(5_000, textFrame('42["send_message",{}]')));
+    await raw.closed;
+    expect(await ask(other, 'admin_connected', testApp.admin.id)).toEqual({ success: true });
+    expect(testApp.logLines.filter((line) => line.includes(TOO_MUCH)).length).toBeLessThanOrEqual(1);
+  });
+});
+
+async function storedOf(userId: string): Promise<number> {
+  const { db } = testApp.database;
+  return (await db.selectFrom('messages').select('id').where('user_id', '=', userId).execute()).length;
+}

@@ -1,0 +1,80 @@
+import type { ToServerEvent } from '@hai-dang/contract/lib/event.ts';
+import { createPayloadLimits } from './payload-limits.ts';
+import { type BucketSize, createTokenBucket } from './token-bucket.ts';
+
+const MIB_BYTES = 1024 * 1024;
+/** Of Engine.IO and Socket.IO together: a message that asks to join a namespace, which is a look at a session. */
+const CONNECT = '40';
+/** A client asks once; again where its token was refused or changed while the connection stood. */
+const CONNECTS_MAX = 5;
+/** Until it is known who it is, a client has nothing else to say; a token is short. */
+const STRANGER = { frames: 20, maxBytes: 16 * 1024 };
+/** Frames of any kind: more than the events that are refused before a connection is closed for them. */
+const FRAMES: BucketSize = { burst: 600, perSecond: 60 };
+/** Events, with attachments and without. Of all other texts a client has few to send: a pong every 25 s. */
+const EVENT_TYPES = ['42', '45'];
+const OTHER_TEXTS: BucketSize = { burst: 20, perSecond: 2 };
+/** Clients and proxies that ping by themselves do so every few seconds. */
+const PINGS: BucketSize = { burst: 10, perSecond: 2 };
+/** What is parsed; far above what 20 of the longest messages in a second have. */
+const BYTES: BucketSize = { burst: 2 * MIB_BYTES, perSecond: MIB_BYTES };
+/** Of somebody who may send images: a few of the largest at once. */
+const LARGE_BYTES: BucketSize = { burst: 128 * MIB_BYTES, perSecond: 16 * MIB_BYTES };
+
+export type FrameKind = 'message' | 'ping' | 'pong';
+/** What a connection has too much of. */
+export type FrameExcess = 'connects' | 'frames' | 'pings' | 'bytes' | 'packet';
+
+/** Counts what comes in over one connection, before anything of it is parsed. */
+export interface FrameLimits {
+  /** @returns what there is too much of with this frame; null where it may be read */
+  excessOf(kind: FrameKind, data: Buffer, isBinary: boolean): FrameExcess | null;
+  /** The most that any frame may have now. */
+  maxFrameBytes(): number;
+  /** The look at a session that the connection has asked for is over; until then it may ask for no other. */
+  connectEnded(): void;
+  /** It is known who it is, and which events this account may send in larger packets. */
+  admitted(largeEvents: readonly Pick<ToServerEvent, 'name' | 'maxPayloadBytes'>[]): void;
+}
+
+/** @param now milliseconds of a clock that never goes back */
+export function createFrameLimits(now?: () => number): FrameLimits {
+  const pings = createTokenBucket(PINGS, now);
+  const otherTexts = createTokenBucket(OTHER_TEXTS, now);
+  let frames = createTokenBucket({ burst: STRANGER.frames, perSecond: 0 }, now);
+  let bytes = createTokenBucket(BYTES, now);
+  let payloads = createPayloadLimits([], STRANGER.maxBytes);
+  let connectsLeft = CONNECTS_MAX;
+  let isConnecting = false;
+
+  function excessOfText(data: Buffer): FrameExcess | null {
+    const type = data.toString('latin1', 0, CONNECT.length);
+    if (EVENT_TYPES.includes(type)) return null;
+    if (!otherTexts.tryConsume()) return 'frames';
+    if (type !== CONNECT) return null;
+    connectsLeft -= 1;
+    const isTooMany = isConnecting || connectsLeft < 0;
+    isConnecting = true;
+    return isTooMany ? 'connects' : null;
+  }
+
+  return {
+    excessOf(kind, data, isBinary) {
+      if (!frames.tryConsume()) return 'frames';
+      if (kind === 'ping' && !pings.tryConsume()) return 'pings';
+      if (kind !== 'message') return null;
+      if (payloads.isTooLarge(data, isBinary)) return 'packet';
+      if (!bytes.tryConsume(data.length)) return 'bytes';
+      return isBinary ? null : excessOfText(data);
+    },
+    maxFrameBytes: () => payloads.maxBytes,
+    connectEnded() {
+      isConnecting = false;
+    },
+    admitted(largeEvents) {
+      frames = createTokenBucket(FRAMES, now);
+      payloads = createPayloadLimits(largeEvents);
+      bytes = createTokenBucket(largeEvents.length > 0 ? LARGE_BYTES : BYTES, now);
+    },
+  };
+}

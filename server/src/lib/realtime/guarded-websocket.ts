@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
+import { createEventGate, type EventGate } from './event-gate.ts';
+import { createFrameLimits, type FrameExcess, type FrameKind, type FrameLimits } from './frame-limits.ts';
+import { UNREAD_MAX_BYTES } from './unread-limit.ts';
+
+/** The wire contract, limits. They are the connection's, so that leaving and joining again does not renew them. */
+const EVENT_LIMITS = { perSecond: 20, toleratedRefusals: 500 };
+/** What Node reads from a connection at once; a frame may end in one such piece and the next begin in it. */
+const READ_BYTES = 64 * 1024;
+const FRAGMENTS_MAX = 1_024;
+/** How long a client has to answer a closing frame before its connection is cut. */
+const CLOSE_TIMEOUT_MS = 5_000;
+const KINDS: readonly unknown[] = ['message', 'ping', 'pong'] satisfies FrameKind[];
+
+/** One connection under its limits. */
+export interface ConnectionGuard extends Pick<FrameLimits, 'connectEnded' | 'admitted'> {
+  readonly events: EventGate;
+  /** Ends it at once: nothing more of it is read, and no closing handshake waited for. */
+  cut(): void;
+}
+
+/** A WebSocket whose frames pass `accepts` before anybody else sees them. */
+class GuardedWebSocket extends WebSocket {
+  accepts: (kind: FrameKind, data: Buffer, isBinary: boolean) => boolean = () => false;
+
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    if (!KINDS.includes(event)) return super.emit(event, ...args);
+    const [data, isBinary] = args as [Buffer, boolean?];
+    return this.accepts(event as FrameKind, data, isBinary === true) && super.emit(event, ...args);
+  }
+}
+
+/**
+ * The WebSockets of a server, each under the limits of {@link createFrameLimits}.
+ * @param maxFrameBytes the most that any connection may be allowed
+ * @param onCut is told why one was closed, once, before it is
+ */
+export function createGuardedWebSockets(
+  maxFrameBytes: number,
+  onCut: (excess: FrameExcess, request: IncomingMessage) => void,
+) {
+  const guards = new WeakMap<IncomingMessage, ConnectionGuard>();
+
+  function guard(webSocket: GuardedWebSocket, connection: Duplex, request: IncomingMessage): void {
+    const limits = createFrameLimits();
+    let isCut = false;
+    /** What has come in since the last whole frame. */
+    let unfinishedBytes = 0;
+
+    function cut(excess?: FrameExcess): void {
+      if (isCut) return;
+      isCut = true;
+      if (excess) onCut(excess, request);
+      webSocket.terminate();
+    }
+
+    webSocket.accepts = (kind, data, isBinary) => {
+      unfinishedBytes = 0;
+      // What has already been read of a connection that was cut still comes.
+      if (isCut) return false;
+      const excess = limits.excessOf(kind, data, isBinary);
+      if (excess) cut(excess);
+      return excess === null;
+    };
+    // Before the library adds it to what it holds of an unfinished frame.
+    connection.prependListener('data', (chunk: Buffer) => {
+      unfinishedBytes += chunk.length;
+      if (unfinishedBytes > limits.maxFrameBytes() + 2 * READ_BYTES) cut('packet');
+    });
+    // Not by the library itself, which would answer pings whose answers nobody reads.
+    webSocket.on('ping', (data) => {
+      if (connection.writableLength > UNREAD_MAX_BYTES) cut('pings');
+      else webSocket.pong(data);
+    });
+    // A frame that breaks the protocol: what follows it is not looked at.
+    webSocket.on('error', () => cut());
+    guards.set(request, {
+      connectEnded: limits.connectEnded,
+      admitted: limits.admitted,
+      events: createEventGate(EVENT_LIMITS),
+      cut,
+    });
+  }
+
+  class GuardedServer extends WebSocketServer<typeof GuardedWebSocket> {
+    constructor(options: ServerOptions<typeof GuardedWebSocket>) {
+      const limits = {
+        autoPong: false,
+        maxPayload: maxFrameBytes,
+        maxFragments: FRAGMENTS_MAX,
+        closeTimeout: CLOSE_TIMEOUT_MS,
+      };
+      super({ ...options, ...limits, WebSocket: GuardedWebSocket });
+    }
+
+    override handleUpgrade(
+      request: IncomingMessage,
+      connection: Duplex,
+      head: Buffer,
+      done: (webSocket: GuardedWebSocket, request: IncomingMessage) => void,
+    ): void {
+      super.handleUpgrade(request, connection, head, (webSocket) => {
+        guard(webSocket, connection, request);
+        done(webSocket, request);
+      });
+    }
+  }
+
+  return {
+    /** For the option `wsEngine` of an Engine.IO server. */
+    Server: GuardedServer,
+    /** The guard of the connection that began with `request`. */
+    of({ request }: { request: IncomingMessage }): ConnectionGuard {
+      const found = guards.get(request);
+      if (!found) throw new Error('a connection that is no WebSocket of this server');
+      return found;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { megabytes, percentile } from '../figures.ts';
+import type { Outcome } from '../scenario.ts';
+import { failuresOf, forgetPeak, residentBytes, type Target } from '../target.ts';
+
+const SECOND_MS = 1_000;
+const P99_MAX_MS = 500;
+/** What an attack may make the server need more than before, and write into its log. */
+const MEMORY_MAX_BYTES = 200 * 1024 * 1024;
+const LOG_MAX_BYTES = 1024 * 1024;
+const OTHERS = 4;
+const OTHERS_PAUSE_MS = 20;
+
+/** Sends for so long. @returns what it sent, in words, and what should not have happened */
+export type Attack = (until: number) => Promise<{ tried: string; seen: string; fell?: readonly string[] }>;
+
+/** Lets `attack` work for some seconds while an administrator goes on calling: nothing of that is slow or refused. */
+export async function runBeside(target: Target, seconds: number, attack: Attack): Promise<Outcome> {
+  const memoryBefore = await forgetPeak(target.server);
+  const logBefore = target.server.output().length;
+  const until = performance.now() + seconds * SECOND_MS;
+  const [attacked, ...taken] = await Promise.all([
+    attack(until),
+    ...Array.from({ length: OTHERS }, () => callQuietly(target, until)),
+  ]);
+  const calls = taken.flat();
+  const [p99, longest] = [percentile(calls, 99), percentile(calls, 100)];
+  const refused = calls.filter((ms) => ms === Number.POSITIVE_INFINITY).length;
+  const moreBytes = (await residentBytes(target.server, 'VmHWM')) - memoryBefore;
+  const logBytes = target.server.output().length - logBefore;
+  const figures = `p99 ${Math.round(p99)} ms, at most ${Math.round(longest)} ms, ${refused} refused`;
+  return {
+    tried: `${attacked.tried} in ${seconds} s beside ${calls.length} calls of an administrator`,
+    seen: `${attacked.seen}; the calls' ${figures}; +${megabytes(moreBytes)}, ${megabytes(logBytes)} of log`,
+    fell: [
+      ...(p99 < P99_MAX_MS ? [] : [`p99 is not under ${P99_MAX_MS} ms`]),
+      ...(refused === 0 ? [] : [`${refused} calls were refused`]),
+      ...(moreBytes < MEMORY_MAX_BYTES ? [] : [`it took ${megabytes(moreBytes)}`]),
+      ...(logBytes < LOG_MAX_BYTES ? [] : [`the log grew by ${megabytes(logBytes)}`]),
+      ...(attacked.fell ?? []),
+      ...failuresOf(target.server),
+    ],
+  };
+}
+
+/** @returns how long each call took; infinity for one that was refused */
+async function callQuietly(target: Target, until: number): Promise<number[]> {
+  const taken: number[] = [];
+  while (performance.now() < until) {
+    const answer = await target.send('GET', '/api/admin/account').catch(() => undefined);
+    taken.push(answer?.statusCode === 200 ? answer.tookMs : Number.POSITIVE_INFINITY);
+    await sleep(OTHERS_PAUSE_MS);
+  }
+  return taken;
+}
