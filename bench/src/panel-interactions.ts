@@ -89,7 +89,7 @@ const hasRowOf = (text: string) =>
 /** Measures what somebody at work does most, in the built panel at a million users. */
 export async function measureInteractions(server: ServerProcess, database: Database): Promise<InteractionFigures[]> {
   const { rows: users } = await database.pool.query<{ username: string; email: string }>(
-    `select username, email from users tablesample bernoulli (${await samplePercent(database.pool, 'users')}) where role = 'user' order by id limit $1`,
+    `select username, email from accounts tablesample bernoulli (${await samplePercent(database.pool, 'users')}) where role = 'user' order by id limit $1`,
     [ROUNDS + WARM_UP_ROUNDS],
   );
   const browser = await chromium.launch({ executablePath: CHROME_PATH, args: CHROME_FLAGS });

@@ -33,7 +33,7 @@ const LIMIT = USER_PAGE_SIZE;
 export async function createScenarios({ pool }: Database): Promise<Scenario[]> {
   const random = createRandom('benchmark');
   const { rows } = await pool.query<{ id: string; username: string; created_at: Date }>(
-    `select id, username, created_at from users tablesample bernoulli (${await samplePercent(pool, 'users')})
+    `select id, username, created_at from accounts tablesample bernoulli (${await samplePercent(pool, 'users')})
      where role = 'user' order by id`,
   );
   const some = random.sample(rows, VARIANTS);

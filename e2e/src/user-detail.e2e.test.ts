@@ -84,6 +84,19 @@ describeInBrowser('a user’s page', () => {
     await page.getByText('Không tìm thấy thông tin người dùng').waitFor();
   });
 
+  test('says that an account is being deleted, until it is gone', async ({ panel }) => {
+    panel.expectProblem(failedRequest(404));
+    const user = await createUser(panel.db, { username: NAME });
+    // As the server leaves it while its job has not ended.
+    await panel.db.updateTable('accounts').set({ deleted_at: new Date() }).where('id', '=', user.id).execute();
+    const page = await panel.open(screenOf(user));
+    await page.getByText('Đang xóa tài khoản này').waitFor();
+    expect(await page.getByText(NAME).count()).toBe(0);
+    await panel.db.deleteFrom('accounts').where('id', '=', user.id).execute();
+    await page.reload();
+    await page.getByText('Không tìm thấy thông tin người dùng').waitFor();
+  });
+
   test.for([
     { name: 'the server fails', fault: { status: 500 }, problem: failedRequest(500) },
     { name: 'the network is down', fault: 'network', problem: failedRequest('network') },

@@ -1,4 +1,5 @@
 export const usersErrors = {
+  /** `details`, if any, says whether the account is being deleted. */
   USER_NOT_FOUND: 'Không tìm thấy thông tin người dùng',
   USER_EXISTS: 'Tên hoặc email này đã được dùng',
   PROTECTED_ACCOUNT: 'Không thể xóa tài khoản admin!',

@@ -104,3 +104,7 @@ export const userStatusAnswerSchema = z.object({
 
 /** After an account was disabled or enabled: as it is now. */
 export const userChangedAnswerSchema = successSchema(userDetailSchema);
+
+/** `details` of USER_NOT_FOUND, where the account is closed and what it left behind is still being removed. */
+export const userNotFoundDetailsSchema = z.object({ isBeingDeleted: z.boolean() });
+export type UserNotFoundDetails = z.infer<typeof userNotFoundDetailsSchema>;

@@ -15,7 +15,7 @@ import { UserBanner } from './components/user-banner.tsx';
 import { UserFacts } from './components/user-facts.tsx';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
 import { handedDisabledState } from './user-page-state.ts';
-import { userDetailQuery, useUserStatus } from './users.queries.ts';
+import { BEING_DELETED, userDetailQuery, useUserStatus } from './users.queries.ts';
 
 export const readAhead: ReadAhead = (client, { id }) => client.prefetchQuery(userDetailQuery(id));
 
@@ -71,7 +71,8 @@ export function UserDetailScreen({ content }: UserDetailScreenProps) {
 
 function UserPage({ id, content }: UserDetailScreenProps & { readonly id: string }) {
   const detail = useQuery(userDetailQuery(id));
-  const user = detail.data;
+  const isBeingDeleted = detail.data === BEING_DELETED;
+  const user = detail.data === BEING_DELETED ? null : detail.data;
   const isDisabled = useIsDisabled(id, user);
   const error = useStandingError(id, detail);
   const [postTotal, setPostTotal] = useState<number>();
@@ -88,7 +89,9 @@ function UserPage({ id, content }: UserDetailScreenProps & { readonly id: string
         />
       )}
       {!error && user === undefined && <Waiting label={strings.loading} />}
-      {user === null && <EmptyState icon={UserRoundX} title={strings.notFound} />}
+      {user === null && (
+        <EmptyState icon={UserRoundX} title={isBeingDeleted ? strings.beingDeleted : strings.notFound} />
+      )}
       {user && (
         <>
           <UserBanner user={user} isDisabled={isDisabled} postTotal={postTotal} />

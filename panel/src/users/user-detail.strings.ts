@@ -5,6 +5,7 @@ export const userDetailStrings = {
   loading: 'Đang tải thông tin người dùng...',
   loadFailed: 'Không thể tải thông tin người dùng',
   notFound: 'Không tìm thấy thông tin người dùng',
+  beingDeleted: 'Đang xóa tài khoản này',
   unknownUser: 'Unknown User',
   notUpdated: 'Chưa cập nhật',
   message: 'Nhắn tin',

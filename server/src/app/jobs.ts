@@ -47,10 +47,11 @@ export function startJobs(
   }, CLEAN_UP_INTERVAL_MS);
   timer.unref();
   const stopDeliveries = services.outbox?.start(log, runAs);
+  const stopQueue = services.jobs.start(log, runAs);
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    await Promise.all([...jobs.map((job) => job.inFlight()), stopDeliveries?.()]);
+    await Promise.all([...jobs.map((job) => job.inFlight()), stopDeliveries?.(), stopQueue()]);
   };
 }
 

@@ -35,6 +35,8 @@ import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
 import { createImageProcessor } from '../lib/images/image-processor.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
+import { createJobQueue } from '../lib/jobs/job-queue.ts';
+import { jobsStore } from '../lib/jobs/jobs.store.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
 import { mediaRetentionStore } from '../media/media.retention.store.ts';
@@ -48,6 +50,8 @@ import { outboxStore } from '../notifications/outbox.store.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { postsStore } from '../posts/posts.store.ts';
 import { reportsCasesStore } from '../reports/reports.cases.store.ts';
+import { createReportClosing } from '../reports/reports.closing.service.ts';
+import { reportsClosingStore } from '../reports/reports.closing.store.ts';
 import { reportsEvidenceStore } from '../reports/reports.evidence.store.ts';
 import { createReportEvidence } from '../reports/reports.evidence.ts';
 import { createEvidenceFiles } from '../reports/reports.evidence-files.ts';
@@ -60,6 +64,7 @@ import { createReportsService } from '../reports/reports.service.ts';
 import { reportsStore } from '../reports/reports.store.ts';
 import { createStatsService } from '../stats/stats.service.ts';
 import { statsStore } from '../stats/stats.store.ts';
+import { usersDeletionStore } from '../users/users.deletion.store.ts';
 import { usersListingStore } from '../users/users.listing.store.ts';
 import { usersSearchStore } from '../users/users.search.store.ts';
 import { createUsersService } from '../users/users.service.ts';
@@ -145,22 +150,34 @@ export function createServices(needs: ServicesNeeds) {
     processor,
     clock,
   });
+  const jobs = createJobQueue({ database, store: jobsStore, clock });
   const users = createUsersService({
     database,
     store: usersStore,
+    deletionStore: usersDeletionStore,
     listingStore: usersListingStore,
     searchStore: usersSearchStore,
+    jobs,
     auth,
     posts,
     notifications,
     chat,
     chatImages,
+    reportClosing: createReportClosing({
+      store: reportsClosingStore,
+      casesStore: reportsCasesStore,
+      notifications,
+      audit,
+      publisher,
+      clock,
+    }),
     audit,
     clock,
   });
   const evidence = createReportEvidence({ store: reportsEvidenceStore, files: createEvidenceFiles({ images }) });
   return {
     audit,
+    jobs,
     auditRetention: createAuditRetention({ database, store: auditRetentionStore, audit, clock }),
     auth,
     account: createAccountService({ database, auth, secondFactors, audit }),

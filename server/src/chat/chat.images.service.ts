@@ -129,7 +129,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
 
     /**
      * Removes a user's pictures once `tx` is committed; if that fails, later.
-     * @param tx deletes the account, which it holds, and has not removed the conversation yet
+     * @param tx closes the account, which it has locked
      */
     async removeAllOf(tx: Tx, userId: string): Promise<void> {
       // What is sent from here on waits for the account, and then finds none: see send.

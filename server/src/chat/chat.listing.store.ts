@@ -11,6 +11,14 @@ export interface Sighting {
   at: Date;
 }
 
+interface SeenRow {
+  id: string;
+  username: string;
+  avatar_url: string | null;
+  last_seen_at: Date;
+  isStored: boolean;
+}
+
 export const chatListingStore = {
   /** Rows of the chat's list, in no order: each user with the newest message of his conversation. */
   findRows(db: Db, ids: readonly string[]) {
@@ -37,22 +45,29 @@ export const chatListingStore = {
   },
 
   /**
-   * Stores when accounts were last seen; an earlier time changes nothing.
-   * @returns them, as far as they are there
+   * Stores when accounts were last seen; an earlier time changes nothing. It waits for nobody: an account that is locked is
+   * left as it is.
+   * @returns them, as far as they are there, and whether it was stored
    */
   async setSeen(tx: Tx, sightings: readonly Sighting[]) {
-    const { rows } = await sql<{ id: string; username: string; avatar_url: string | null; last_seen_at: Date }>`
+    const { rows } = await sql<SeenRow>`
       with sighted as materialized (
-        select u.id, s.at
+        select u.id, u.username, u.avatar_url, greatest(u.last_seen_at, s.at) as last_seen_at
         from users u
         join unnest(${sightings.map(({ userId }) => userId)}::text[], ${sightings.map(({ at }) => at)}::timestamptz[])
           as s (id, at) on s.id = u.id
+      ), locked as materialized (
+        select u.id from users u where u.id = any(array(select id from sighted))
         order by u.id
-        for no key update of u
+        for no key update skip locked
+      ), stored as (
+        update users set last_seen_at = greatest(users.last_seen_at, sighted.last_seen_at)
+        from sighted join locked on locked.id = sighted.id where users.id = sighted.id
+        returning users.id
       )
-      update users set last_seen_at = greatest(users.last_seen_at, sighted.at)
-      from sighted where users.id = sighted.id
-      returning users.id, users.username, users.avatar_url, users.last_seen_at`.execute(tx);
+      select sighted.*, stored.id is not null as "isStored" from sighted left join stored on stored.id = sighted.id`.execute(
+      tx,
+    );
     return rows;
   },
 };

@@ -11,6 +11,7 @@ import type { SharedPresence, SharedPresenceChange } from './shared-presence.ts'
 const SEEN_RESOLUTION_MS = 60_000;
 /** Accounts whose sighting is stored with one statement. */
 const STORED_AT_ONCE = 200;
+const STORED_AGAIN_AFTER_MS = 1_000;
 
 interface PresenceServiceNeeds {
   database: Pick<Database, 'transact'>;
@@ -36,6 +37,9 @@ export function createPresenceService({ database, store, presence, publisher, cl
   const closedAt = new Map<string, Date>();
   /** What is to be stored, in the order it came. */
   const waiting = new Map<string, Sighting>();
+  /** What could not be stored because somebody else had locked the account. */
+  const locked = new Map<string, Date>();
+  let retry: NodeJS.Timeout | undefined;
   let log: Pick<Log, 'warn'> | undefined;
   let storing: Promise<void> | undefined;
 
@@ -50,7 +54,8 @@ export function createPresenceService({ database, store, presence, publisher, cl
 
   function note(userId: string, sighting: Sighting): void {
     const before = waiting.get(userId);
-    waiting.set(userId, { ...sighting, isOnline: sighting.isOnline ?? before?.isOnline ?? null });
+    const at = before && before.at > sighting.at ? before.at : sighting.at;
+    waiting.set(userId, { at, isOnline: sighting.isOnline ?? before?.isOnline ?? null });
     storing ??= storeAll();
   }
 
@@ -63,6 +68,7 @@ export function createPresenceService({ database, store, presence, publisher, cl
       const online = await presence.areOnline(batch.map(([userId]) => userId));
       for (const [userId, { at, isOnline }] of batch) {
         const row = stored.get(userId);
+        if (row?.isStored === false) storeLater(userId, at);
         // Whoever has changed again is told of again.
         if (isOnline === null || isOnline !== online.has(userId)) continue;
         publisher.toAdmins(userStatusChanged, {
@@ -76,6 +82,20 @@ export function createPresenceService({ database, store, presence, publisher, cl
     }
     // Before anybody else has a turn: what they note is stored by the next one.
     storing = undefined;
+  }
+
+  /** Another transaction had the account locked, for a moment. */
+  function storeLater(userId: string, at: Date): void {
+    locked.set(userId, at);
+    retry ??= setTimeout(storeLocked, STORED_AGAIN_AFTER_MS).unref();
+  }
+
+  function storeLocked(): void {
+    clearTimeout(retry);
+    retry = undefined;
+    const sightings = [...locked];
+    locked.clear();
+    for (const [userId, at] of sightings) note(userId, { at, isOnline: null });
   }
 
   async function storeBatch(batch: ReadonlyArray<[string, Sighting]>) {
@@ -123,7 +143,10 @@ export function createPresenceService({ database, store, presence, publisher, cl
           for (const userId of presence.idsHere()) {
             note(userId, { at: closedAt.get(userId) ?? clock.now(), isOnline: null });
           }
+          storeLocked();
           await storing;
+          clearTimeout(retry);
+          retry = undefined;
           presence.clear();
           storedAt.clear();
           closedAt.clear();

@@ -139,8 +139,12 @@ export function createChatService({ database, store, sending, presence, publishe
       publisher.toAdmins(userTypingStatus, { userId, isTyping }, { isVolatile: isTyping });
     },
 
-    /** Removes a user's conversation, in the transaction that deletes the account. */
-    removeAllOf: (tx: Tx, userId: string): Promise<void> => store.removeConversation(tx, userId),
+    /**
+     * Purges up to `most` messages of a user's conversation, and then the conversation, in a step of the job that deletes
+     * the account.
+     * @returns false where nothing was left
+     */
+    purgeSomeOf: (tx: Tx, userId: string, most: number): Promise<boolean> => store.removeSomeOf(tx, userId, most),
   };
 }
 export type ChatService = ReturnType<typeof createChatService>;

@@ -67,9 +67,6 @@ export interface MessagesPage {
   limit: number;
 }
 
-/** One statement that deletes a million messages does not end within the time it is given. */
-const DELETED_AT_ONCE = 1_000;
-
 export const MESSAGE_COLUMNS = [
   'm.id',
   'm.user_id',
@@ -246,25 +243,17 @@ export const chatStore = {
     return row?.user_read_seq;
   },
 
-  /** Removes a user's conversation with all its messages, in the transaction that deletes the account. */
-  async removeConversation(tx: Tx, userId: string): Promise<void> {
-    // Whoever sends waits from here on, and then finds no account.
-    const held = await tx
-      .selectFrom('conversations')
-      .select('last_seq')
-      .where('user_id', '=', userId)
-      .forUpdate()
-      .executeTakeFirst();
-    // By their numbers: what one statement has removed, the next one need not pass by again.
-    for (let seq = 0; seq < (held?.last_seq ?? 0); seq += DELETED_AT_ONCE) {
-      await tx
-        .deleteFrom('messages')
-        .where('user_id', '=', userId)
-        .where('seq', '>', seq)
-        .where('seq', '<=', seq + DELETED_AT_ONCE)
-        .execute();
-    }
-    await tx.deleteFrom('conversations').where('user_id', '=', userId).execute();
+  /**
+   * Removes up to `most` messages of a conversation, the oldest first, and the conversation with the last of them.
+   * @returns false where there was no conversation
+   */
+  async removeSomeOf(tx: Tx, userId: string, most: number): Promise<boolean> {
+    const { numAffectedRows: removed = 0n } = await sql`
+      delete from messages where ctid = any(array(
+        select ctid from messages where user_id = ${userId} order by seq limit ${most} for update))`.execute(tx);
+    if (removed > 0n) return true;
+    const { numDeletedRows } = await tx.deleteFrom('conversations').where('user_id', '=', userId).executeTakeFirst();
+    return numDeletedRows > 0n;
   },
 };
 export type ChatStore = typeof chatStore;

@@ -1,12 +1,14 @@
 import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { type ErrorCode, errorMessages } from '@hai-dang/contract/errors.ts';
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { UserNotFoundDetails } from '@hai-dang/contract/users/users.schema.ts';
 
 /** What a code carries beside its message; a code that is not named here carries nothing. */
 interface DetailsByCode {
   TOO_MANY_LOGIN_FAILURES: { retryAfterSeconds: number };
   TOO_MANY_LOGINS: { retryAfterSeconds: number };
   SECOND_FACTOR_REQUIRED: { challenge: string };
+  USER_NOT_FOUND: UserNotFoundDetails;
   SERVICE_UNAVAILABLE: { retryAfterSeconds: number };
   TOO_MANY_UPLOADS: { retryAfterSeconds: number };
   TOO_MANY_REPORTS: { retryAfterSeconds: number };
@@ -14,7 +16,13 @@ interface DetailsByCode {
   CASE_CHANGED: { open: number; pending: number; revision: string | null };
   CANNED_REPLY_CHANGED: { reply: CannedReply };
 }
-type DetailsArgument<Code extends ErrorCode> = Code extends keyof DetailsByCode ? [details: DetailsByCode[Code]] : [];
+/** These may be left out. */
+type OptionalDetails = 'USER_NOT_FOUND';
+type DetailsArgument<Code extends ErrorCode> = Code extends OptionalDetails
+  ? [details?: DetailsByCode[Code]]
+  : Code extends keyof DetailsByCode
+    ? [details: DetailsByCode[Code]]
+    : [];
 
 /**
  * A refusal that the caller is told of, by a stable code of the wire contract. It knows no transport:

@@ -196,9 +196,14 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
         afterCommit(tx, () => publisher.toAccount(caller.id, notificationsCleared, {}));
       }),
 
-    /** Removes all that an account has, in the transaction that deletes it; the sink hears of it too. */
-    async removeAllOf(tx: Tx, accountId: string): Promise<void> {
-      await deleteAllOf(tx, accountId);
+    /**
+     * Purges up to `most` that an account has, in a step of the job that deletes it; the sink hears of it too.
+     * @returns false where none was left
+     */
+    async purgeSomeOf(tx: Tx, accountId: string, most: number): Promise<boolean> {
+      const ids = await store.deleteNewest(tx, accountId, most);
+      await tellSink(tx, accountId, ids);
+      return ids.length > 0;
     },
 
     /**

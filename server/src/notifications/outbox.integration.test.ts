@@ -268,6 +268,7 @@ test('the notifications of an administrator who is deleted leave the sink', asyn
   await world.outbox.deliverOutbox(log);
   expect(world.stored.get(leaving.id)?.size).toBe(1);
   await world.users.deleteUser(leaving.id, admin, CONTEXT);
+  await world.jobs.runDue();
   await world.outbox.deliverOutbox(log);
   expect(world.stored.get(leaving.id)?.size).toBe(0);
   await expectSame();

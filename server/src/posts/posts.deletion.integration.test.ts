@@ -78,6 +78,7 @@ describe.each(publications)('a deleted $name', ({ path, removal, code }) => {
     const { id } = await discussed(path);
     await remove(id);
     expect((await testApp.send('DELETE', `/api/admin/users/${authorId}`)).statusCode).toBe(200);
+    await testApp.services.jobs.runDue();
     const answer = await testApp.post(`/api/admin/${path}/${id}/restore`);
     expect(answer.json()).toMatchObject({ code: `${code}_NOT_FOUND` });
     await expectCountersRight(db);

@@ -6,22 +6,13 @@ export type ContentType = 'Post' | 'TravelPost' | 'Comment';
 
 const TABLES = { Post: 'posts', TravelPost: 'travel_posts', Comment: 'comments' } as const;
 
-const PUBLICATION_COLUMNS = [
-  'id',
-  'author_id',
-  'title',
-  'content',
-  'image_urls',
-  'likes_count',
-  'comments_count',
-  'created_at',
-] as const;
+const PUBLICATION_COLUMNS = sql`c.author_id, c.title, c.content, c.created_at, c.likes_count, c.comments_count`;
 
-/** What the trail keeps of a deleted row. */
-const KEPT_COLUMNS: Record<ContentType, readonly string[]> = {
-  Post: [...PUBLICATION_COLUMNS, 'category'],
-  TravelPost: [...PUBLICATION_COLUMNS, 'location'],
-  Comment: ['id', 'author_id', 'content', 'post_id', 'travel_post_id', 'created_at'],
+/** What an audit entry tells of a deleted row, and what names it. */
+const AUDITED_COLUMNS: Record<ContentType, ReturnType<typeof sql>> = {
+  Post: PUBLICATION_COLUMNS,
+  TravelPost: PUBLICATION_COLUMNS,
+  Comment: sql`c.author_id, c.content, c.created_at, coalesce(c.post_id, c.travel_post_id) as parent_id`,
 };
 
 /** What may be much, and the column that refers to the publication. */
@@ -36,22 +27,39 @@ const HANGING_ON: Record<ContentType, ReadonlyArray<readonly [table: string, col
   ],
   Comment: [],
 };
+/** What has likes and comments. */
+export type PublicationType = Exclude<ContentType, 'Comment'>;
+/** The likes of a publication, and the column that refers to it in them and in comments. */
+const LIKES = {
+  Post: ['post_likes', 'post_id'],
+  TravelPost: ['travel_post_likes', 'travel_post_id'],
+} as const satisfies Record<PublicationType, unknown>;
 /** One statement that takes along a million likes does not end within the time a statement is given. */
 const DELETED_AT_ONCE = 1_000;
 
-/** A comment under a deleted publication is not there to be deleted. */
+/**
+ * What is not shown is not there to be deleted: what somebody wrote whose account is being deleted, and a comment under
+ * such a publication or a deleted one.
+ */
+const HAS_AUTHOR = sql`exists (select 1 from users u where u.id = c.author_id)`;
 const IS_SHOWN: Record<ContentType, ReturnType<typeof sql>> = {
-  Post: sql`true`,
-  TravelPost: sql`true`,
-  Comment: sql`not exists (select 1 from posts p where p.id = c.post_id and p.deleted_at is not null)
-    and not exists (select 1 from travel_posts t where t.id = c.travel_post_id and t.deleted_at is not null)`,
+  Post: HAS_AUTHOR,
+  TravelPost: HAS_AUTHOR,
+  Comment: sql`${HAS_AUTHOR} and (
+    exists (select 1 from posts p join users u on u.id = p.author_id where p.id = c.post_id and p.deleted_at is null)
+    or exists (select 1 from travel_posts t join users u on u.id = t.author_id
+      where t.id = c.travel_post_id and t.deleted_at is null))`,
 };
 
-/** Columns that all three have, and in the others what the trail keeps. */
-export interface DeletedRow extends Record<string, unknown> {
+/** Publications have counts, comments a parent. */
+export interface DeletedRow {
   author_id: string;
   content: string;
   title?: string | null;
+  created_at: Date;
+  likes_count?: number;
+  comments_count?: number;
+  parent_id?: string;
 }
 
 /** Removes texts with all that hangs on them. Foreign keys alone would do, but see {@link DELETED_AT_ONCE}. */
@@ -74,7 +82,7 @@ export const postsDeletionStore = {
     const { rows } = await sql<DeletedRow>`
       update ${sql.table(TABLES[type])} as c set deleted_at = ${at}
       where c.id = ${id} and c.deleted_at is null and ${IS_SHOWN[type]}
-      returning ${sql.join(KEPT_COLUMNS[type].map((column) => sql.ref(`c.${column}`)))}`.execute(db);
+      returning ${AUDITED_COLUMNS[type]}`.execute(db);
     return rows[0];
   },
 
@@ -107,16 +115,35 @@ export const postsDeletionStore = {
     return ids.length;
   },
 
-  /**
-   * Removes an author's texts, hidden or not, with all that hangs on them, `most` at a time.
-   * @returns how many were removed
-   */
-  async removeOf(tx: Tx, type: ContentType, authorId: string, most: number): Promise<number> {
+  /** Locks up to `most` of an author's texts, soft-deleted or not, that nobody else has locked. */
+  async lockOf(tx: Tx, type: ContentType, authorId: string, most: number): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(TABLES[type])} where author_id = ${authorId} limit ${most} for update`.execute(tx);
-    const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) await remove(tx, type, ids);
-    return ids.length;
+      select id from ${sql.table(TABLES[type])} where author_id = ${authorId} limit ${most}
+      for update skip locked`.execute(tx);
+    return rows.map(({ id }) => id);
+  },
+
+  /** Removes up to `most` likes of publications. @returns how many there were */
+  async removeLikes(tx: Tx, type: PublicationType, ids: readonly string[], most: number): Promise<number> {
+    const [table, column] = LIKES[type];
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}) limit ${most}
+        for update skip locked))`.execute(tx);
+    return Number(numAffectedRows);
+  },
+
+  /** Locks up to `most` comments under publications. */
+  async lockCommentsUnder(tx: Tx, type: PublicationType, ids: readonly string[], most: number): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select id from comments where ${sql.ref(LIKES[type][1])} = any(${ids}) limit ${most}
+      for update skip locked`.execute(tx);
+    return rows.map(({ id }) => id);
+  },
+
+  /** Removes texts under which nothing is left. */
+  async removeById(tx: Tx, type: ContentType, ids: readonly string[]): Promise<void> {
+    await sql`delete from ${sql.table(TABLES[type])} where id = any(${ids})`.execute(tx);
   },
 };
 export type PostsDeletionStore = typeof postsDeletionStore;

@@ -4,11 +4,13 @@ import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
-import type { ContentType, PostsDeletionStore } from './posts.deletion.store.ts';
+import type { ContentType, DeletedRow, PostsDeletionStore } from './posts.deletion.store.ts';
 
 /** Longer than the panel offers to undo, so that a slow network does not make the offer a lie. */
 const RESTORABLE_MS = 10 * 60_000;
 const REMOVE_AT_ONCE = 200;
+/** Few enough that whoever waits for one of their rows does not notice. */
+const PURGED_PER_STEP = 100;
 const NAME_MAX_CHARS = 80;
 
 /** One text, by what it is and its id. */
@@ -83,7 +85,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
       action: kind.deleted,
       actor: caller,
       target: { type: kind.target, id, name },
-      before: row,
+      before: toAudited(row),
       ...(Object.keys(because).length > 0 ? { after: because } : {}),
       context,
     });
@@ -141,14 +143,32 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
     deleteComment: hide('Comment'),
     restoreComment: show('Comment'),
 
-    /** Removes all of an author's texts for good, in the transaction that deletes the account. */
-    async removeAllOf(tx: Tx, authorId: string): Promise<void> {
+    /**
+     * Purges some of an author's texts, with some of the likes and comments under them, in a step of the job that deletes
+     * the account.
+     * @param beforeComments told of the comments that are about to go; false keeps them for the next step
+     * @returns false where nothing was left
+     */
+    async purgeSomeOf(
+      tx: Tx,
+      authorId: string,
+      beforeComments: (ids: readonly string[]) => Promise<boolean>,
+    ): Promise<boolean> {
       for (const type of REMOVED_TYPES) {
-        let removed: number;
-        do {
-          removed = await store.removeOf(tx, type, authorId, REMOVE_AT_ONCE);
-        } while (removed > 0);
+        const ids = await store.lockOf(tx, type, authorId, PURGED_PER_STEP);
+        if (ids.length === 0) continue;
+        if (type !== 'Comment') {
+          if ((await store.removeLikes(tx, type, ids, PURGED_PER_STEP)) === PURGED_PER_STEP) return true;
+          const comments = await store.lockCommentsUnder(tx, type, ids, PURGED_PER_STEP);
+          if (comments.length > 0) {
+            if (await beforeComments(comments)) await store.removeById(tx, 'Comment', comments);
+            return true;
+          }
+        }
+        await store.removeById(tx, type, ids);
+        return true;
       }
+      return false;
     },
 
     /**
@@ -173,6 +193,15 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
     },
   };
 }
+
+/** What an audit entry keeps of a deleted text: none of what it said, which is gone for good ten minutes later. */
+const toAudited = (row: DeletedRow) => ({
+  authorId: row.author_id,
+  createdAt: row.created_at.toISOString(),
+  ...(row.parent_id === undefined
+    ? { likesCount: row.likes_count, commentsCount: row.comments_count }
+    : { parentId: row.parent_id }),
+});
 
 /** How the trail names a text: its title or first line, shortened. */
 const nameOf = ({ title, content }: { title?: string | null; content: string }): string =>

@@ -45,6 +45,12 @@ const authorOf = (authorColumn: string) =>
     .$notNull()
     .as('author');
 
+/** Whether the author's account is there; one that is being deleted is not. */
+const hasAuthor = (authorColumn: string) => {
+  const author = subquery.selectFrom('users as a').select('a.id').where('a.id', '=', sql.ref<string>(authorColumn));
+  return subquery.exists(author);
+};
+
 /** The newest comments under a parent, each with its author. */
 const commentsOf = (parentColumn: 'post_id' | 'travel_post_id', outerId: string, count: number) =>
   jsonArrayFrom(
@@ -77,7 +83,8 @@ const selectPosts = (db: DbOrTx, listed: Listed = IN_A_LIST) =>
           .limit(listed.likes),
       ).as('likes'),
     ])
-    .where('deleted_at', 'is', null);
+    .where('deleted_at', 'is', null)
+    .where(hasAuthor('posts.author_id'));
 
 const selectTravelPosts = (db: DbOrTx, listed: Listed = IN_A_LIST) =>
   db
@@ -96,7 +103,8 @@ const selectTravelPosts = (db: DbOrTx, listed: Listed = IN_A_LIST) =>
           .limit(listed.likes),
       ).as('likes'),
     ])
-    .where('deleted_at', 'is', null);
+    .where('deleted_at', 'is', null)
+    .where(hasAuthor('travel_posts.author_id'));
 
 type Page = Omit<PostPage, 'newestFirst'>;
 
@@ -171,6 +179,8 @@ export const postsStore = {
       .where('c.deleted_at', 'is', null)
       .where('p.deleted_at', 'is', null)
       .where('t.deleted_at', 'is', null)
+      .where(hasAuthor('c.author_id'))
+      .where(({ or }) => or([hasAuthor('p.author_id'), hasAuthor('t.author_id')]))
       .executeTakeFirst();
   },
 };

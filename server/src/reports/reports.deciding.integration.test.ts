@@ -134,7 +134,7 @@ describe('the detail', () => {
       expect(await detail(id)).toMatchObject({
         itemDeleted,
         account: null,
-        case: { reports: 1, open: 1, pending: 1, reporters: 1 },
+        case: { reports: 1, open: 0, pending: 0, reporters: 1 },
       });
     }
   });

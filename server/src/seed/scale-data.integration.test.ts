@@ -78,7 +78,7 @@ describe('scale data', () => {
     // The load writes each row's counters itself; a recount that changes a row would leave a new version of it.
     const versions = 'select string_agg(ctid::text, $$,$$ order by id) from ';
     const kept = [
-      await scalar(`${versions} users`),
+      await scalar(`${versions} accounts`),
       await scalar(`${versions} posts`),
       await scalar(`${versions} travel_posts`),
     ];
@@ -86,7 +86,7 @@ describe('scale data', () => {
     expect(sums).toBeGreaterThan(SIZES.posts);
     await database.pool.query('select rebuild_counters()');
     expect([
-      await scalar(`${versions} users`),
+      await scalar(`${versions} accounts`),
       await scalar(`${versions} posts`),
       await scalar(`${versions} travel_posts`),
     ]).toEqual(kept);
@@ -218,7 +218,7 @@ describe('rows sent by COPY', () => {
       const orphan = [{ id: 'x', author_id: 'nobody', content: 'mồ côi' }];
       const table = { table: 'posts', columns: ['id', 'author_id', 'content'] };
       const load = async () => void (await copyRows(client, table, orphan, () => undefined));
-      await expect(bulkLoad(client, ['users', 'posts'], load, () => undefined)).rejects.toThrow(/foreign key/);
+      await expect(bulkLoad(client, ['accounts', 'posts'], load, () => undefined)).rejects.toThrow(/foreign key/);
       expect(await structure()).toBe(before);
       expect(await scalar('select count(*) from posts')).toBe(0);
     } finally {

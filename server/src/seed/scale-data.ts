@@ -18,7 +18,7 @@ const scaleMarkSchema = z.object({ users: z.int() });
 /** Numbers below are the demo's. */
 const FIRST_SERIAL = 1_000;
 const TABLES = [
-  'users',
+  'accounts',
   'posts',
   'travel_posts',
   'comments',
@@ -131,8 +131,8 @@ export async function seedScalePosts({
     };
     await bulkLoad(client, POST_TABLES, load, onProgress, COUNT_POSTS);
     // The counters left a dead row beside nearly every user; a table twice as long would be slow to read for good.
-    onProgress('vacuum full users');
-    await client.query('vacuum (full, analyze) users');
+    onProgress('vacuum full accounts');
+    await client.query('vacuum (full, analyze) accounts');
     return total;
   });
 }

@@ -7,7 +7,7 @@ import { PUBLICATION_KINDS, type PublicationKind } from './scale-plan.ts';
 import { POST_COLUMNS, type ScaleTable, TRAVEL_POST_COLUMNS } from './scale-rows.ts';
 
 /** What a load of posts alone touches: users carry how many posts they have. */
-export const POST_TABLES = ['users', 'posts', 'travel_posts'] as const;
+export const POST_TABLES = ['accounts', 'posts', 'travel_posts'] as const;
 
 /** After a load of nothing but posts: the other counters stand as they are. */
 export const COUNT_POSTS = `

@@ -102,7 +102,7 @@ export function scaleTables(plan: ScalePlan, pictures: DemoPictures, firstSerial
     rows,
   });
   return [
-    define('users', USER_COLUMNS, users),
+    define('accounts', USER_COLUMNS, users),
     define('posts', POST_COLUMNS, () => publications('post')),
     define('travel_posts', TRAVEL_POST_COLUMNS, () => publications('travelPost')),
     define('post_likes', 'post_id,user_id,created_at', () => likes('post', 'post_id')),

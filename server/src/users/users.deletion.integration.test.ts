@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { expectCountersRight } from '../testing/counters.ts';
 import {
@@ -21,6 +21,10 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const remove = (id: string) => testApp.send('DELETE', `/api/admin/users/${id}`);
+const purge = () => testApp.services.jobs.runDue({ log: { warn: fail } });
+const fail = (details: unknown) => {
+  throw new Error(`a step failed: ${JSON.stringify(details)}`);
+};
 
 /** `count` accounts, each of which has something of every kind and to do with all the others. */
 async function makeCircle(count: number) {
@@ -64,16 +68,18 @@ async function tracesOf(ids: string[]): Promise<string[]> {
   return traces;
 }
 
-test('takes along everything that hangs on the account and puts the others’ counters right', async () => {
+test('deleteUser: once its job is done nothing of the account is left, and the others’ counters are right', async () => {
   const [first, ...others] = await makeCircle(4);
   if (!first) throw new Error('an empty circle');
   const ids = [first.id, first.post.id, first.travelPost.id, first.hidden.id];
   expect((await tracesOf(ids)).sort()).toEqual(
-    ['comments', 'follows', 'post_likes', 'posts', 'sessions', 'travel_post_likes', 'travel_posts', 'users'].sort(),
+    ['accounts', 'comments', 'follows', 'post_likes', 'posts', 'sessions', 'travel_post_likes', 'travel_posts'].sort(),
   );
   const answer = await remove(first.id);
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ success: true, message: expect.any(String) });
+  await expectCountersRight(testApp.database.db);
+  await purge();
   expect(await tracesOf(ids)).toEqual([]);
   for (const { id, post } of others) {
     const { data: user } = (await testApp.post(`/api/admin/users/detail/${id}`)).json();
@@ -84,7 +90,7 @@ test('takes along everything that hangs on the account and puts the others’ co
   await expectCountersRight(testApp.database.db);
 });
 
-test('is all or nothing: if its entry in the trail cannot be written, everything stays', async () => {
+test('deleteUser: is all or nothing: if its audit entry cannot be written, everything stays', async () => {
   const { db } = testApp.database;
   const [first] = await makeCircle(3);
   await sql`
@@ -103,7 +109,7 @@ test('is all or nothing: if its entry in the trail cannot be written, everything
   expect((await remove(first?.id ?? '')).statusCode).toBe(200);
 });
 
-test('of an account that many follow and like is done in steps, each short enough for a statement’s time', async () => {
+test('purge: of an account that many follow and like, each step removes a hundred rows at most', async () => {
   const { db } = testApp.database;
   const { id } = await insertAdmin(db);
   const post = await insertPost(db, id);
@@ -118,20 +124,21 @@ test('of an account that many follow and like is done in steps, each short enoug
   );
   await sql`
     insert into notifications (id, admin_id, type, created_at)
-    select 'note ' || n, ${id}, 'new_report', now() from generate_series(1, 5001) n`.execute(db);
+    select 'note ' || n, ${id}, 'new_report', now() from generate_series(1, 1001) n`.execute(db);
   await sql`
     create function refuse_long_deletion() returns trigger language plpgsql as $$
     begin
       if (select count(*) from gone) > tg_argv[0]::integer then raise exception 'too much at once'; end if;
       return null;
     end $$`.execute(db);
-  const limits = { follows: 1_000, post_likes: 1_000, notifications: 5_000 };
+  const limits = { follows: 100, post_likes: 100, notifications: 100 };
   for (const [table, most] of Object.entries(limits)) {
     await sql`
       create trigger refuse_long_deletion after delete on ${sql.table(table)} referencing old table as gone
       for each statement execute function refuse_long_deletion(${sql.lit(most)})`.execute(db);
   }
   expect((await remove(id)).statusCode).toBe(200);
+  await purge();
   for (const table of Object.keys(limits)) {
     await sql`drop trigger refuse_long_deletion on ${sql.table(table)}`.execute(db);
   }
@@ -139,13 +146,13 @@ test('of an account that many follow and like is done in steps, each short enoug
   await expectCountersRight(db);
 });
 
-test('by two at once is done once', async () => {
+test('deleteUser: by two at once is done once', async () => {
   const { id } = await insertUser(testApp.database.db);
   const answers = await Promise.all([remove(id), remove(id)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
 });
 
-test('of a circle of accounts all at once ends well, with the counters right', async () => {
+test('purge: of a circle of accounts all at once, by two servers, ends with the counters right', async () => {
   const members = await makeCircle(8);
   const bystander = await insertUser(testApp.database.db);
   for (const { id } of members) {
@@ -154,12 +161,14 @@ test('of a circle of accounts all at once ends well, with the counters right', a
   }
   const answers = await Promise.all(members.map(({ id }) => remove(id)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(members.map(() => 200));
+  await Promise.all([purge(), purge()]);
+  expect(await tracesOf(members.flatMap(({ id, post, hidden }) => [id, post.id, hidden.id]))).toEqual([]);
   const { data } = (await testApp.post(`/api/admin/users/detail/${bystander.id}`)).json();
   expect(data).toMatchObject({ followersCount: 0, followingCount: 0 });
   await expectCountersRight(testApp.database.db);
 });
 
-test('leaves the trail of what the account did', async () => {
+test('deleteUser: leaves the audit entries about the account', async () => {
   const { db } = testApp.database;
   const { id } = await insertUser(db);
   await testApp.post(`/api/admin/users/${id}/disable`);
@@ -171,4 +180,154 @@ test('leaves the trail of what the account did', async () => {
     .orderBy('id')
     .execute();
   expect(entries.map(({ action }) => action)).toEqual(['user.disable', 'user.delete']);
+});
+
+describe('an account that is being deleted', () => {
+  const NAME = 'Trịnh Thị Đang Xóa';
+  const EMAIL = 'dang.xoa@example.test';
+
+  async function close() {
+    const { db } = testApp.database;
+    const user = await insertUser(db, {
+      username: NAME,
+      email: EMAIL,
+      phone: '0912345678',
+      address: '12 Lê Lợi, Huế',
+      bio: 'Thích biển',
+      hometown: 'Huế',
+      avatar_url: '/media/0123456789abcdef.webp',
+      last_seen_at: testApp.clock.now(),
+    });
+    const other = await insertUser(db);
+    const post = await insertPost(db, user.id, { image_urls: ['/media/fedcba9876543210.webp'] });
+    const travelPost = await insertTravelPost(db, user.id);
+    const elsewhere = await insertPost(db, other.id);
+    const own = await insertComment(db, user.id, { postId: elsewhere.id });
+    const under = await insertComment(db, other.id, { postId: post.id });
+    await testApp.services.chatSending.sendAll([{ content: 'Xin chào', tempId: `t-${user.id}`, image: null }], {
+      userId: user.id,
+      senderId: user.id,
+      isFromAdmin: false,
+    });
+    const token = await insertSession(db, user.id, testApp.clock.now());
+    const before = (await testApp.post('/api/admin/dashboard-stats')).json().data.users.total;
+    expect((await remove(user.id)).statusCode).toBe(200);
+    return { user, other, post, travelPost, elsewhere, own, under, token, before };
+  }
+  /** The whole answer as text, for what must not be in it. */
+  async function read(url: string, body: unknown = {}): Promise<string> {
+    const answer = await testApp.post(url, body);
+    expect([url, answer.statusCode]).toEqual([url, 200]);
+    return answer.body;
+  }
+
+  test('is in no list, search, count or detail, nor is what it published', async () => {
+    const { user, post, travelPost, elsewhere, own, under, before } = await close();
+    const lists = [
+      await read('/api/admin/users'),
+      await read('/api/admin/users', { limit: 100, sort: 'oldest' }),
+      await read('/api/admin/users/search', { searchTerm: 'đang xóa', filters: {} }),
+      await read('/api/admin/users/search', { searchTerm: 'deleted', filters: {} }),
+      await read('/api/admin/users/search', { searchTerm: '', filters: { status: 'banned' } }),
+      await read('/api/admin/online-users', { search: '' }),
+      await read('/api/admin/online-users', { search: 'đang xóa' }),
+      await read('/api/admin/chat/search', { searchTerm: 'xin chào' }),
+      await read(`/api/admin/posts/${elsewhere.id}`),
+    ];
+    for (const list of lists) {
+      expect(list).not.toContain(user.id);
+      expect(list).not.toContain(NAME);
+      expect(list).not.toContain('deleted:');
+    }
+    expect((await testApp.post('/api/admin/dashboard-stats')).json().data.users.total).toBe(before - 1);
+    const gone = [
+      `/api/admin/users/detail/${user.id}`,
+      `/api/admin/users/${user.id}/status`,
+      `/api/admin/users/${user.id}/disable`,
+      `/api/admin/users/${user.id}/enable`,
+      `/api/admin/users/${user.id}/posts`,
+      `/api/admin/users/${user.id}/travel`,
+      `/api/admin/chat/${user.id}`,
+      `/api/admin/posts/${post.id}`,
+      `/api/admin/travel/${travelPost.id}`,
+      `/api/admin/comments/${own.id}`,
+      `/api/admin/comments/${under.id}`,
+    ];
+    for (const url of gone) expect([url, (await testApp.post(url)).statusCode]).toEqual([url, 404]);
+    const urls = [`users/${user.id}`, `deletePost/${post.id}`, `travel/${travelPost.id}`, `comments/${own.id}`];
+    for (const url of urls) {
+      expect([url, (await testApp.send('DELETE', `/api/admin/${url}`)).statusCode]).toEqual([url, 404]);
+    }
+    await purge();
+  });
+
+  test('answers that it is being deleted until the job is done', async () => {
+    const { user } = await close();
+    const answer = () => testApp.post(`/api/admin/users/detail/${user.id}`);
+    expect((await answer()).json()).toMatchObject({ code: 'USER_NOT_FOUND', details: { isBeingDeleted: true } });
+    await purge();
+    expect((await answer()).json()).toMatchObject({ code: 'USER_NOT_FOUND' });
+    expect((await answer()).json()).not.toHaveProperty('details');
+  });
+
+  test('signs in nowhere, and its name and e-mail are free', async () => {
+    const { user, token } = await close();
+    const { db } = testApp.database;
+    expect((await testApp.send('POST', '/api/reports/create', { token, body: {} })).statusCode).toBe(401);
+    const row = await db.selectFrom('accounts').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+    for (const told of [NAME, EMAIL, '0912345678', 'Lê Lợi', 'Thích biển', 'Huế', '/media/']) {
+      expect(JSON.stringify(row)).not.toContain(told);
+    }
+    const next = await insertUser(db, { username: NAME, email: EMAIL });
+    await remove(next.id);
+    await purge();
+  });
+
+  test('shows no image that only it had', async () => {
+    const { mediaStore } = await import('../media/media.store.ts');
+    const { db } = testApp.database;
+    await close();
+    for (const key of ['0123456789abcdef.webp', 'fedcba9876543210.webp']) {
+      expect(await mediaStore.isPublic(db, key)).toBe(false);
+    }
+    await purge();
+  });
+});
+
+test('deleteUser: the audit entry has id, name, role and counts, and nothing else of the account', async () => {
+  const { db } = testApp.database;
+  const user = await insertUser(db, { phone: '0912345678', address: '12 Lê Lợi', bio: 'Thích biển' });
+  await insertPost(db, user.id, { content: 'Nội dung riêng' });
+  await remove(user.id);
+  const entry = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('target_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({
+    target_name: user.username,
+    before: {
+      _id: user.id,
+      username: user.username,
+      role: 'user',
+      followersCount: 0,
+      followingCount: 0,
+      postsCount: 1,
+      travelPostsCount: 0,
+    },
+    after: { sessionsEnded: 0 },
+  });
+  expect(Object.keys(entry.before as object)).toHaveLength(7);
+  await purge();
+});
+
+test('purge: what is written to a closed account meanwhile goes with it', async () => {
+  const { db } = testApp.database;
+  const [user, other] = [await insertUser(db), await insertUser(db)];
+  await remove(user.id);
+  await insertFollow(db, other.id, user.id);
+  const late = await insertPost(db, user.id);
+  await purge();
+  expect(await tracesOf([user.id, late.id])).toEqual([]);
+  await expectCountersRight(db);
 });

@@ -3,7 +3,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertAdmin, insertComment, insertLike, insertPost, insertSession, insertUser } from '../testing/factories.ts';
+import { expectCountersRight } from '../testing/counters.ts';
+import {
+  insertAdmin,
+  insertComment,
+  insertFollow,
+  insertLike,
+  insertPost,
+  insertReport,
+  insertSession,
+  insertUser,
+} from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import { type SpawnedServer, spawnServer, untilReady } from '../testing/spawn-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -13,11 +23,47 @@ const TIMEOUT_MS = 60_000;
 let database: TestDatabase;
 let server: SpawnedServer;
 let dataDir: string;
+async function startServer(): Promise<SpawnedServer> {
+  const started = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+  await untilReady(started);
+  return started;
+}
+
+/** An administrator signed in at the server, an account to be deleted, and somebody else. */
+async function prepare() {
+  const { db } = database;
+  const token = await insertSession(db, (await insertAdmin(db)).id);
+  const [user, other] = [await insertUser(db), await insertUser(db)];
+  const remove = (): Promise<number | 'none'> =>
+    fetch(`${server.url}/api/admin/users/${user.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    }).then(
+      ({ status }) => status,
+      () => 'none' as const,
+    );
+  return { user, other, remove };
+}
+
+/** Until PostgreSQL has noticed that nobody is there any more, and has undone what was begun. */
+const untilNothingIsLocked = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql`select from pg_locks l join pg_stat_activity a using (pid)
+          where a.datname = current_database() and a.backend_type = 'client backend' and l.mode = 'RowExclusiveLock'`.execute(
+          database.db,
+        );
+        return rows.length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0);
+
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-killed-'));
   database = await createTestDatabase();
-  server = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: dataDir });
-  await untilReady(server);
+  server = await startServer();
 }, TIMEOUT_MS);
 afterAll(async () => {
   server.child.kill('SIGKILL');
@@ -26,11 +72,31 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('a server that is killed in the middle of a deletion has deleted nothing', { timeout: TIMEOUT_MS }, async () => {
+test('deleteUser: a server that is killed while it closes an account has changed nothing', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const { db } = database;
-  const { id: adminId } = await insertAdmin(db);
-  const token = await insertSession(db, adminId);
-  const [user, other] = [await insertUser(db), await insertUser(db)];
+  const { user, remove } = await prepare();
+  const post = await insertPost(db, user.id);
+  const report = await insertReport(db, { itemType: 'Post', itemId: post.id, itemAuthorId: user.id });
+  const before = await fingerprint(db);
+  // The account is closed, for the transaction, when it comes to the counter that another has locked.
+  await db.transaction().execute(async (tx) => {
+    await sql`select from report_case_facets where item_id = ${report.item_id} for update`.execute(tx);
+    const answer = remove();
+    await untilStatementsWait(db, 1);
+    server.child.kill('SIGKILL');
+    expect(await answer).toBe('none');
+    await server.exit;
+  });
+  await untilNothingIsLocked();
+  expect(await fingerprint(db)).toEqual(before);
+  server = await startServer();
+});
+
+test('purge: after the server at it was killed, another goes on and ends it', { timeout: TIMEOUT_MS }, async () => {
+  const { db } = database;
+  const { user, other, remove } = await prepare();
   const post = await insertPost(db, other.id);
   for (let n = 0; n < 20; n += 1) {
     const own = await insertPost(db, user.id);
@@ -38,30 +104,24 @@ test('a server that is killed in the middle of a deletion has deleted nothing', 
     await insertComment(db, user.id, { postId: post.id });
   }
   await insertLike(db, user.id, { postId: post.id });
-  const before = await fingerprint(db);
-  // The account's posts and comments are gone, for the transaction, when it comes to the like that another holds.
+  await insertFollow(db, user.id, other.id);
   await db.transaction().execute(async (tx) => {
-    await sql`select from post_likes where user_id = ${user.id} for update`.execute(tx);
-    const answer = fetch(`${server.url}/api/admin/users/${user.id}`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${token}` },
-    }).then(
-      ({ status }) => status,
-      () => 'none',
-    );
+    // Its step waits for this one, whose counter it changes.
+    await sql`select from posts where id = ${post.id} for update`.execute(tx);
+    expect(await remove()).toBe(200);
     await untilStatementsWait(db, 1);
     server.child.kill('SIGKILL');
-    expect(await answer).toBe('none');
     await server.exit;
   });
-  // Until PostgreSQL has noticed that nobody is there any more, and has undone what was begun.
-  const held = async () => {
-    const { rows } = await sql`select from pg_locks l join pg_stat_activity a using (pid)
-      where a.datname = current_database() and a.backend_type = 'client backend' and l.mode = 'RowExclusiveLock'`.execute(
-      db,
-    );
-    return rows.length;
-  };
-  await expect.poll(held, { timeout: 10_000 }).toBe(0);
-  expect(await fingerprint(db)).toEqual(before);
+  await untilNothingIsLocked();
+  const left = () => db.selectFrom('accounts').select('id').where('id', '=', user.id).execute();
+  expect(await left()).toHaveLength(1);
+  expect(await db.selectFrom('follows').selectAll().execute()).toEqual([]);
+  server = await startServer();
+  await expect.poll(left, { timeout: TIMEOUT_MS / 2 }).toEqual([]);
+  expect(await db.selectFrom('jobs').select('id').execute()).toEqual([]);
+  expect(
+    await db.selectFrom('posts').select(['comments_count', 'likes_count']).where('id', '=', post.id).execute(),
+  ).toEqual([{ comments_count: 0, likes_count: 0 }]);
+  await expectCountersRight(db);
 });

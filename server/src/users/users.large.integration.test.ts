@@ -27,7 +27,7 @@ beforeAll(async () => {
       i % 10 = 0, i % 4 = 0, (array['male', 'female', 'other'])[i % 4], null,
       ${testApp.clock.now()}::timestamptz - (i / 2) * interval '1 minute'
     from generate_series(${before + 1}::int, ${before + BATCH}::int) i`.execute(db);
-  await sql`analyze users`.execute(db);
+  await sql`analyze accounts`.execute(db);
   everyone = (await db.selectFrom('users').selectAll().execute()).sort(newestFirst);
 });
 afterAll(() => testApp.close());

@@ -2,16 +2,13 @@ import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
-import type { ChatImages } from '../chat/chat.images.service.ts';
-import type { ChatService } from '../chat/chat.service.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { violatedConstraint } from '../lib/db/postgres-errors.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
-import type { PostsService } from '../posts/posts.service.ts';
+import type { UsersDeletionStore } from './users.deletion.store.ts';
+import { type AccountDeletionNeeds, createAccountDeletion } from './users.deletion.ts';
 import type { UsersListingStore } from './users.listing.store.ts';
 import { createUserListing } from './users.listing.ts';
 import { toUserDetail } from './users.mapper.ts';
@@ -19,18 +16,14 @@ import { type Refusal, refusalToDelete, refusalToDisable } from './users.policy.
 import type { UsersSearchStore } from './users.search.store.ts';
 import type { UserDetailRow, UsersStore } from './users.store.ts';
 
-interface UsersServiceNeeds {
+interface UsersServiceNeeds extends Omit<AccountDeletionNeeds, 'store'> {
   database: Pick<Database, 'db' | 'transact'>;
   store: UsersStore;
+  deletionStore: UsersDeletionStore;
   listingStore: UsersListingStore;
   searchStore: UsersSearchStore;
   auth: Pick<AuthService, 'revokeSessions' | 'hashPassword'>;
-  posts: Pick<PostsService, 'removeAllOf'>;
-  notifications: Pick<NotificationsService, 'removeAllOf'>;
-  chat: Pick<ChatService, 'removeAllOf'>;
-  chatImages: Pick<ChatImages, 'removeAllOf'>;
   audit: AuditService;
-  clock: Clock;
 }
 
 export interface NewAdministrator {
@@ -44,8 +37,9 @@ type Policy = typeof refusalToDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
 export function createUsersService(needs: UsersServiceNeeds) {
-  const { store, listingStore, searchStore, auth, posts, notifications, chat, chatImages, audit, clock } = needs;
+  const { store, listingStore, searchStore, auth, audit, clock } = needs;
   const { db, transact } = needs.database;
+  const deletion = createAccountDeletion({ ...needs, store: needs.deletionStore });
 
   async function lockSubject(tx: Tx, id: string): Promise<UserDetailRow> {
     const subject = await store.findDetailForUpdate(tx, id);
@@ -117,11 +111,12 @@ export function createUsersService(needs: UsersServiceNeeds) {
   return {
     ...createUserListing({ db, store: listingStore, searchStore, clock }),
 
-    /** @throws {DomainError} USER_NOT_FOUND */
+    /** @throws {DomainError} USER_NOT_FOUND, which says whether the account is being deleted */
     async getUserDetail(id: string): Promise<UserDetail> {
       const row = await store.findDetail(db, id);
-      if (!row) throw new DomainError('USER_NOT_FOUND');
-      return toUserDetail(row);
+      if (row) return toUserDetail(row);
+      const isBeingDeleted = await deletion.isBeingDeleted(db, id);
+      throw new DomainError('USER_NOT_FOUND', ...(isBeingDeleted ? [{ isBeingDeleted }] : []));
     },
 
     setDisabledIn,
@@ -144,27 +139,15 @@ export function createUsersService(needs: UsersServiceNeeds) {
       transact(async (tx) => (await setDisabledIn(tx, id, false, caller, context)).user),
 
     /**
-     * Deletes an account for good, with its posts, travel posts, comments, likes, follows, notifications, sessions
-     * and conversation, in one transaction that also puts the others' counters right; its pictures in the chat follow.
+     * Deletes an account for good. It is gone for everybody when this returns; what it leaves behind (posts, comments,
+     * likes, follows, notifications, conversation, images) follows in a job.
      * @throws {DomainError} USER_NOT_FOUND, PROTECTED_ACCOUNT, OWN_ACCOUNT, LAST_ADMIN
      */
     deleteUser: (id: string, caller: Caller, context: CallContext): Promise<void> =>
       auditRefusal('user.delete', caller, context, () =>
         transact(async (tx) => {
           const subject = await lockAndJudge(tx, id, caller, refusalToDelete);
-          await auth.revokeSessions(tx, id);
-          await posts.removeAllOf(tx, id);
-          await notifications.removeAllOf(tx, id);
-          await chatImages.removeAllOf(tx, id);
-          await chat.removeAllOf(tx, id);
-          await store.delete(tx, id);
-          await audit.record(tx, {
-            action: 'user.delete',
-            actor: caller,
-            target: targetOf(subject),
-            before: { ...toUserDetail(subject) },
-            context,
-          });
+          await deletion.closeAccount(tx, subject, caller, context);
         }),
       ),
 

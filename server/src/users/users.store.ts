@@ -19,15 +19,6 @@ const DETAIL_COLUMNS = [
   'travel_posts_count',
 ] as const;
 
-/** What may be much, and the column that refers to the account. */
-const HANGING_ON_ACCOUNT = [
-  ['follows', 'follower_id'],
-  ['follows', 'followee_id'],
-  ['post_likes', 'user_id'],
-  ['travel_post_likes', 'user_id'],
-] as const;
-const DELETED_AT_ONCE = 1_000;
-
 export const usersStore = {
   findDetail: fixedQuery((db, id: string) => db.selectFrom('users').select(DETAIL_COLUMNS).where('id', '=', id)),
 
@@ -59,24 +50,6 @@ export const usersStore = {
 
   async setDisabled(db: DbOrTx, id: string, isDisabled: boolean, at: Date): Promise<void> {
     await db.updateTable('users').set({ is_disabled: isDisabled, updated_at: at }).where('id', '=', id).execute();
-  },
-
-  /**
-   * Deletes an account with its follows and likes; triggers put the counters right. Foreign keys alone would do, but one
-   * statement that takes along a million followers does not end within the time a statement is given.
-   * @param db a transaction, in which the other features have removed what is theirs
-   */
-  async delete(db: DbOrTx, id: string): Promise<void> {
-    for (const [table, column] of HANGING_ON_ACCOUNT) {
-      let removed: bigint | undefined;
-      do {
-        ({ numAffectedRows: removed } = await sql`
-          delete from ${sql.table(table)} where ctid = any(array(
-            select ctid from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit ${sql.lit(DELETED_AT_ONCE)}))
-        `.execute(db));
-      } while (removed === BigInt(DELETED_AT_ONCE));
-    }
-    await db.deleteFrom('users').where('id', '=', id).execute();
   },
 
   async insertAdmin(

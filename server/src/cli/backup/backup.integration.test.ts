@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -181,7 +181,7 @@ describe('a backup', () => {
   });
 
   test('has no sessions, and is for its owner alone', async () => {
-    expect(manifest.tables.map(({ name }) => name)).toContain('users');
+    expect(manifest.tables.map(({ name }) => name)).toContain('accounts');
     for (const name of LEFT_OUT) expect(manifest.tables.map((table) => table.name)).not.toContain(name);
     expect((await stat(backup)).mode & 0o077).toBe(0);
     for (const file of await filesOf(backup)) expect(file).not.toContain('images.named');
@@ -244,7 +244,7 @@ describe('restoring', () => {
   const damages: Array<[string, string, (dir: string) => Promise<void>]> = [
     ['without its manifest', 'manifest.json', (dir) => rm(path.join(dir, 'manifest.json'))],
     ['with half a manifest', 'manifest.json', (dir) => writeFile(path.join(dir, 'manifest.json'), '{"format": 1,')],
-    ['with an altered table', 'users.copy.gz', (dir) => appendFile(path.join(dir, 'tables/users.copy.gz'), 'x')],
+    ['with an altered table', 'accounts.copy.gz', (dir) => appendFile(path.join(dir, 'tables/accounts.copy.gz'), 'x')],
     ['without a table', 'posts.copy.gz', (dir) => rm(path.join(dir, 'tables/posts.copy.gz'))],
     [
       'with an altered picture',
@@ -273,10 +273,10 @@ describe('restoring', () => {
     const dir = path.join(folder, 'other-sum');
     await cp(backup, dir, { recursive: true });
     const text = await readFile(path.join(dir, 'manifest.json'), 'utf8');
-    const users = manifest.tables.find(({ name }) => name === 'users');
+    const users = manifest.tables.find(({ name }) => name === 'accounts');
     await writeFile(path.join(dir, 'manifest.json'), text.replace(users?.sha256 ?? '-', HASH));
     const connection = await newDatabase();
-    await expect(restore(connection, dir)).rejects.toThrow('users came back');
+    await expect(restore(connection, dir)).rejects.toThrow('accounts came back');
     await restore(connection, backup);
     await withDatabase(connection, async ({ db }) => expect(await rowsOf(db)).toEqual(await rowsOf(source.db)));
   });
@@ -320,10 +320,16 @@ describe('versions', () => {
     await migrate(old, undefined, OLD_VERSION);
     const client = new pg.Client(old);
     await client.connect();
+    const newNames: Record<string, string> = { users: 'accounts' };
     const tables = (await readTables(client)).map(({ name, columns }) => ({
-      ...taken.tables.find((table) => table.name === name),
+      ...taken.tables.find((table) => table.name === (newNames[name] ?? name)),
+      name,
       columns,
     }));
+    for (const [name, newName] of Object.entries(newNames)) {
+      const fileOf = (table: string) => path.join(folder, 'old', 'tables', `${table}.copy.gz`);
+      await rename(fileOf(newName), fileOf(name));
+    }
     const migrations = await readMigrationsRun(client);
     await client.end();
     expect(tables.length).toBeLessThan(taken.tables.length);

@@ -70,7 +70,7 @@ describe.skipIf(debianVersion === null)(`with DATABASE_URL, on Debian's PostgreS
   });
 
   test('its tables are in that database', async () => {
-    expect(await query("select count(*)::int as n from pg_tables where tablename = 'users'")).toEqual([{ n: 1 }]);
+    expect(await query("select count(*)::int as n from pg_tables where tablename = 'accounts'")).toEqual([{ n: 1 }]);
   });
 
   test('an administrator signs in, and finds an account by its name without marks', async () => {

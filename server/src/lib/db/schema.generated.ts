@@ -23,6 +23,35 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Accounts {
+  address: string | null;
+  age: number | null;
+  avatar_url: string | null;
+  bio: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string;
+  followers_count: Generated<number>;
+  following_count: Generated<number>;
+  gender: string | null;
+  hometown: string | null;
+  id: string;
+  is_disabled: Generated<boolean>;
+  is_verified: Generated<boolean>;
+  last_seen_at: Timestamp | null;
+  marital_status: string | null;
+  name_words: Generated<string>;
+  nationality: string | null;
+  password_hash: string | null;
+  phone: string | null;
+  posts_count: Generated<number>;
+  role: Generated<string>;
+  search_text: Generated<string>;
+  travel_posts_count: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  username: string;
+}
+
 export interface AppMeta {
   key: string;
   value: Json;
@@ -88,6 +117,15 @@ export interface Follows {
   created_at: Generated<Timestamp>;
   followee_id: string;
   follower_id: string;
+}
+
+export interface Jobs {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  payload: Json;
+  run_at: Timestamp;
 }
 
 export interface LoginChallenges {
@@ -310,35 +348,10 @@ export interface UserGroupCounts {
   slot: number;
 }
 
-export interface Users {
-  address: string | null;
-  age: number | null;
-  avatar_url: string | null;
-  bio: string | null;
-  created_at: Generated<Timestamp>;
-  email: string;
-  followers_count: Generated<number>;
-  following_count: Generated<number>;
-  gender: string | null;
-  hometown: string | null;
-  id: string;
-  is_disabled: Generated<boolean>;
-  is_verified: Generated<boolean>;
-  last_seen_at: Timestamp | null;
-  marital_status: string | null;
-  name_words: Generated<string>;
-  nationality: string | null;
-  password_hash: string | null;
-  phone: string | null;
-  posts_count: Generated<number>;
-  role: Generated<string>;
-  search_text: Generated<string>;
-  travel_posts_count: Generated<number>;
-  updated_at: Generated<Timestamp>;
-  username: string;
-}
+export type Users = Accounts;
 
 export interface DB {
+  accounts: Accounts;
   app_meta: AppMeta;
   audit_entries: AuditEntries;
   canned_replies: CannedReplies;
@@ -347,6 +360,7 @@ export interface DB {
   conversations: Conversations;
   daily_counts: DailyCounts;
   follows: Follows;
+  jobs: Jobs;
   login_challenges: LoginChallenges;
   media_keys: MediaKeys;
   messages: Messages;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { AuthService } from '../auth/auth.service.ts';
+import type { ChatImages } from '../chat/chat.images.service.ts';
+import type { ChatService } from '../chat/chat.service.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Tx } from '../lib/db/database.ts';
+import type { CallContext, Caller } from '../lib/http/call.ts';
+import type { JobQueue } from '../lib/jobs/job-queue.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+import type { ReportClosing } from '../reports/reports.closing.service.ts';
+import { RELATIONS, type UsersDeletionStore } from './users.deletion.store.ts';
+import type { UserDetailRow } from './users.store.ts';
+
+/** Rows removed in one step: few enough that whoever waits for one of the accounts it counts for does not notice. */
+const REMOVED_PER_STEP = 100;
+
+const PURGE_ACCOUNT = {
+  name: 'users.purge',
+  schema: z.object({
+    accountId: z.string(),
+    actor: z.object({ id: z.string(), username: z.string() }),
+    context: z.object({ requestId: z.string(), address: z.string() }),
+    /** What is being removed, by its place in the list. */
+    phase: z.int().nonnegative(),
+  }),
+};
+type Purge = z.infer<typeof PURGE_ACCOUNT.schema>;
+
+/** Removes some of what an account left behind. @returns whether there was any */
+type Phase = (tx: Tx, purge: Purge) => Promise<boolean>;
+
+export interface AccountDeletionNeeds {
+  store: UsersDeletionStore;
+  jobs: Pick<JobQueue, 'register' | 'enqueue'>;
+  auth: Pick<AuthService, 'revokeSessions'>;
+  posts: Pick<PostsService, 'purgeSomeOf'>;
+  notifications: Pick<NotificationsService, 'purgeSomeOf'>;
+  chat: Pick<ChatService, 'purgeSomeOf'>;
+  chatImages: Pick<ChatImages, 'removeAllOf'>;
+  reportClosing: ReportClosing;
+  audit: Pick<AuditService, 'record'>;
+  clock: Clock;
+}
+
+/** Closes accounts at once, and purges what they leave behind in a job (docs/decisions/034). */
+export function createAccountDeletion(needs: AccountDeletionNeeds) {
+  const { store, jobs, auth, posts, notifications, chat, chatImages, reportClosing, audit, clock } = needs;
+
+  const PHASES: readonly Phase[] = [
+    async (tx, { accountId, ...by }) => (await reportClosing.closeSomeOfAccount(tx, accountId, by)) > 0,
+    ...RELATIONS.map(
+      (relation): Phase =>
+        (tx, { accountId }) =>
+          store.removeSomeRelations(tx, relation, accountId, REMOVED_PER_STEP),
+    ),
+    (tx, { accountId, ...by }) =>
+      posts.purgeSomeOf(tx, accountId, (comments) => reportClosing.closeSomeOfComments(tx, comments, by)),
+    (tx, { accountId }) => notifications.purgeSomeOf(tx, accountId, REMOVED_PER_STEP),
+    (tx, { accountId }) => chat.purgeSomeOf(tx, accountId, REMOVED_PER_STEP),
+  ];
+
+  jobs.register(PURGE_ACCOUNT, async (tx, purge) => {
+    for (const [phase, removeSome] of PHASES.entries()) {
+      if (phase >= purge.phase && (await removeSome(tx, purge))) return { ...purge, phase };
+    }
+    // What somebody was just writing, or had locked, is found by going through all once more.
+    if (purge.phase > 0) return { ...purge, phase: 0 };
+    await store.remove(tx, purge.accountId);
+    return null;
+  });
+
+  return {
+    /**
+     * Closes an account: nobody sees it any more or is signed in to it. The rest is purged after `tx`.
+     * @param tx has the account locked
+     */
+    async closeAccount(tx: Tx, subject: UserDetailRow, actor: Caller, context: CallContext): Promise<void> {
+      const { id, username, role } = subject;
+      const by = {
+        actor: { id: actor.id, username: actor.username },
+        context: { requestId: context.requestId, address: context.address },
+      };
+      const sessionsEnded = await auth.revokeSessions(tx, id);
+      await chatImages.removeAllOf(tx, id);
+      await store.close(tx, id, clock.now());
+      await reportClosing.closeSomeOfAccount(tx, id, by, true);
+      await jobs.enqueue(tx, PURGE_ACCOUNT, { accountId: id, ...by, phase: 0 });
+      await audit.record(tx, {
+        action: 'user.delete',
+        actor,
+        target: { type: 'user', id, name: username },
+        before: {
+          _id: id,
+          username,
+          role,
+          followersCount: subject.followers_count,
+          followingCount: subject.following_count,
+          postsCount: subject.posts_count,
+          travelPostsCount: subject.travel_posts_count,
+        },
+        after: { sessionsEnded },
+        context,
+      });
+    },
+
+    isBeingDeleted: store.isBeingDeleted,
+  };
+}
