@@ -8,5 +8,6 @@ export const reportsErrors = {
   REPORTED_ITEM_NOT_FOUND: 'Không tìm thấy nội dung bị báo cáo',
   REPORT_ACTION_IMPOSSIBLE: 'Không thể thực hiện thao tác này với đối tượng bị báo cáo',
   OWN_CONTENT: 'Bạn không thể báo cáo chính mình',
+  REPORT_KEY_REUSED: 'Mã báo cáo đã được dùng cho một nội dung khác',
   TOO_MANY_REPORTS: 'Bạn đã gửi quá nhiều báo cáo, vui lòng thử lại sau',
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { tempIdSchema } from '../chat/chat.schema.ts';
 import {
   REPORT_DESCRIPTION_MAX_CHARS,
   REPORT_DESCRIPTION_MIN_CHARS,
@@ -320,6 +321,8 @@ export const reportAnswerSchema = successSchema(reportSchema);
 export const reportDetailAnswerSchema = successSchema(reportDetailSchema);
 
 export const createReportBodySchema = z.object({
+  /** The app's own key for this filing, made before it is sent: a repeat gets the report that is stored (ours). */
+  clientKey: z.nullish(tempIdSchema),
   reportedItem: idSchema,
   itemType: z.enum(REPORT_ITEM_TYPES, 'Loại nội dung bị báo cáo không hợp lệ'),
   reason: z.enum(REPORT_REASONS, 'Lý do báo cáo không hợp lệ'),

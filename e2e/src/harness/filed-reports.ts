@@ -7,7 +7,7 @@ const PASSWORD = 'mật khẩu của người dùng';
 export interface Reporter {
   id: string;
   username: string;
-  /** Files one report as the app does, over HTTP. @returns its id */
+  /** Files one report of a new post as the app does, over HTTP. @returns its id */
   file(): Promise<string>;
 }
 
@@ -21,13 +21,12 @@ async function post(url: string, body: object, token?: string): Promise<unknown>
   return response.json();
 }
 
-/** A signed-in user of the app, and a post of somebody else's to report. */
+/** A signed-in user of the app, and posts of another user to report. */
 export async function createReporter(
   { db, system }: Pick<Panel, 'db'> & { system: Pick<Panel['system'], 'baseUrl'> },
   username: string,
 ): Promise<Reporter> {
   const author = await createUser(db);
-  const [reported] = await createPosts(db, author.id, 1);
   const { id, email } = await createUser(db, { username, password_hash: await hashPassword(PASSWORD) });
   const { token } = (await post(`${system.baseUrl}/api/users/login`, { email, password: PASSWORD })) as {
     token: string;
@@ -36,6 +35,7 @@ export async function createReporter(
     id,
     username,
     async file() {
+      const [reported] = await createPosts(db, author.id, 1);
       const body = {
         reportedItem: reported?.id,
         itemType: 'Post',

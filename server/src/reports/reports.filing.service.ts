@@ -11,6 +11,7 @@ import type { Publisher } from '../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { ReportEvidence } from './reports.evidence.ts';
 import type { ReportsFilingStore } from './reports.filing.store.ts';
+import { toReport } from './reports.mapper.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -37,15 +38,34 @@ export function createReportFilingService(needs: FilingNeeds) {
     throw new DomainError('TOO_MANY_REPORTS', { retryAfterSeconds });
   }
 
+  /**
+   * The report that a filing repeats: the one of the same key, whatever its status, else the reporter's open one of the
+   * same subject. It stays as it is: a repeat must not change the version that an administrator's decision rests on.
+   */
+  async function findFiled(
+    on: DbOrTx,
+    reporterId: string,
+    { clientKey, itemType, reportedItem: itemId }: CreateReportBody,
+  ): Promise<Report | undefined> {
+    const keyed = clientKey ? await store.findByClientKey(on, reporterId, clientKey) : undefined;
+    if (keyed && (keyed.item_type !== itemType || keyed.item_id !== itemId)) throw new DomainError('REPORT_KEY_REUSED');
+    const row = keyed ?? (await store.findOpen(on, reporterId, { itemType, itemId }));
+    return row && toReport(row);
+  }
+
   return {
     /**
-     * Files a report: evidence, the report itself and a notification for every administrator, all or nothing. Copies of pictures are made before and may be left over; the next filing finds them.
-     * @throws {DomainError} REPORTED_ITEM_NOT_FOUND, OWN_CONTENT, TOO_MANY_REPORTS, SERVICE_UNAVAILABLE (disk full);
-     *   SESSION_EXPIRED, ACCOUNT_DISABLED when the account went or was disabled meanwhile
+     * Files a report: evidence, the report itself and a notification for every administrator, all or nothing. Copies of
+     * images are made before and may be left over; the next filing finds them. A filing that repeats another gets the
+     * report that is stored, and changes nothing.
+     * @throws {DomainError} REPORT_KEY_REUSED, REPORTED_ITEM_NOT_FOUND, OWN_CONTENT, TOO_MANY_REPORTS; SERVICE_UNAVAILABLE
+     *   (disk full); SESSION_EXPIRED, ACCOUNT_DISABLED when the account went or was disabled meanwhile
      */
     async createReport(body: CreateReportBody, caller: Caller): Promise<Report> {
-      const { itemType, reportedItem: itemId, reason, description } = body;
-      // Asked again below, where it counts; here it spares the pictures of what will be refused.
+      const { clientKey, itemType, reportedItem: itemId, reason, description } = body;
+      // Both asked again below, where they count; here they spare the images of what will not be stored.
+      const known = await findFiled(db, caller.id, body);
+      if (known) return known;
       await refuseTooMany(db, caller.id);
       const item = await evidence.find(db, itemType, itemId);
       if (!item) throw new DomainError('REPORTED_ITEM_NOT_FOUND');
@@ -56,6 +76,8 @@ export function createReportFilingService(needs: FilingNeeds) {
         const reporter = await store.lockReporter(tx, caller.id);
         if (!reporter) throw new DomainError('SESSION_EXPIRED');
         if (reporter.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
+        const filed = await findFiled(tx, caller.id, body);
+        if (filed) return filed;
         await refuseTooMany(tx, caller.id);
         const id = newId();
         const at = clock.now();
@@ -63,6 +85,7 @@ export function createReportFilingService(needs: FilingNeeds) {
         await store.insert(tx, {
           id,
           reporter_id: caller.id,
+          client_key: clientKey ?? null,
           item_type: itemType,
           item_id: itemId,
           item_author_id: item.authorId,

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../lib/db/database.ts';
 import type { Reports } from '../lib/db/schema.generated.ts';
+import { selectReports } from './reports.store.ts';
 
 export const reportsFilingStore = {
   /** The account that files, held until the transaction ends, so that its filings come one after the other. */
@@ -26,6 +27,21 @@ export const reportsFilingStore = {
       .executeTakeFirst();
     return row?.created_at;
   },
+
+  /** The report that a reporter has filed under a key. */
+  findByClientKey: (db: DbOrTx, reporterId: string, clientKey: string) =>
+    selectReports(db).where('r.reporter_id', '=', reporterId).where('r.client_key', '=', clientKey).executeTakeFirst(),
+
+  /** A reporter's newest report of a subject that still waits for a decision. */
+  findOpen: (db: DbOrTx, reporterId: string, { itemType, itemId }: { itemType: string; itemId: string }) =>
+    selectReports(db)
+      .where('r.reporter_id', '=', reporterId)
+      .where('r.item_type', '=', itemType)
+      .where('r.item_id', '=', itemId)
+      .where('r.status', 'in', [sql.lit('pending'), sql.lit('reviewing')])
+      .orderBy('r.id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
 
   /** Writes evidence down, unless the same is there, and keeps it from being removed until the transaction ends. */
   async keepSnapshot(tx: Tx, snapshot: { id: string; content: string; at: Date }): Promise<void> {

@@ -85,7 +85,9 @@ describe('the reports of one person', () => {
     expect(await scanOf({ accountId: 'author-7', itemType: 'Post' })).toMatchObject(ofAuthor);
     const ofReporter = { index: 'reports_newest_by_reporter' };
     expect(await scanOf({ reporterId: 'reporter-7' })).toMatchObject(ofReporter);
-    expect(await scanOf({ reporterId: 'reporter-7', status: 'pending' })).toMatchObject(ofReporter);
+    expect(await scanOf({ reporterId: 'reporter-7', status: 'pending' })).toMatchObject({
+      index: expect.stringMatching(/^reports_(newest_by|open_of)_reporter$/),
+    });
     const inOrder = { index: expect.stringMatching(/^reports_newest/), isSorted: false };
     expect(await scanOf({ accountId: 'notorious' })).toEqual(inOrder);
     expect(await scanOf({ accountId: 'notorious', status: 'resolved' })).toEqual(inOrder);

@@ -123,7 +123,8 @@ export async function startWorkload(
   async function keepFiling(): Promise<void> {
     for (let count = 0; !isOver; count += 1) {
       const reporter = reporters[count % REPORTERS];
-      const target = users[count % USERS];
+      // Another subject each time round: a reporter's open report of the same one would be joined.
+      const target = users[(count + Math.floor(count / REPORTERS)) % USERS];
       if (!reporter || !target) throw new Error('there is nobody to report');
       const report: FiledReport = { description: `Báo cáo số ${count} của đợt thử` };
       log.reports.push(report);

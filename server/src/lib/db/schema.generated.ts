@@ -256,6 +256,7 @@ export interface ReportGroupCounts {
 }
 
 export interface Reports {
+  client_key: string | null;
   created_at: Timestamp;
   description: string;
   id: string;
