@@ -36,18 +36,8 @@ create function named_pictures(addresses text[]) returns text[]
   language sql immutable strict parallel safe
   return array(select named_picture(a) from unnest(addresses) a where strpos(a, '/media/') > 0);
 
--- Whether any row names a picture.
-create index users_by_picture on users (named_picture(avatar_url)) where avatar_url is not null;
-create index notifications_by_picture on notifications (named_picture(sender_avatar_url))
-  where sender_avatar_url is not null;
-create index messages_by_picture on messages (named_picture(content)) where type = 'image' and image_name is null;
-create index posts_by_picture on posts using gin (named_pictures(image_urls)) where image_urls <> '{}';
-create index travel_posts_by_picture on travel_posts using gin (named_pictures(image_urls))
-  where image_urls <> '{}';
--- What stands between quotation marks, addresses among it.
-create index report_snapshots_by_picture on report_snapshots
-  using gin (named_pictures(string_to_array(content::text, '"')));
+-- The indexes that say whether any row names an image are in 0018_indexes: they are built while others write.
 
--- Last: it locks the trail, without which nobody signs in while the indexes are built.
+-- Last: it locks the audit log, without which nobody signs in.
 create trigger audit_entries_never_emptied before truncate on audit_entries
   for each statement execute function refuse_audit_change();

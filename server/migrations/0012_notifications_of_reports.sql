@@ -1,2 +1,1 @@
--- A decision on a report marks what announces it as read.
-create index notifications_unread_of_report on notifications (report_id) where not is_read;
+-- A decision on a report marks what announces it as read. The index for it is in 0018_indexes: it is built while others write.

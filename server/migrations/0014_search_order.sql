@@ -39,11 +39,4 @@ create function search_contact(search_text text) returns text
   language sql immutable strict parallel safe
   return replace(split_part(substr(search_text, strpos(search_text, E'\n')), '@', 1), E'\n', 'Z');
 
-create index users_search on users using gin (search_key(search_text) gin_trgm_ops);
--- Whether better matches are left can only be told by indexes that do not know the domains of e-mails: a term may match
--- those of all accounts. Of a word, its trigrams may each be in many names that do not have the word.
-create index users_search_own on users using gin (
-  name_words gin_trgm_ops, search_contact(search_text) gin_trgm_ops, string_to_array(name_words, 'J'));
-create index users_name_words on users (name_words);
--- An index on an expression has statistics of its own, and no plan is sound before they are there.
-analyze users;
+-- The indexes are in 0018_indexes: they are built while others write.

@@ -48,7 +48,7 @@ async function start(config: Config): Promise<void> {
     onConnectionWait: traces?.connectionWaited,
   });
   try {
-    const ran = await migrate(database.connection);
+    const ran = await migrate(database.connection, { log: logger });
     if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
     const metrics = config.metrics ? await loadMetrics() : null;
     const cluster = config.redisUrl ? await openClusterOrRefuse(config.redisUrl, logger) : undefined;

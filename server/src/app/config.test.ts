@@ -42,6 +42,7 @@ test('every bad key is named, one line each', () => {
     LOG_LEVEL: 'loud',
     METRICS_PORT: 'x',
     SHUTDOWN_DELAY_SECONDS: '301',
+    DATABASE_DIRECT_URL: 'mysql://x',
     DATABASE_POOL_SIZE: '1',
     DATABASE_STATEMENT_TIMEOUT_SECONDS: '0',
     DATABASE_POOLER: 'yes',
@@ -54,6 +55,7 @@ test('every bad key is named, one line each', () => {
     'NODE_ENV',
     'PORT',
     'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
     'DATABASE_POOL_SIZE',
     'DATABASE_STATEMENT_TIMEOUT_SECONDS',
     'DATABASE_POOLER',
@@ -180,6 +182,7 @@ describe('the pool of connections', () => {
       prepareStatements: true,
       statementTimeoutMs: 15_000,
       hasPooler: false,
+      directUrl: undefined,
     });
     const given = {
       DATABASE_POOL_SIZE: '25',

@@ -29,6 +29,7 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port number');
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
 const wholeNumber = (least: number, most: number, rule: string) =>
   z
     .string()
@@ -62,10 +63,8 @@ const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(4000),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 500, POOL_SIZE_RULE).default(DEFAULT_MAX_CONNECTIONS),
   DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 600, STATEMENT_TIMEOUT_RULE).default(
     DEFAULT_STATEMENT_TIMEOUT_MS / SECOND_MS,
@@ -117,6 +116,8 @@ function conflicts(given: Record<string, string | undefined>): string[] {
     lines.push('ADMIN_PASSWORD is missing although ADMIN_EMAIL is set');
   if (given['ADMIN_PASSWORD'] && !given['ADMIN_EMAIL'])
     lines.push('ADMIN_EMAIL is missing although ADMIN_PASSWORD is set');
+  if (given['DATABASE_DIRECT_URL'] && !given['DATABASE_URL'])
+    lines.push('DATABASE_DIRECT_URL must not be set without DATABASE_URL, past whose pooler it leads');
   if (given['DATABASE_POOLER'] === '1' && !given['DATABASE_URL'])
     lines.push('DATABASE_POOLER must not be 1 without DATABASE_URL: nothing is between a server and its own database');
   if (given['DEMO_DATA'] === '1' && given['NODE_ENV'] === 'production') {
@@ -191,6 +192,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       maxConnections: env.DATABASE_POOL_SIZE,
       statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_SECONDS * SECOND_MS,
       hasPooler: env.DATABASE_POOLER,
+      directUrl: env.DATABASE_DIRECT_URL,
       // A pooler older than PgBouncer 1.21 cannot keep them.
       prepareStatements: env.DATABASE_PREPARED_STATEMENTS ?? !env.DATABASE_POOLER,
     },

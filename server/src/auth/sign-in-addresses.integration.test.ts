@@ -29,7 +29,7 @@ const recordLogin = (id: string, actor: string, address: string, age: string) =>
   );
 
 test('migrating takes the addresses of the last 30 days from the audit log, each once, and none of a deleted account', async () => {
-  await migrate({ connectionString }, undefined, BEFORE);
+  await migrate({ connectionString }, { upTo: BEFORE });
   await client.query("insert into users (id, username, email) values ('a', 'An', 'an@example.test')");
   await recordLogin('1', 'a', '192.0.2.1', '2 days');
   await recordLogin('2', 'a', '192.0.2.1', '1 day');

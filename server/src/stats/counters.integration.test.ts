@@ -5,6 +5,7 @@ import type { Tx } from '../lib/db/database.ts';
 import { expectCountersRight, readCounters } from '../testing/counters.ts';
 import { insertFollow, insertPost, insertUser } from '../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { untilStatementsWait } from '../testing/waiting-statements.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -149,4 +150,53 @@ test('a transaction that is given up counts nothing', async () => {
     }),
   ).rejects.toThrow('given up');
   expect(await readCounters(db)).toEqual(before);
+});
+
+test('rebuild_counters: what others are just writing is waited for and counted once', async () => {
+  const { db } = database;
+  const author = await insertUser(db);
+  const { id: postId } = await insertPost(db, author.id);
+  await sql`update posts set likes_count = 7 where id = ${postId}`.execute(db);
+  const isFree = Promise.withResolvers<void>();
+  const isWritten = Promise.withResolvers<void>();
+  const writing = database.transact(async (tx) => {
+    await sql`insert into post_likes (post_id, user_id) values (${postId}, ${author.id})`.execute(tx);
+    await insertPost(tx, author.id);
+    isWritten.resolve();
+    await isFree.promise;
+  });
+  await isWritten.promise;
+  const rebuilding = sql`select rebuild_counters()`.execute(db);
+  await untilStatementsWait(db, 1);
+  isFree.resolve();
+  await writing;
+  await rebuilding;
+  const { rows } = await sql<{ likes_count: number }>`select likes_count from posts where id = ${postId}`.execute(db);
+  expect(rows).toEqual([{ likes_count: 1 }]);
+  await expectCountersRight(db);
+});
+
+test('rebuild_counters: writers go on meanwhile, none of them is given up, and the counters are right', async () => {
+  const { db } = database;
+  const author = await insertUser(db);
+  let isOver = false;
+  let written = 0;
+  const write = async () => {
+    while (!isOver) {
+      const { id } = await insertPost(db, author.id);
+      await sql`insert into post_likes (post_id, user_id) values (${id}, ${author.id})`.execute(db);
+      // As services do: the row is locked first, and written later.
+      await db.transaction().execute(async (tx) => {
+        await sql`select from users where id = ${author.id} for update`.execute(tx);
+        await sql`update users set is_disabled = not is_disabled where id = ${author.id}`.execute(tx);
+      });
+      written += 1;
+    }
+  };
+  const writers = [write(), write(), write()];
+  for (let n = 0; n < 10; n += 1) await sql`select rebuild_counters()`.execute(db);
+  isOver = true;
+  await Promise.all(writers);
+  expect(written).toBeGreaterThan(0);
+  await expectCountersRight(db);
 });

@@ -306,7 +306,7 @@ describe('versions', () => {
   test('a database of another version is not backed up', async () => {
     const old = await newDatabase();
     await expect(take({ connection: old }, 'never')).rejects.toThrow('empty');
-    await migrate(old, undefined, OLD_VERSION);
+    await migrate(old, { upTo: OLD_VERSION });
     await expect(take({ connection: old }, 'never')).rejects.toThrow(OLD_VERSION);
   });
 
@@ -317,7 +317,7 @@ describe('versions', () => {
     await present.close();
     // The one table with rows is alike in all versions; the others are given the columns that they had.
     const old = await newDatabase();
-    await migrate(old, undefined, OLD_VERSION);
+    await migrate(old, { upTo: OLD_VERSION });
     const client = new pg.Client(old);
     await client.connect();
     const newNames: Record<string, string> = { users: 'accounts' };

@@ -5,7 +5,8 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { bulkLoad } from '../../lib/db/bulk-load.ts';
-import { migrate, migrationNames } from '../../lib/db/migrate.ts';
+import { migrate } from '../../lib/db/migrate.ts';
+import { migrationNames } from '../../lib/db/migration-files.ts';
 import type { ImageStore } from '../../lib/images/image-store.ts';
 import { type Manifest, readManifest, type TableEntry, tableFile } from './backup.manifest.ts';
 import { BackupRefusal } from './backup-refusal.ts';
@@ -61,7 +62,7 @@ export async function restoreBackup({ connection, images, from, onStep }: Option
   await client.connect();
   try {
     await refuseUsed(client, manifest);
-    await migrate(connection, undefined, manifest.migrations.at(-1));
+    await migrate(connection, { upTo: manifest.migrations.at(-1) });
     const tables = matchTables(await readTables(client), manifest);
     onStep('pictures');
     await restoreImages(from, images);

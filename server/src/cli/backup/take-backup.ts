@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Clock } from '../../lib/clock.ts';
-import { migrationNames } from '../../lib/db/migrate.ts';
+import { migrationNames } from '../../lib/db/migration-files.ts';
 import type { ImageStore } from '../../lib/images/image-store.ts';
 import { FORMAT, type Manifest, type TableEntry, tableFile, writeManifest } from './backup.manifest.ts';
 import { BackupRefusal } from './backup-refusal.ts';

@@ -20,7 +20,7 @@ export type Database = {
   /** The same connections without Kysely, for COPY and for measuring. */
   pool: pg.Pool;
   transact: Transact;
-  /** How to reach the same database from elsewhere in this process. */
+  /** How to reach the same database from elsewhere in this process, for what runs long. */
   connection: pg.ClientConfig;
   /** Whether the database responds in time, asked over a connection of its own: a pool that is full does not matter. */
   isReachable: (timeoutMs: number) => Promise<boolean>;
@@ -41,6 +41,8 @@ export interface PoolSettings {
    * of a connection, so the role has to have them.
    */
   hasPooler?: boolean;
+  /** The same database past the pooler, for what runs long: migrations, backup, restore. */
+  directUrl?: string | undefined;
 }
 
 export type DatabaseOptions = PoolSettings & {
@@ -123,7 +125,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const told = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join(', ');
     throw new Error(`The database cannot be reached: ${told}`, { cause: error });
   }
-  return { db, pool, transact: createTransact(db, logger), connection, isReachable: probe.isReachable, close };
+  const direct = options.directUrl ? { connectionString: options.directUrl } : connection;
+  return { db, pool, transact: createTransact(db, logger), connection: direct, isReachable: probe.isReachable, close };
 }
 
 const toLogger =

@@ -4,11 +4,17 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { databaseUrl, runAsAdmin } from '../../testing/database-server.ts';
+import type { Log } from '../logger.ts';
 import { openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { type MigrateOptions, migrate } from './migrate.ts';
+import { readMigrations } from './migration-files.ts';
 
+const PATIENCE = { timeout: 15_000, interval: 20 };
+const WITHOUT = '-- Without a transaction: built while others write.\n';
+/** Older ones are as they were run. */
+const LAST_BEFORE_THIS_RULE = '0008_canned_replies';
 const name = `migrate_${process.pid}`;
 let folder: string;
 let connectionString: string;
@@ -24,8 +30,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** Indexes of the tables that a test makes. */
+const indexes = async (client: pg.Client) => {
+  const { rows } = await client.query(
+    `select indexrelid::regclass::text as name, indisvalid as "isValid" from pg_index
+      where indrelid::regclass::text like 't\\_%' order by 1`,
+  );
+  return rows;
+};
 const add = (file: string, text: string) => writeFile(path.join(folder, file), text);
-const run = () => migrate({ connectionString }, pathToFileURL(`${folder}/`));
+const dirUrl = () => pathToFileURL(`${folder}/`);
+const run = (options: MigrateOptions = {}) => migrate({ connectionString }, { dir: dirUrl(), ...options });
 const tables = async () => {
   const database = await openDatabase({ databaseUrl: connectionString, dataDir: '', logger: console });
   const { rows } = await sql<{ name: string }>`
@@ -72,7 +87,7 @@ test('what one file has locked is free again while the next one runs', async () 
 test('stops where it is told to', async () => {
   await add('0001_a.sql', 'create table t_a (id int);');
   await add('0002_b.sql', 'create table t_b (id int);');
-  const upToFirst = () => migrate({ connectionString }, pathToFileURL(`${folder}/`), '0001_a');
+  const upToFirst = () => run({ upTo: '0001_a' });
   expect([await upToFirst(), await upToFirst(), await tables()]).toEqual([['0001_a'], [], ['t_a']]);
   expect(await run()).toEqual(['0002_b']);
   expect(await upToFirst()).toEqual([]);
@@ -95,4 +110,190 @@ test('a version before the last one still starts on its tables, but not with one
   await add('0003_c.sql', 'create table t_c (id int);');
   await rm(path.join(folder, '0002_b.sql'));
   await expect(run()).rejects.toThrow('0002_b');
+});
+
+describe('while others use the tables', () => {
+  const opened: pg.Client[] = [];
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((client) => client.end()));
+  });
+  async function connect(options: pg.ClientConfig = {}): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString, ...options });
+    client.on('error', () => undefined);
+    await client.connect();
+    opened.push(client);
+    return client;
+  }
+  const isWaiting = async (watcher: pg.Client) => {
+    const { rowCount } = await watcher.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rowCount).toBeGreaterThan(0);
+  };
+
+  test('a table that a backup holds: calls go on, and the migration runs once the backup has ended', async () => {
+    await add('0001_a.sql', 'create table t_a (id int);');
+    await run();
+    await add('0002_b.sql', 'alter table t_a add column b int;');
+    const backup = await connect({ application_name: 'hai-dang-backup' });
+    await backup.query('begin; lock table t_a in access share mode');
+    const warnings: unknown[] = [];
+    const log = { info: () => undefined, warn: (fields: object) => void warnings.push(fields) };
+    const migrating = run({ log: log as unknown as Log });
+    const caller = await connect({ statement_timeout: 10_000 });
+    await vi.waitFor(() => isWaiting(caller), PATIENCE);
+    for (let n = 0; n < 20; n += 1) await caller.query('insert into t_a values ($1)', [n]);
+    await vi.waitFor(() => expect(warnings.length).toBeGreaterThan(0), PATIENCE);
+    expect(JSON.stringify(warnings)).toContain('hai-dang-backup');
+    await backup.query('commit');
+    expect(await migrating).toEqual(['0002_b']);
+  });
+
+  test('a table that is never free: the migration fails by name, says who holds it, and leaves nothing', async () => {
+    await add('0001_a.sql', 'create table t_a (id int);');
+    await run();
+    await add('0002_b.sql', 'create table t_b (id int); alter table t_a add column b int;');
+    const backup = await connect({ application_name: 'hai-dang-backup' });
+    await backup.query('begin; lock table t_a in access share mode');
+    await expect(run({ patienceMs: 0 })).rejects.toThrow(
+      /^Migration 0002_b failed: others hold its tables \(hai-dang-backup, pid \d+/,
+    );
+    await backup.query('commit');
+    expect(await tables()).toEqual(['t_a']);
+  });
+
+  test('an index in a file without a transaction: others write while it is built', async () => {
+    await add('0001_a.sql', 'create table t_a (id int); insert into t_a select generate_series(1, 1000);');
+    await run();
+    await add('0002_b.sql', `${WITHOUT}create index concurrently if not exists t_a_id on t_a (id);\nanalyze t_a;\n`);
+    const [slow, caller] = [await connect(), await connect({ statement_timeout: 10_000 })];
+    await slow.query('begin; insert into t_a values (0)');
+    const migrating = run();
+    await vi.waitFor(() => isWaiting(caller), PATIENCE);
+    await caller.query('insert into t_a values (-1); update t_a set id = id where id = 5');
+    await slow.query('commit');
+    expect(await migrating).toEqual(['0002_b']);
+    expect(await indexes(caller)).toEqual([{ name: 't_a_id', isValid: true }]);
+    expect(await run()).toEqual([]);
+  });
+
+  test('several processes build such an index once, and none waits for the others for good', async () => {
+    await add('0001_a.sql', 'create table t_a (id int); insert into t_a select generate_series(1, 1000);');
+    await add('0002_b.sql', `${WITHOUT}create index concurrently if not exists t_a_id on t_a (id);\n`);
+    const ran = await Promise.all([run(), run(), run()]);
+    expect(ran.flat()).toEqual(['0001_a', '0002_b']);
+    expect(await indexes(await connect())).toEqual([{ name: 't_a_id', isValid: true }]);
+  });
+
+  test('an index whose building failed half-way is built anew by the next run', async () => {
+    await add('0001_a.sql', 'create table t_a (id int); insert into t_a values (1), (1);');
+    await add('0002_b.sql', `${WITHOUT}create unique index concurrently if not exists t_a_id on t_a (id);\n`);
+    await expect(run()).rejects.toThrow('Migration 0002_b failed: could not create unique index');
+    const client = await connect();
+    expect(await indexes(client)).toEqual([{ name: 't_a_id', isValid: false }]);
+    await client.query('truncate t_a');
+    expect(await run()).toEqual(['0002_b']);
+    expect(await indexes(client)).toEqual([{ name: 't_a_id', isValid: true }]);
+  });
+
+  test('waits for a version that migrates with Kysely', async () => {
+    await add('0001_a.sql', 'create table t_a (id int);');
+    const [older, watcher] = [await connect(), await connect()];
+    await older.query('select pg_advisory_lock(3853314791062309107)');
+    const migrating = run();
+    await vi.waitFor(() => isWaiting(watcher), PATIENCE);
+    expect(await tables()).toEqual([]);
+    await older.query('select pg_advisory_unlock(3853314791062309107)');
+    expect(await migrating).toEqual(['0001_a']);
+  });
+
+  test.each([
+    ['a statement', 'create table t_b (id int); select pg_sleep(600);'],
+    ['an index', `${WITHOUT}create index concurrently if not exists t_a_id on t_a (id);\n`],
+    ['a wait for a lock', 'create table t_b (id int); alter table t_a add column b int;'],
+  ])('a signal ends %s that is in flight, and whole migrations remain', async (_what, text) => {
+    await add('0001_a.sql', 'create table t_a (id int);');
+    await run();
+    await add('0002_b.sql', text);
+    const [holder, watcher] = [await connect(), await connect()];
+    await holder.query('begin; insert into t_a values (1)');
+    const stopping = new AbortController();
+    const migrating = run({ signal: stopping.signal });
+    const outcome = expect(migrating).rejects.toThrow('aborted');
+    await vi.waitFor(async () => {
+      const { rows } = await watcher.query(
+        `select query from pg_stat_activity where datname = current_database()
+          and application_name like 'hai-dang-migrate%' and state = 'active'`,
+      );
+      expect(rows.map(({ query }) => query).join()).toMatch(/t_[ab]/);
+    }, PATIENCE);
+    stopping.abort();
+    await outcome;
+    await holder.query('rollback');
+    expect(await tables()).toEqual(['t_a']);
+  });
+});
+
+describe('the migrations of this version', () => {
+  test('run under load beside a backup: no write fails, and all indexes are valid', async () => {
+    await migrate({ connectionString }, { upTo: '0008_canned_replies' });
+    const pool = new pg.Pool({ connectionString, max: 5, statement_timeout: 15_000 });
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    let written = 0;
+    let isOver = false;
+    const write = async (writer: number) => {
+      for (let n = 0; !isOver; n += 1) {
+        const id = `${writer}-${n}`;
+        const name = `Người ${id}`;
+        await pool.query(
+          `insert into users (id, username, email, created_at) values ($1, $2, $1 || '@example.test', now())`,
+          [id, name],
+        );
+        await pool.query(`update users set phone = '0912345678' where id = $1`, [id]);
+        written += 1;
+      }
+    };
+    const backup = new pg.Client({ connectionString, application_name: 'hai-dang-backup' });
+    await backup.connect();
+    await backup.query('begin isolation level repeatable read; select count(*) from users; select count(*) from posts');
+    const writers = [1, 2, 3].map(write);
+    const before = async () => expect(written).toBeGreaterThan(10);
+    await vi.waitFor(before, PATIENCE);
+    const warnings: string[] = [];
+    const log = { info: () => undefined, warn: (_: object, text: string) => void warnings.push(text) };
+    const migrating = migrate({ connectionString }, { log: log as unknown as Log });
+    await vi.waitFor(() => expect(warnings.length).toBeGreaterThan(0), PATIENCE);
+    await backup.query('commit');
+    await backup.end();
+    await migrating;
+    isOver = true;
+    await Promise.all(writers);
+    const { rows } = await pool.query(`select indexrelid::regclass::text as name from pg_index where not indisvalid`);
+    expect(rows).toEqual([]);
+    const counted = await pool.query(`select count(*)::int as n from users where search_text like '%0912345678%'`);
+    expect(counted.rows[0].n).toBe(written);
+    await pool.end();
+  });
+
+  test('without a transaction: only steps that can be run again', async () => {
+    for (const { name, steps } of await readMigrations()) {
+      for (const step of steps ?? []) {
+        expect(step, name).toMatch(
+          /^(create (unique )?index concurrently if not exists |drop index concurrently if exists |analyze )/,
+        );
+      }
+    }
+  });
+
+  test('in a transaction: no index is built on a table that others write to meanwhile', async () => {
+    const released = (await readMigrations()).filter(({ name, steps }) => name > LAST_BEFORE_THIS_RULE && !steps);
+    for (const { name, text } of released) {
+      const made = [...text.matchAll(/create table (?:if not exists )?(\w+)/gi)].map(([, table]) => table);
+      const indexed = [...text.matchAll(/create (?:unique )?index \w+\s+on (\w+)/gi)].map(([, table]) => table);
+      expect(
+        indexed.filter((table) => !made.includes(table)),
+        name,
+      ).toEqual([]);
+    }
+  });
 });
