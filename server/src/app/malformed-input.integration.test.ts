@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toJSONSchema } from 'zod/mini';
-import { arbitraryInput } from '../testing/arbitrary-input.ts';
+import { arbitraryInput, damagedCursor, wholeCursor } from '../testing/arbitrary-input.ts';
 import { buildTestApp, type TestApp, type TestCall } from '../testing/build-test-app.ts';
 import { addresses, contentOf, sampleOf } from '../testing/endpoint-samples.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
@@ -62,6 +62,35 @@ describe.each(parsing)('$method $path', ({ endpoint, method, path }) => {
       }),
       { numRuns: RUNS },
     );
+  });
+});
+
+const paged = parsing.filter(({ endpoint }) => 'cursor' in propertiesOf(endpoint.body));
+function propertiesOf(schema: (typeof parsing)[number]['endpoint']['body']): object {
+  const { properties = {} } = schema ? toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : {};
+  return properties;
+}
+
+describe.each(paged)('$method $path', ({ endpoint, method, path }) => {
+  const sendCursor = (cursor: string, more: object) =>
+    send(method, urlOf(path), { body: { searchTerm: 'a', search: 'a', ...more, cursor } }, endpoint.access);
+  /** Of one conversation and of all; a list that knows no conversation takes no notice. */
+  const scopes = fc.constantFrom({}, { userId: 'khong-co' });
+
+  test('a cursor with anything inside of it is taken as meant or refused as invalid, never a failure', async () => {
+    await fc.assert(
+      fc.asyncProperty(damagedCursor, scopes, async (cursor, more) => {
+        const answer = await sendCursor(cursor, more);
+        if (answer.statusCode !== endpoint.status) expectRefusal(answer, 400, 'INVALID_CURSOR');
+      }),
+      { numRuns: 4 * RUNS },
+    );
+  });
+
+  test('a whole cursor is taken, so that damaged ones are damaged in what is read', async () => {
+    const cursors = fc.sample(wholeCursor, 50);
+    const answers = await Promise.all(cursors.map((cursor) => sendCursor(cursor, {})));
+    expect(answers.map(({ statusCode }) => statusCode)).toContain(endpoint.status);
   });
 });
 

@@ -10,7 +10,7 @@ import type {
 import { type CursorPagination, totalRelationSchema } from '@hai-dang/contract/lib/paging.ts';
 import { z } from 'zod';
 import type { Clock } from '../lib/clock.ts';
-import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import type { Db, DbOrTx } from '../lib/db/database.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
@@ -47,9 +47,9 @@ interface AuditServiceNeeds {
 
 /** The total travels in the cursor: it is worked out once, for the first page. */
 const cursorSchema = z.object({
-  at: z.iso.datetime().transform((text) => new Date(text)),
-  id: z.string().max(64),
-  total: z.int().nonnegative(),
+  at: cursorTime,
+  id: cursorId,
+  total: cursorInteger,
   relation: z.enum(totalRelationSchema.options),
 });
 

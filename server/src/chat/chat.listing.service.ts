@@ -7,7 +7,7 @@ import type {
 import { CHAT_USERS_DEFAULT_LIMIT, ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
 import { z } from 'zod';
 import type { Clock } from '../lib/clock.ts';
-import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import type { Db } from '../lib/db/database.ts';
 import type { UsersService } from '../users/users.service.ts';
 import type { ChatListingStore } from './chat.listing.store.ts';
@@ -25,13 +25,10 @@ interface ChatListingNeeds {
 const cursorSchema = z.object({
   /** Whether it stands among those who are online, who come first. */
   online: z.boolean(),
-  at: z.iso
-    .datetime()
-    .transform((text) => new Date(text))
-    .nullable(),
-  id: z.string().max(64),
+  at: cursorTime.nullable(),
+  id: cursorId,
   /** Of a search: how well it matches. */
-  tier: z.int().min(0).default(0),
+  tier: cursorInteger.default(0),
   /** Whether only the domain of the e-mail matches: such users come last. */
   kind: z.enum(['own', 'domain']).default('own'),
 });

@@ -1,6 +1,6 @@
 import type { FoundMessage, FoundMessagePage, SearchMessagesBody } from '@hai-dang/contract/chat/chat.schema.ts';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import type { Db } from '../lib/db/database.ts';
 import type { Caller } from '../lib/http/call.ts';
 import { isIndexed, toSearchTerm } from '../lib/search/search-term.ts';
@@ -11,10 +11,10 @@ import type { ChatSearchStore, FoundPosition } from './chat.search.store.ts';
 const SEARCH_WINDOW = 5_000;
 
 /** A cursor is good for the search it came from: in one conversation it is a seq. */
-const conversationCursorSchema = z.object({ before: z.int().positive() });
+const conversationCursorSchema = z.object({ before: cursorInteger.min(1) });
 const cursorSchema = z.object({
-  at: z.iso.datetime().transform((text) => new Date(text)),
-  id: z.string().max(64),
+  at: cursorTime,
+  id: cursorId,
 });
 
 /** What a page has, and where the next one begins. */

@@ -1,5 +1,17 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DomainError } from './domain-error.ts';
+
+const ID_MAX_CHARS = 64;
+/** What PostgreSQL's integer holds. */
+const INTEGER_MAX = 2 ** 31 - 1;
+
+/** What cursors are made of; anybody may have made one, so each part is what the database can hold and compare. */
+export const cursorTime = z.iso.datetime().transform((text) => new Date(text));
+export const cursorId = z
+  .string()
+  .max(ID_MAX_CHARS)
+  .refine((text) => !text.includes('\0'));
+export const cursorInteger = z.int().min(0).max(INTEGER_MAX);
 
 /**
  * Writes a position in a list as an opaque text for the wire.

@@ -9,7 +9,7 @@ import {
   type ReportStatusCounts,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { ReportCriteria, ReportedThing, ReportPosition, ReportsListingStore } from './reports.listing.store.ts';
@@ -23,9 +23,9 @@ const COUNT_PERSON_UP_TO = 1_000;
 
 /** The total travels in the cursor: it is worked out once, for the first page. */
 const cursorSchema = z.object({
-  at: z.iso.datetime().transform((text) => new Date(text)),
-  id: z.string().max(64),
-  total: z.int().nonnegative(),
+  at: cursorTime,
+  id: cursorId,
+  total: cursorInteger,
   relation: z.enum(totalRelationSchema.options),
 });
 

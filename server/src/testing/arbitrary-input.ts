@@ -61,7 +61,10 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (properties) {
-    const fields = Object.entries(properties).map(([name, field]) => [name, anyOrFitting(field)] as const);
+    const fields = Object.entries(properties).map(([name, field]) => {
+      const input = anyOrFitting(field);
+      return [name, name === 'cursor' ? fc.oneof(input, damagedCursor) : input] as const;
+    });
     const known = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
     return fc.tuple(known, fc.dictionary(fc.string(), junk, { maxKeys: 2 })).map(([a, b]) => ({ ...b, ...a }));
   }
@@ -72,3 +75,39 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
   }
   return fc.constant(null);
 }
+
+/** What the cursors of all lists hold together; each list reads its own part of it. */
+const cursorFields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  at: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }).map((date) => date.toISOString()),
+  id: fc.oneof(fc.uuid(), fc.string({ maxLength: 64 })),
+  before: fc.integer({ min: 1, max: 10_000 }),
+  total: fc.nat(10_000),
+  relation: fc.constantFrom('eq', 'gte'),
+  order: fc.constantFrom('newest', 'oldest', 'best'),
+  tier: fc.nat(2),
+  online: fc.boolean(),
+  kind: fc.constantFrom('own', 'domain'),
+};
+/** Numbers and times at and beyond what a database holds. */
+const brokenPart: fc.Arbitrary<unknown> = fc.oneof(
+  junk,
+  fc.constantFrom<unknown>(2 ** 31 - 1, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER),
+  fc.constantFrom<unknown>('0000-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'),
+);
+
+/** What is longer is refused before it is looked into. */
+const CURSOR_MAX_CHARS = 512;
+const toCursor = (position: unknown): string =>
+  Buffer.from(JSON.stringify(position) ?? 'null', 'utf8').toString('base64url');
+
+/** Cursors as lists give them out. */
+export const wholeCursor: fc.Arbitrary<string> = fc.record(cursorFields).map(toCursor);
+
+/** Cursors of which one part, or several, is something else, or of another size, than any list has put into it. */
+export const damagedCursor: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.record(cursorFields),
+    fc.dictionary(fc.constantFrom(...Object.keys(cursorFields)), brokenPart, { minKeys: 1, maxKeys: 3 }),
+  )
+  .map(([whole, broken]) => toCursor({ ...whole, ...broken }))
+  .filter((cursor) => cursor.length <= CURSOR_MAX_CHARS);

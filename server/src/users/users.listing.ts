@@ -3,7 +3,7 @@ import { type CursorPagination, totalRelationSchema } from '@hai-dang/contract/l
 import type { ListUsersBody, SearchUsersBody, UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { z } from 'zod';
 import type { Clock } from '../lib/clock.ts';
-import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { toCriteria, type UserCriteria } from './users.filter.ts';
@@ -24,11 +24,11 @@ const COUNT_UP_TO = 10_000;
 
 /** The total travels in the cursor: it is worked out once, for the first page. */
 const cursorSchema = z.object({
-  at: z.iso.datetime().transform((text) => new Date(text)),
-  id: z.string().max(64),
+  at: cursorTime,
+  id: cursorId,
   order: z.enum(['newest', 'oldest', 'best']),
   tier: z.int().min(TIER.exact).max(TIER.domain).default(TIER.exact),
-  total: z.int().nonnegative(),
+  total: cursorInteger,
   relation: z.enum(totalRelationSchema.options),
 });
 type CursorOrder = z.output<typeof cursorSchema>['order'];
