@@ -58,7 +58,7 @@ async function start(config: Config): Promise<void> {
       media,
       requestBase: createRequestBase(config.trustProxy),
       log: logger,
-      stream: cluster?.stream,
+      cluster,
       onEvent: metrics?.eventDone,
       runEvent: traces?.runEvent,
     });

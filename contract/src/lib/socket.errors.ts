@@ -5,6 +5,7 @@ export const socketErrors = {
   IDENTITY_MISMATCH: 'Tài khoản không khớp với phiên đăng nhập',
   UNKNOWN_EVENT: 'Yêu cầu không được hỗ trợ',
   TOO_MANY_EVENTS: 'Bạn thao tác quá nhanh, vui lòng thử lại sau',
+  TOO_MANY_SOCKETS: 'Tài khoản đang mở quá nhiều kết nối, vui lòng đóng bớt thẻ hoặc thiết bị rồi thử lại',
 } as const;
 
 /** How a refused event is acknowledged: `error` is fit to be shown. */

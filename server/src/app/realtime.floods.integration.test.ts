@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newToken } from '../auth/token.ts';
+import { SOCKETS_PER_ACCOUNT } from '../lib/realtime/account-limits.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertSession, insertUser } from '../testing/factories.ts';
 import { connectFrame, openRawSocket, pingFrame, type RawSocket, textFrame } from '../testing/raw-socket.ts';
@@ -124,7 +125,9 @@ describe('a connection that is signed in', () => {
       const messages = Array.from({ length: 20 }, (_, index) =>
         textFrame(`42${JSON.stringify(['send_message', { content: 'x', type: 'text', tempId: `${round}-${index}` }])}`),
       );
-      await raw.send(Buffer.concat([...messages, textFrame('41')]));
+      await raw.send(Buffer.concat([...messages, textFrame('41'), pingFrame(`left ${round}`)]));
+      // Leaving takes effect after what came with it: who joins in the same piece has not left yet.
+      await expect.poll(raw.received, PATIENCE).toContain(`left ${round}`);
     }
     await expect.poll(async () => (await storedOf(userId)) >= 20, PATIENCE).toBe(true);
     await sleep(200);
@@ -140,6 +143,53 @@ describe('a connection that is signed in', () => {
     await raw.closed;
     expect(await ask(other, 'admin_connected', testApp.admin.id)).toEqual({ success: true });
     expect(testApp.logLines.filter((line) => line.includes(TOO_MUCH)).length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('an account', () => {
+  test('has 20 sockets; the next is refused, those there stay, and one that closes makes room', async () => {
+    const { db } = testApp.database;
+    const { id } = await insertUser(db);
+    const token = await insertSession(db, id, testApp.clock.now());
+    const open = await Promise.all(Array.from({ length: SOCKETS_PER_ACCOUNT }, () => sockets.open(token)));
+    expect(await sockets.knock({ auth: { token } })).toEqual({ refusal: 'TOO_MANY_SOCKETS' });
+    expect((await sockets.knock({ auth: { token: testApp.admin.token } })).socket?.connected).toBe(true);
+    expect(open.every(({ connected }) => connected)).toBe(true);
+    open[0]?.disconnect();
+    await expect.poll(async () => (await sockets.knock({ auth: { token } })).refusal, PATIENCE).toBeUndefined();
+  });
+
+  test('whose connections break off while they are let in has all its sockets again', async () => {
+    const { db } = testApp.database;
+    const { id } = await insertUser(db);
+    const token = await insertSession(db, id, testApp.clock.now());
+    for (let round = 0; round < 2 * SOCKETS_PER_ACCOUNT; round += 1) {
+      const raw = await openRaw();
+      await raw.send(connectFrame(token));
+      if (round % 2 === 0) await expect.poll(raw.received, PATIENCE).toContain('40{');
+      raw.destroy();
+    }
+    await expect
+      .poll(async () => {
+        sockets.closeAll();
+        const knocks = Array.from({ length: SOCKETS_PER_ACCOUNT }, () => sockets.knock({ auth: { token } }));
+        return (await Promise.all(knocks)).filter(({ refusal }) => refusal).length;
+      }, PATIENCE)
+      .toBe(0);
+  });
+
+  test('has its events counted over all its sockets', async () => {
+    const { db } = testApp.database;
+    const { id } = await insertUser(db);
+    const token = await insertSession(db, id, testApp.clock.now());
+    const open = await Promise.all(Array.from({ length: 18 }, () => sockets.open(token)));
+    const answers = await Promise.all(
+      open.flatMap((socket) => Array.from({ length: 20 }, () => ask(socket, 'user_connected', id))),
+    );
+    const refused = answers.filter((answer) => JSON.stringify(answer).includes('TOO_MANY_EVENTS')).length;
+    // Of 360 those 200 that an account has at once, and what has come back meanwhile.
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThanOrEqual(160);
   });
 });
 

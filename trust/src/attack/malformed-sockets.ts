@@ -30,8 +30,6 @@ export async function sendMalformedEvents(target: Target, count: number, seed: n
   const fell: string[] = [];
   let sent = 0;
   for (const event of received) {
-    const { id } = await (event.access === 'admin' ? insertAdmin(db) : insertUser(db));
-    const token = await insertSession(db, id);
     const schema = toJSONSchema(event.payload, { io: 'input', unrepresentable: 'any' });
     const payloads = fc.sample(fc.tuple(arbitraryInput(schema), fc.array(fc.jsonValue(), { maxLength: 2 })), {
       numRuns: Math.ceil(count / received.length),
@@ -41,7 +39,9 @@ export async function sendMalformedEvents(target: Target, count: number, seed: n
     for (const [index, [payload, more]] of payloads.entries()) {
       if (index % EVENTS_A_SOCKET === 0) {
         sockets.closeAll();
-        socket = await sockets.open(token);
+        // Another account too: its events are limited over all its sockets.
+        const { id } = await (event.access === 'admin' ? insertAdmin(db) : insertUser(db));
+        socket = await sockets.open(await insertSession(db, id));
       }
       const answer = await (socket ? ask(socket, event.name, payload, ...more) : undefined)?.catch(String);
       const refusal = errorAckSchema.safeParse(answer).data;

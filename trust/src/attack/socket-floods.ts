@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ACCOUNT_EVENTS } from '../../../server/src/lib/realtime/account-limits.ts';
 import { insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import {
   connectFrame,
@@ -110,7 +111,7 @@ export async function rejoinFlood(context: ScenarioContext): Promise<Outcome> {
       }
     });
     const stored = (await db.selectFrom('messages').select('id').where('user_id', '=', userId).execute()).length;
-    const allowed = (seconds + opened) * EVENTS_AT_ONCE;
+    const allowed = ACCOUNT_EVENTS.burst + (seconds + 1) * ACCOUNT_EVENTS.perSecond;
     return {
       tried: `${sent} messages by leaving and joining again, over ${opened} connections`,
       seen: `${stored} stored`,

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SOCKETS_PER_ACCOUNT } from '../../../server/src/lib/realtime/account-limits.ts';
+import { insertAdmin, insertSession } from '../../../server/src/testing/factories.ts';
 import { openSlowSocket, type SlowSocket } from '../../../server/src/testing/slow-socket.ts';
 import { megabytes, percentile, seconds } from '../figures.ts';
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';
 import { residentBytes } from '../target.ts';
 import { beyond } from './outcomes.ts';
 import { startWorkload } from './workload.ts';
-import { openWorld } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 const CLIENTS = 200;
 const BEFORE_MS = 10_000;
@@ -25,11 +27,15 @@ async function beSlow(context: ScenarioContext, clients: number): Promise<Outcom
   await sleep(BEFORE_MS);
   const before = { bytes: await residentBytes(world.server()), sent: workload.latenciesMs.length };
   const slow: SlowSocket[] = [];
+  let admin: Parameters<typeof openSlowSocket>[1] = workload.admin;
   const leave = () => {
     for (const each of slow) each.close();
   };
   context.defer(leave);
-  for (let number = 0; number < clients; number += 1) slow.push(await openSlowSocket(world.url, workload.admin));
+  for (let number = 0; number < clients; number += 1) {
+    if (number % SOCKETS_PER_ACCOUNT === 0) admin = await signInAdmin(world);
+    slow.push(await openSlowSocket(world.url, admin));
+  }
   let mostBytes = 0;
   for (const end = performance.now() + WITH_THEM_MS; performance.now() < end; await sleep(LOOK_MS)) {
     mostBytes = Math.max(mostBytes, await residentBytes(world.server()));
@@ -48,6 +54,11 @@ async function beSlow(context: ScenarioContext, clients: number): Promise<Outcom
       ...beyond('p99 of sends', p99, SEND_BAR_MS),
     ],
   };
+}
+
+async function signInAdmin({ database: { db } }: World): Promise<{ id: string; token: string }> {
+  const { id } = await insertAdmin(db);
+  return { id, token: await insertSession(db, id) };
 }
 
 /** Clients to whom much is sent, and who read none of it. `--times` is their number. */

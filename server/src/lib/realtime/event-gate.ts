@@ -2,8 +2,11 @@ import { createTokenBucket } from './token-bucket.ts';
 
 /** Counts the events of one connection. */
 export interface EventGate {
-  /** @returns 'open': handle it; 'closed': refuse it; 'abuse': refuse it and close the connection */
-  pass(): 'open' | 'closed' | 'abuse';
+  /**
+   * @param mayPass asked where the connection itself has not sent too much: whether its account has not either
+   * @returns 'open': handle it; 'closed': refuse it; 'abuse': refuse it and close the connection
+   */
+  pass(mayPass?: () => boolean): 'open' | 'closed' | 'abuse';
 }
 
 interface GateLimits {
@@ -18,9 +21,9 @@ export function createEventGate({ perSecond, toleratedRefusals }: GateLimits, no
   const bucket = createTokenBucket({ burst: perSecond, perSecond }, now);
   let refusals = 0;
   return {
-    pass() {
+    pass(mayPass = () => true) {
       if (bucket.isFull()) refusals = 0;
-      if (bucket.tryConsume()) return 'open';
+      if (bucket.tryConsume() && mayPass()) return 'open';
       refusals += 1;
       return refusals > toleratedRefusals ? 'abuse' : 'closed';
     },

@@ -3,13 +3,14 @@ import type { KeyedEvent, ToClientEvent } from '@hai-dang/contract/lib/event.ts'
 import { type Socket as Connection, Server as Engine } from 'engine.io';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { z } from 'zod';
-import type { NodeStream } from '../cluster/node-stream.ts';
+import type { Cluster } from '../cluster/cluster.ts';
 import type { AnswerHeaders } from '../http/answer-headers.ts';
 import type { Account } from '../http/call.ts';
 import type { RequestBase } from '../http/request-base.ts';
 import { createLimitedLog } from '../limited-log.ts';
 import type { Log } from '../logger.ts';
 import type { MediaUrls } from '../media/media-urls.ts';
+import { createAccountLimits } from './account-limits.ts';
 import { mayOpenSocket } from './allowed-origin.ts';
 import { closeInWaves } from './close-in-waves.ts';
 import { createClusterAdapter } from './cluster-adapter.ts';
@@ -55,8 +56,8 @@ export interface SocketServerOptions {
   media: MediaUrls;
   requestBase: RequestBase;
   log: Log;
-  /** By which the servers hear each other; without it there is only this one. */
-  stream?: NodeStream | undefined;
+  /** The other servers; without it there is only this one. */
+  cluster?: Pick<Cluster, 'client' | 'registry' | 'stream'> | undefined;
   /** How often open sockets are looked after; 30 s unless a test is in a hurry. */
   sessionCheckIntervalMs?: number;
 }
@@ -72,8 +73,9 @@ const handshakeSchema = z.object({ token: z.string().optional(), adminId: z.stri
 
 /** Socket.IO beside an HTTP server (the wire contract, Socket). It accepts nobody until it is attached. */
 export function createSocketServer(options: SocketServerOptions) {
-  const { allowedOrigins, dispatcher, media, log, stream } = options;
+  const { allowedOrigins, dispatcher, media, log, cluster } = options;
   const { sessionCheckIntervalMs = SESSION_CHECK_INTERVAL_MS } = options;
+  const accounts = createAccountLimits(cluster);
   const clientLog = createLimitedLog(log);
   const webSockets = createGuardedWebSockets(options.largestPayloadBytes, (excess, { socket }) =>
     clientLog.warn({ excess, address: socket.remoteAddress }, 'a socket that sends far too much is closed'),
@@ -104,23 +106,34 @@ export function createSocketServer(options: SocketServerOptions) {
     media,
     baseOf: (id) => io.sockets.sockets.get(id)?.data.base ?? '',
   });
-  io.adapter(stream ? createClusterAdapter(stream, deliver) : createLocalAdapter(deliver));
+  io.adapter(cluster ? createClusterAdapter(cluster.stream, deliver) : createLocalAdapter(deliver));
   io.bind(engine);
   let refuseUpgrades: () => void = () => undefined;
   const openSockets = (): RealtimeSocket[] => [...io.sockets.sockets.values()];
   const openConnections = () => openSockets().map(({ conn }) => conn);
-  stream?.onGap(() => void closeInWaves(openConnections()));
+  cluster?.stream.onGap(() => void closeInWaves(openConnections()));
 
   async function admit(socket: RealtimeSocket, gatekeeper: Gatekeeper): Promise<void> {
     const { token, adminId } = handshakeSchema.safeParse(socket.handshake.auth).data ?? {};
     try {
       const account = await gatekeeper.identify(token);
       if (adminId && adminId !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
+      await countSocket(socket, account.id);
       socket.data.account = account;
       socket.data.base = options.requestBase(socket.request);
     } finally {
       webSockets.of(socket.conn).connectEnded();
     }
+  }
+
+  /** @throws {SocketRefusal} where the account has as many as it may: the newest, so that none takes another's place */
+  async function countSocket(socket: RealtimeSocket, accountId: string): Promise<void> {
+    const release = await accounts.tryOpen(accountId);
+    if (!release) throw new SocketRefusal('TOO_MANY_SOCKETS');
+    socket.once('disconnect', release);
+    // Also of one that goes before it is let in, of which its namespace says nothing.
+    socket.conn.once('close', release);
+    if (socket.conn.readyState !== 'open') release();
   }
 
   /** Closes those of `sockets` whose session has ended or whose account has another role now. */
@@ -161,7 +174,7 @@ export function createSocketServer(options: SocketServerOptions) {
       withUrls: (schema, value) => media.withUrls(schema, value, socket.data.base ?? ''),
     };
     socket.onAny((name: string, ...args: unknown[]) => {
-      const pass = guard.events.pass();
+      const pass = guard.events.pass(() => accounts.tryHandle(account.id));
       if (pass === 'open') {
         void dispatcher.dispatch(name, args, account, own);
         return;

@@ -1,0 +1,89 @@
+import type { Cluster } from '../cluster/cluster.ts';
+import { createSharedAccounts, type SharedAccounts } from './shared-accounts.ts';
+import { type BucketSize, createTokenBucket, type TokenBucket } from './token-bucket.ts';
+
+/** More than anybody has devices and tabs. */
+export const SOCKETS_PER_ACCOUNT = 20;
+/** Over all sockets of an account: what many tabs do when they all come back at once, and twice what one may do. */
+export const ACCOUNT_EVENTS: BucketSize = { burst: 200, perSecond: 40 };
+/** After so long an account that has left has all its events again, and nothing has to be remembered of it. */
+const FORGOTTEN_AFTER_MS = (ACCOUNT_EVENTS.burst / ACCOUNT_EVENTS.perSecond) * 1_000;
+/** So many events are reported to the other servers together. */
+const REPORTED_TOGETHER = 20;
+
+/** What all sockets of one account may do together. */
+export interface AccountLimits {
+  /** Counts one socket more. @returns counts it no longer; null where the account has as many as it may */
+  tryOpen(accountId: string): Promise<(() => void) | null>;
+  /** Counts one event more. @returns false for one too many */
+  tryHandle(accountId: string): boolean;
+}
+
+interface Entry {
+  sockets: number;
+  events: TokenBucket;
+  /** Events that the other servers do not know of yet. */
+  unreported: number;
+  /** Until when the account has had too many over all servers. */
+  isOverUntil: number;
+  forget?: NodeJS.Timeout;
+}
+
+/**
+ * The limits of accounts; with Redis over all servers, as far as they can hear each other: a server that is alone goes
+ * by what it sees.
+ */
+export function createAccountLimits(cluster?: Pick<Cluster, 'client' | 'registry'>): AccountLimits {
+  const entries = new Map<string, Entry>();
+  const ownCounts = () => [...entries].map(([id, { sockets }]): [string, number] => [id, sockets]);
+  const shared: SharedAccounts | null = cluster ? createSharedAccounts(cluster, ownCounts) : null;
+
+  function entryOf(accountId: string): Entry {
+    const found = entries.get(accountId);
+    if (found) return found;
+    const entry: Entry = { sockets: 0, events: createTokenBucket(ACCOUNT_EVENTS), unreported: 0, isOverUntil: 0 };
+    entries.set(accountId, entry);
+    return entry;
+  }
+
+  function close(accountId: string, entry: Entry): void {
+    entry.sockets -= 1;
+    if (entry.sockets > 0) return;
+    entry.forget = setTimeout(() => entries.delete(accountId), FORGOTTEN_AFTER_MS).unref();
+  }
+
+  async function report(accountId: string, entry: Entry): Promise<void> {
+    const events = entry.unreported;
+    entry.unreported = 0;
+    const overMs = (await shared?.report(accountId, events)) ?? 0;
+    if (overMs > 0) entry.isOverUntil = performance.now() + overMs;
+  }
+
+  return {
+    async tryOpen(accountId) {
+      const entry = entryOf(accountId);
+      if (entry.sockets >= SOCKETS_PER_ACCOUNT) return null;
+      clearTimeout(entry.forget);
+      entry.sockets += 1;
+      if (shared && !(await shared.tryOpen(accountId, SOCKETS_PER_ACCOUNT))) {
+        close(accountId, entry);
+        return null;
+      }
+      let isOpen = true;
+      return () => {
+        if (!isOpen) return;
+        isOpen = false;
+        close(accountId, entry);
+        shared?.close(accountId);
+      };
+    },
+
+    tryHandle(accountId) {
+      const entry = entryOf(accountId);
+      if (entry.isOverUntil > performance.now() || !entry.events.tryConsume()) return false;
+      entry.unreported += 1;
+      if (shared && entry.unreported >= REPORTED_TOGETHER) void report(accountId, entry);
+      return true;
+    },
+  };
+}
