@@ -5,7 +5,8 @@ import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { Caller } from '../lib/http/call.ts';
-import type { EncodedImage, ImageProcessor } from '../lib/images/image-processor.ts';
+import type { EncodedImage } from '../lib/images/image-encoding.ts';
+import type { ImageProcessor } from '../lib/images/image-processor.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import { imageFolder, imageKey } from './chat.images.keys.ts';
 import type { ChatImagesStore } from './chat.images.store.ts';
@@ -106,7 +107,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
      * stores nothing and processes nothing.
      * @param files asked for the first only when the user is known to be there
      * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED, SERVICE_UNAVAILABLE; IMAGE_TOO_LARGE,
-     *   IMAGE_TOO_MANY_PIXELS, IMAGE_UNSUPPORTED; whatever reading `files` throws
+     *   IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_COMPLEX, IMAGE_UNSUPPORTED; whatever reading `files` throws
      */
     async sendImageAsAdmin(to: SentTo, files: Files, { id }: Pick<Caller, 'id'>): Promise<ChatMessage> {
       await chat.getStatus(to.userId);

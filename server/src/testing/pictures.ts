@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import sharp, { type Color } from 'sharp';
 
 interface PictureOptions {
@@ -53,3 +55,27 @@ export async function hugePictures(): Promise<Record<'png' | 'jpeg' | 'webp', Bu
     webp: await blank(options).webp({ quality: 1, effort: 0 }).toBuffer(),
   };
 }
+
+/** 39.9 megapixels, within the limit of pixels, in few bytes. */
+export const LARGE_SIDE_PIXELS = 6_320;
+
+/** An AVIF of 12 bits a sample with transparency, {@link LARGE_SIDE_PIXELS} square, of one colour. */
+export const deepAvif = (): Promise<Buffer> => readFile(path.join(import.meta.dirname, 'images/12-bit-6320x6320.avif'));
+
+/** An interlaced PNG of 16 bits a sample with transparency, as large. It takes seconds to make. */
+export const deepInterlacedPng = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: LARGE_SIDE_PIXELS,
+      height: LARGE_SIDE_PIXELS,
+      channels: 4,
+      background: { r: 47, g: 134, b: 201, alpha: 0.5 },
+    },
+  })
+    .toColourspace('rgb16')
+    .png({ progressive: true })
+    .toBuffer();
+
+/** A progressive JPEG, as large, which is taken: of the images that are, it needs most memory but for transparent ones. */
+export const progressiveJpeg = (side = LARGE_SIDE_PIXELS): Promise<Buffer> =>
+  blank({ width: side, height: side }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
