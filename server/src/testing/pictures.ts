@@ -57,7 +57,7 @@ export async function hugePictures(): Promise<Record<'png' | 'jpeg' | 'webp', Bu
 }
 
 /** 39.9 megapixels, within the limit of pixels, in few bytes. */
-export const LARGE_SIDE_PIXELS = 6_320;
+const LARGE_SIDE_PIXELS = 6_320;
 
 /** An AVIF of 12 bits a sample with transparency, {@link LARGE_SIDE_PIXELS} square, of one colour. */
 export const deepAvif = (): Promise<Buffer> => readFile(path.join(import.meta.dirname, 'images/12-bit-6320x6320.avif'));
