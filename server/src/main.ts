@@ -22,6 +22,7 @@ import { systemClock } from './lib/clock.ts';
 import type { Cluster } from './lib/cluster/cluster.ts';
 import { type Database, openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
+import { createClientNetwork } from './lib/http/client-network.ts';
 import { createRequestBase } from './lib/http/request-base.ts';
 import { createLogger, flushed, giveUpLines, type Log } from './lib/logger.ts';
 import { type Firebase, openFirebase } from './notifications/firebase.ts';
@@ -57,6 +58,7 @@ async function start(config: Config): Promise<void> {
       allowedOrigins: config.allowedOrigins,
       media,
       requestBase: createRequestBase(config.trustProxy),
+      networkLimit: { most: config.socketsPerAddress, networkOf: createClientNetwork(config.trustProxy) },
       log: logger,
       cluster,
       onEvent: metrics?.eventDone,

@@ -16,7 +16,13 @@ describe('without any setting', () => {
   const config = parseConfig({ PATH: '/bin', PORT: '', DATABASE_URL: '' });
 
   test('listens on this machine only', () => {
-    expect(config).toMatchObject({ host: '127.0.0.1', port: 4000, trustProxy: false, allowedOrigins: [] });
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      trustProxy: false,
+      socketsPerAddress: 10_000,
+      allowedOrigins: [],
+    });
   });
 
   test('keeps its data in the repository, wherever it was started', () => {
@@ -42,6 +48,7 @@ test('every bad key is named, one line each', () => {
     LOG_LEVEL: 'loud',
     METRICS_PORT: 'x',
     SHUTDOWN_DELAY_SECONDS: '301',
+    MAX_SOCKETS_PER_ADDRESS: '0',
     DATABASE_DIRECT_URL: 'mysql://x',
     DATABASE_POOL_SIZE: '1',
     DATABASE_STATEMENT_TIMEOUT_SECONDS: '0',
@@ -67,6 +74,7 @@ test('every bad key is named, one line each', () => {
     'REQUIRE_2FA',
     'DEMO_DATA',
     'LOG_LEVEL',
+    'MAX_SOCKETS_PER_ADDRESS',
     'METRICS_PORT',
     'SHUTDOWN_DELAY_SECONDS',
     'API_BASE_URL',

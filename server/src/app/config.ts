@@ -15,6 +15,7 @@ const REPO_ROOT = path.resolve(import.meta.dirname, '../../..');
 const SHUTDOWN_DELAY_MAX_SECONDS = 300;
 const SHUTDOWN_DELAY_RULE = `must be a number of seconds, ${SHUTDOWN_DELAY_MAX_SECONDS} at most`;
 const SECOND_MS = 1_000;
+const SOCKETS_RULE = 'must be a number of sockets, 1 to 1000000';
 const POOL_SIZE_RULE = 'must be a number of connections, 2 to 500';
 const STATEMENT_TIMEOUT_RULE = 'must be a number of seconds, 1 to 600';
 
@@ -93,6 +94,7 @@ const environmentSchema = z.object({
     .transform((list) => list.split(',').map((address) => address.trim()))
     .refine((addresses) => addresses.every(isProxy), 'must be addresses, ranges such as 10.0.0.0/8, or loopback')
     .optional(),
+  MAX_SOCKETS_PER_ADDRESS: wholeNumber(1, 1_000_000, SOCKETS_RULE).default(10_000),
   API_DOCS: flag.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
@@ -148,6 +150,8 @@ export type Config = {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Which proxies may name the client's address (X-Forwarded-For); false: none. */
   trustProxy: false | string[];
+  /** How many sockets clients of one address may have open at this server. */
+  socketsPerAddress: number;
   apiDocs: boolean;
   /** Where metrics are read; null: nowhere. */
   metrics: { host: string; port: number } | null;
@@ -204,6 +208,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     demoData: env.DEMO_DATA ?? (!isProduction && !env.DATABASE_URL),
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY ?? false,
+    socketsPerAddress: env.MAX_SOCKETS_PER_ADDRESS,
     apiDocs: env.API_DOCS ?? !isProduction,
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     traces: traceSettings(env),

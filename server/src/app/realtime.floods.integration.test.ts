@@ -1,5 +1,9 @@
+import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { newToken } from '../auth/token.ts';
 import { SOCKETS_PER_ACCOUNT } from '../lib/realtime/account-limits.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
@@ -191,6 +195,32 @@ describe('an account', () => {
     expect(refused).toBeGreaterThan(0);
     expect(refused).toBeLessThanOrEqual(160);
   });
+});
+
+test('an address with as many sockets as it may have gets 429 with Retry-After; another address is let in', async () => {
+  const small = await buildTestApp({ socketsPerAddress: 2, trustProxy: ['loopback'] });
+  const smallUrl = await listen(small.app);
+  const upgrade = (address: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const socket = new WebSocket(`${smallUrl.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
+        headers: { 'x-forwarded-for': address },
+      });
+      socket.on('error', () => undefined);
+      socket.on('upgrade', (response) => resolve(response));
+      socket.on('unexpected-response', (request, response) => {
+        resolve(response);
+        response.on('end', () => request.destroy());
+      });
+      socket.on('close', () => reject(new Error('closed')));
+    });
+  const answers = [await upgrade('192.0.2.1'), await upgrade('192.0.2.1'), await upgrade('192.0.2.1')];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([101, 101, 429]);
+  expect(answers[2]?.headers).toMatchObject({ 'retry-after': '30', 'x-content-type-options': 'nosniff' });
+  expect(errorEnvelopeSchema.parse(await json(answers[2] as IncomingMessage)).code).toBe('TOO_MANY_CONNECTIONS');
+  expect((await upgrade('192.0.2.2')).statusCode).toBe(101);
+  answers[0]?.socket.destroy();
+  await expect.poll(async () => (await upgrade('192.0.2.1')).statusCode, PATIENCE).toBe(101);
+  await small.close();
 });
 
 async function storedOf(userId: string): Promise<number> {

@@ -5,11 +5,11 @@ import type { Db, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { Account, CallContext, Caller } from '../lib/http/call.ts';
+import { networkOf } from '../lib/http/client-network.ts';
 import { newId } from '../lib/ids.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import type { AuthStore } from './auth.store.ts';
 import type { LoginChallengesStore } from './login-challenges.store.ts';
-import { networkOf } from './login-limiter.ts';
 import type { SecondFactors } from './second-factors.service.ts';
 import { hashToken, newToken, readBearer } from './token.ts';
 

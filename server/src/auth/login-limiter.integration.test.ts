@@ -1,10 +1,11 @@
 import { LOGIN_MAX_FAILURES, LOGIN_MAX_SUCCESSES, LOGIN_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { networkOf } from '../lib/http/client-network.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { countsInDatabase } from './login-counts.ts';
-import { createLoginLimiter, networkOf } from './login-limiter.ts';
+import { createLoginLimiter } from './login-limiter.ts';
 import { hashPassword } from './password.ts';
 
 const PASSWORD = 'only the owner knows';

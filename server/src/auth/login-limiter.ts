@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError, isMeant } from '../lib/domain-error.ts';
+import { networkOf } from '../lib/http/client-network.ts';
 import { createTurns } from '../lib/in-turn.ts';
 import type { LoginCount, LoginCounts } from './login-counts.ts';
 
@@ -142,22 +142,3 @@ interface Keys {
 const failureKeys = ({ account, address }: Keys): string[] => (address ? [address, account] : [account]);
 
 const accountKey = (account: string) => `account:${createHash('sha256').update(account).digest('base64url')}`;
-
-const IPV6_GROUPS = 8;
-const NETWORK_GROUPS = 4;
-
-/**
- * What counts as one address. Of IPv6 it is the /64 network, which is what one customer gets at least: with its 2^64
- * addresses to choose from nobody would ever be limited.
- */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [withoutZone = ''] = address.split('%', 1);
-  // A URL writes it in one way: small letters, no leading zeros, at most one '::'.
-  const written = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
-  // An IPv4 address in the clothes of IPv6.
-  if (written.startsWith('::ffff:')) return written;
-  const [before = [], after = []] = written.split('::').map((part) => (part === '' ? [] : part.split(':')));
-  const zeros = Array.from({ length: IPV6_GROUPS - before.length - after.length }, () => '0');
-  return `${[...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`;
-}

@@ -6,6 +6,7 @@ import { type AppOptions, buildApp } from '../app/build-app.ts';
 import { openMedia } from '../app/open-media.ts';
 import { createRealtime, type Realtime } from '../app/realtime.ts';
 import { createServices, type Services } from '../app/services.ts';
+import { createClientNetwork } from '../lib/http/client-network.ts';
 import { createRequestBase } from '../lib/http/request-base.ts';
 import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
 import { createLogger, type LogLevel } from '../lib/logger.ts';
@@ -48,6 +49,8 @@ type TestAppOptions = Partial<
   logLevel?: LogLevel;
   sessionCheckIntervalMs?: number;
   presenceGraceMs?: number;
+  /** MAX_SOCKETS_PER_ADDRESS. */
+  socketsPerAddress?: number;
   requireSecondFactor?: boolean;
   /** The folder for pictures, unless they lie elsewhere. */
   mediaDir?: string;
@@ -66,6 +69,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     requireSecondFactor,
     mediaDir,
     publicUrl = '',
+    socketsPerAddress = Number.POSITIVE_INFINITY,
     ...options
   } = testOptions;
   const database = testOptions.database ?? (await createTestDatabase());
@@ -78,6 +82,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     allowedOrigins: options.allowedOrigins ?? [],
     media,
     requestBase: createRequestBase(options.trustProxy ?? false),
+    networkLimit: { most: socketsPerAddress, networkOf: createClientNetwork(options.trustProxy ?? false) },
     log: logger,
     ...(sessionCheckIntervalMs === undefined ? {} : { sessionCheckIntervalMs }),
   });

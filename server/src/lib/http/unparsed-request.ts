@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorMessages } from '@hai-dang/contract/errors.ts';
-import type { ErrorEnvelope } from '@hai-dang/contract/lib/envelope.ts';
-import { type AnswerHeaders, headerLines } from './answer-headers.ts';
+import type { AnswerHeaders } from './answer-headers.ts';
+import { rawError } from './raw-error.ts';
 
 /** What Node's parser gives up for another reason than that it is no HTTP. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
@@ -45,18 +44,7 @@ export function createUnparsedHandler(headers: AnswerHeaders, open: OpenResponse
     }
     const status = STATUS_BY_CODE[error.code ?? ''] ?? 400;
     const code = 'MALFORMED_REQUEST';
-    const requestId = randomUUID();
-    const envelope: ErrorEnvelope = { success: false, message: errorMessages[code], code, requestId };
-    const body = JSON.stringify(envelope);
-    const head = {
-      ...headers,
-      'x-request-id': requestId,
-      'cache-control': 'no-store',
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-      connection: 'close',
-    };
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines(head)}\r\n${body}`);
+    socket.write(rawError(status, code, errorMessages[code], headers));
     socket.destroy(error);
   };
 }

@@ -21,7 +21,7 @@ import { joinWrites } from './joined-writes.ts';
 import { PAYLOAD_MAX_BYTES } from './payload-limits.ts';
 import type { Publisher } from './publisher.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
-import { takeUpgrades } from './socket-upgrade.ts';
+import { type NetworkLimit, takeUpgrades } from './socket-upgrade.ts';
 import { limitUnread } from './unread-limit.ts';
 
 /** For a connection that never says who it is. */
@@ -55,6 +55,7 @@ export interface SocketServerOptions {
   largestPayloadBytes: number;
   media: MediaUrls;
   requestBase: RequestBase;
+  networkLimit: NetworkLimit;
   log: Log;
   /** The other servers; without it there is only this one. */
   cluster?: Pick<Cluster, 'client' | 'registry' | 'stream'> | undefined;
@@ -260,7 +261,7 @@ export function createSocketServer(options: SocketServerOptions) {
         );
       });
       io.on('connection', (socket) => welcome(socket, gatekeeper, watcher));
-      const upgrades = takeUpgrades(server, engine, headers);
+      const upgrades = takeUpgrades(server, engine, headers, options.networkLimit);
       refuseUpgrades = upgrades.refuse;
       const timer = setInterval(() => void checkSessions(openSockets(), gatekeeper), sessionCheckIntervalMs);
       timer.unref();

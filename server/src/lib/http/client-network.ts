@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
+
+const IPV6_GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/**
+ * What counts as one address. Of IPv6 it is the /64 network, which is what one customer gets at least: with its 2^64
+ * addresses to choose from nobody would ever be limited.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [withoutZone = ''] = address.split('%', 1);
+  // A URL writes it in one way: small letters, no leading zeros, at most one '::'.
+  const written = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  // An IPv4 address in the clothes of IPv6.
+  if (written.startsWith('::ffff:')) return written;
+  const [before = [], after = []] = written.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  const zeros = Array.from({ length: IPV6_GROUPS - before.length - after.length }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}
+
+/** Tells from which network a request comes. */
+export type ClientNetwork = (request: IncomingMessage) => string;
+
+/**
+ * As the framework's own `request.ip`, for requests that it does not see.
+ * @param trusted addresses and ranges of proxies that may name the client's address, or false
+ */
+export function createClientNetwork(trusted: false | readonly string[]): ClientNetwork {
+  const isProxy = trusted ? proxyAddr.compile([...trusted]) : () => false;
+  return (request) => networkOf(proxyAddr(request, isProxy) ?? '');
+}
