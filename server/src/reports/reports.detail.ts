@@ -1,11 +1,6 @@
 import type { AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
 import { REPORT_HISTORY_LISTED } from '@hai-dang/contract/constants.ts';
-import {
-  type ReportDetail,
-  type ReportItemType,
-  type ReportSnapshot,
-  reportSnapshotSchema,
-} from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportDetail, ReportItemType, ReportSnapshot } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/database.ts';
@@ -13,7 +8,7 @@ import { DomainError } from '../lib/domain-error.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { ReportedItems } from './reports.items.ts';
 import type { ReportsListingStore } from './reports.listing.store.ts';
-import { toItemType, toReport, toReportEvent } from './reports.mapper.ts';
+import { toItemType, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
 import { accountOf } from './reports.policy.ts';
 import type { ReportDetailRow, ReportsStore } from './reports.store.ts';
 
@@ -66,7 +61,7 @@ export function createReportDetail({ db, store, listingStore, items, posts, audi
     async getReport(id: string): Promise<ReportDetail> {
       const row = await store.findDetail(db, id);
       if (!row) throw new DomainError('REPORT_NOT_FOUND');
-      const { data: snapshot = null } = reportSnapshotSchema.safeParse(row.snapshot);
+      const snapshot = toSnapshot(row);
       const thing = { itemType: toItemType(row.item_type), itemId: row.item_id };
       const knownAccountId = accountOf(row);
       const [found, history, counts, knownAccount] = await Promise.all([

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { createSemaphore } from '../lib/async/semaphore.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 
 const FOLDER = 'evidence';
@@ -9,32 +10,64 @@ const OWN_PICTURE = /^\/media\/([a-f0-9-]{8,64}\.webp)$/;
 const KEPT_PICTURE = /^\/media\/evidence\/[a-f0-9]{64}\.webp$/;
 const ADDRESS_MAX_CHARS = 2_048;
 
+/** Of one report; images beyond these are left out. They are counted in the order of {@link EvidenceFiles.keepAll}. */
+export const EVIDENCE_MAX_IMAGES = 50;
+export const EVIDENCE_MAX_BYTES = 64 * 1024 * 1024;
+/** Of all reports of this process: each is in memory while it is copied. */
+const COPIED_AT_ONCE = 4;
+
+export interface KeptImages {
+  /** What each image is kept as: the URL of a copy; of one on a foreign host its own, since nothing is fetched from there. */
+  readonly copies: ReadonlyMap<string, string>;
+  /** False where the store did not have one: it may be on another server's disk, and found by the next attempt. */
+  readonly isFinal: boolean;
+}
+
 export interface EvidenceFiles {
   /**
-   * Keeps a picture for as long as there are reports of it.
-   * @returns the address of a copy; of a picture on a foreign host its own address, since nothing is ever fetched from
-   *   there; null for a picture that is not there and for an address that is none
-   * @throws {DomainError} SERVICE_UNAVAILABLE when pictures cannot be stored
+   * Keeps images for as long as there are reports of them. One that is not there, or whose URL is none, is left out.
+   * @throws {DomainError} SERVICE_UNAVAILABLE when images cannot be stored
    */
-  keep(address: string): Promise<string | null>;
+  keepAll(urls: readonly string[]): Promise<KeptImages>;
 }
 
 /**
- * Copies of pictures under `evidence/`, each named by the SHA-256 of its bytes: many reports share one, and a filing that
+ * Copies of images under `evidence/`, each named by the SHA-256 of its bytes: many reports share one, and a filing that
  * is tried again finds what the first attempt has left.
  */
 export function createEvidenceFiles({ images }: { images: Pick<ImageStore, 'put' | 'read'> }): EvidenceFiles {
+  const withPermit = createSemaphore(COPIED_AT_ONCE);
+
   return {
-    async keep(address) {
-      if (KEPT_PICTURE.test(address)) return address;
-      const own = OWN_PICTURE.exec(address)?.[1];
-      if (own === undefined) return isForeign(address) ? address : null;
-      const picture = await images.read(own);
-      if (!picture) return null;
-      const bytes = await buffer(picture.content);
-      const name = `${createHash('sha256').update(bytes).digest('hex')}.webp`;
-      await images.put(`${FOLDER}/${name}`, bytes);
-      return `/media/${FOLDER}/${name}`;
+    async keepAll(urls) {
+      const copies = new Map<string, string>();
+      let [bytesLeft, isFinal] = [EVIDENCE_MAX_BYTES, true];
+
+      async function copy(url: string, name: string): Promise<void> {
+        const image = await images.read(name);
+        if (!image) {
+          isFinal = false;
+          return;
+        }
+        if (image.sizeBytes > bytesLeft) {
+          image.content.destroy();
+          return;
+        }
+        bytesLeft -= image.sizeBytes;
+        const bytes = await buffer(image.content);
+        const key = `${FOLDER}/${createHash('sha256').update(bytes).digest('hex')}.webp`;
+        await images.put(key, bytes);
+        copies.set(url, `/media/${key}`);
+      }
+
+      await Promise.all(
+        [...new Set(urls)].slice(0, EVIDENCE_MAX_IMAGES).map(async (url) => {
+          const own = OWN_PICTURE.exec(url)?.[1];
+          if (own !== undefined) await withPermit(() => copy(url, own));
+          else if (KEPT_PICTURE.test(url) || isForeign(url)) copies.set(url, url);
+        }),
+      );
+      return { copies, isFinal };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { type ReportSnapshot, reportSnapshotSchema } from '@hai-dang/contract/reports/reports.schema.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
 
@@ -62,6 +63,17 @@ export const reportsEvidenceStore = {
       .where('c.id', '=', id)
       .where('c.deleted_at', 'is', null)
       .executeTakeFirst();
+  },
+
+  /** Evidence that was taken of the same source: nothing of it has been edited since. */
+  async findSnapshot(db: DbOrTx, sourceHash: string): Promise<{ id: string; content: ReportSnapshot } | undefined> {
+    const row = await db
+      .selectFrom('report_snapshots')
+      .select(['id', 'content'])
+      .where('source_hash', '=', sourceHash)
+      .limit(1)
+      .executeTakeFirst();
+    return row && { id: row.id, content: reportSnapshotSchema.parse(row.content) };
   },
 };
 export type ReportsEvidenceStore = typeof reportsEvidenceStore;

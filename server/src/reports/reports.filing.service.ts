@@ -81,7 +81,7 @@ export function createReportFilingService(needs: FilingNeeds) {
         await refuseTooMany(tx, caller.id);
         const id = newId();
         const at = clock.now();
-        await store.keepSnapshot(tx, { id: snapshot.id, content: JSON.stringify(snapshot.content), at });
+        await store.keepSnapshot(tx, { ...snapshot, content: JSON.stringify(snapshot.content), at });
         await store.insert(tx, {
           id,
           reporter_id: caller.id,
@@ -92,6 +92,8 @@ export function createReportFilingService(needs: FilingNeeds) {
           reason,
           description,
           snapshot_id: snapshot.id,
+          item_likes_count: item.counts?.likesCount ?? null,
+          item_comments_count: item.counts?.commentsCount ?? null,
           created_at: at,
           updated_at: at,
         });

@@ -44,13 +44,21 @@ export const reportsFilingStore = {
       .executeTakeFirst(),
 
   /** Writes evidence down, unless the same is there, and keeps it from being removed until the transaction ends. */
-  async keepSnapshot(tx: Tx, snapshot: { id: string; content: string; at: Date }): Promise<void> {
+  async keepSnapshot(
+    tx: Tx,
+    snapshot: { id: string; content: string; sourceHash: string | null; at: Date },
+  ): Promise<void> {
     let isHeld = false;
     // It may be removed between the two, with the last report that rested on it.
     while (!isHeld) {
       await tx
         .insertInto('report_snapshots')
-        .values({ id: snapshot.id, content: snapshot.content, created_at: snapshot.at })
+        .values({
+          id: snapshot.id,
+          content: snapshot.content,
+          source_hash: snapshot.sourceHash,
+          created_at: snapshot.at,
+        })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
       const { rows } = await sql`select id from report_snapshots where id = ${snapshot.id} for key share`.execute(tx);

@@ -6,11 +6,14 @@ import {
   type ReportEvent,
   type ReportedUser,
   type ReportItemType,
+  type ReportSnapshot,
   type ReportStatus,
+  reportSnapshotSchema,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { ReportCaseRow } from './reports.listing.store.ts';
-import type { ReportEventRow, ReportRow } from './reports.store.ts';
+import { withCounts } from './reports.snapshot.ts';
+import type { ReportDetailRow, ReportEventRow, ReportRow } from './reports.store.ts';
 
 /** What the database's own check lets in. */
 export const toItemType = (itemType: string): ReportItemType => {
@@ -47,6 +50,17 @@ export const toReport = (row: ReportRow): Report => ({
   version: row.version,
   accountId: row.item_author_id,
 });
+
+/** A report's evidence with the likes and comments of when it was filed; null where none can be read. */
+export function toSnapshot({
+  snapshot,
+  item_likes_count: likesCount,
+  item_comments_count: commentsCount,
+}: Pick<ReportDetailRow, 'snapshot' | 'item_likes_count' | 'item_comments_count'>): ReportSnapshot | null {
+  const { data } = reportSnapshotSchema.safeParse(snapshot);
+  if (!data) return null;
+  return likesCount === null || commentsCount === null ? data : withCounts(data, { likesCount, commentsCount });
+}
 
 /** All reports of one thing; one without evidence is named by its id. */
 export const toReportCase = (row: ReportCaseRow): ReportCase => ({

@@ -46,7 +46,11 @@ export const reportsStore = {
     selectTitled(db).where('r.id', '=', id).forNoKeyUpdate('r').executeTakeFirst(),
 
   /** As it is shown alone: with its evidence. */
-  findDetail: fixedQuery((db, id: string) => selectTitled(db).select('s.content as snapshot').where('r.id', '=', id)),
+  findDetail: fixedQuery((db, id: string) =>
+    selectTitled(db)
+      .select(['s.content as snapshot', 'r.item_likes_count', 'r.item_comments_count'])
+      .where('r.id', '=', id),
+  ),
 
   /** Gives a report that is held a new state; `version` is the one it has from now on. */
   async update(

@@ -112,9 +112,10 @@ async function insertReports(tx: Tx, { cases, removed, ...rows }: DemoReports, i
   for (const { itemType, itemId, reports: filed } of cases) {
     const item = await evidence.find(tx, itemType, itemId);
     if (!item) throw new Error(`the demo has no ${itemType} ${itemId}`);
-    const { id, content } = await item.preserve();
+    const { id, content, sourceHash } = await item.preserve();
     const [first] = filed;
-    if (first) snapshots.push({ id, content: JSON.stringify(content), created_at: first.created_at });
+    if (first)
+      snapshots.push({ id, content: JSON.stringify(content), source_hash: sourceHash, created_at: first.created_at });
     reports.push(...filed.map((report) => ({ ...report, snapshot_id: id })));
   }
   await insertRows(tx, 'report_snapshots', snapshots);

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { ReportItemType, ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { ClientBase } from 'pg';
+import { hashSnapshot } from '../reports/reports.snapshot.ts';
 import type { CopyRow } from './copy-rows.ts';
 import { createRandom } from './random.ts';
 import { makeComplaint, makeDecision, type StatusStep } from './report-factory.ts';
@@ -159,9 +159,8 @@ export async function reportTables(
   function* snapshots(): Generator<CopyRow> {
     const at = new Date(now);
     for (const thing of things) {
-      const content = JSON.stringify(snapshotOf(thing));
-      const id = hashOf(content);
-      if (!present.has(id)) yield { id, content, created_at: at };
+      const id = snapshotIdOf(thing);
+      if (!present.has(id)) yield { id, content: JSON.stringify(snapshotOf(thing)), created_at: at };
     }
   }
 
@@ -206,7 +205,7 @@ export async function reportTables(
 
   const hashes = new Map<Thing, string>();
   function snapshotIdOf(thing: Thing): string {
-    const known = hashes.get(thing) ?? hashOf(JSON.stringify(snapshotOf(thing)));
+    const known = hashes.get(thing) ?? hashSnapshot(snapshotOf(thing));
     hashes.set(thing, known);
     return known;
   }
@@ -226,8 +225,6 @@ export async function reportTables(
     define('report_events', 'id,report_id,created_at,actor_id,actor_name,kind,from_value,to_value,version', events),
   ];
 }
-
-const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 /** Evidence without pictures, for these are a few files that thousands of rows name. */
 function snapshotOf(thing: Thing): ReportSnapshot {

@@ -261,7 +261,9 @@ export interface Reports {
   description: string;
   id: string;
   item_author_id: string | null;
+  item_comments_count: number | null;
   item_id: string;
+  item_likes_count: number | null;
   item_type: string;
   reason: string;
   reporter_id: string;
@@ -275,6 +277,7 @@ export interface ReportSnapshots {
   content: Json;
   created_at: Timestamp;
   id: string;
+  source_hash: string | null;
 }
 
 export interface SecondFactors {
