@@ -42,8 +42,18 @@ export interface LoginCounts {
 
 /** Counts in the database: of one server, whose restart forgets nothing. */
 export function countsInDatabase(pool: Database['pool']): LoginCounts {
+  // The library names its statements, which the database then prepares: a pooler keeps no such thing.
+  const unprepared = {
+    query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
+  };
   const count = (limit: typeof FAILURES): LoginCount =>
-    new RateLimiterPostgres({ ...limit, storeClient: pool, tableName: 'rate_limits', tableCreated: true });
+    new RateLimiterPostgres({
+      ...limit,
+      storeClient: unprepared,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+    });
   return { failures: count(FAILURES), successes: count(SUCCESSES) };
 }
 

@@ -17,8 +17,10 @@ export const unprepared = sql.raw<never>(UNPREPARED_MARKER);
 const MAX_PREPARED_PARAMETERS = 40;
 /** The server keeps every prepared statement in memory, for each connection. */
 const MAX_PREPARED_STATEMENTS = 500;
-const PLAN_OUTDATED = '0A000';
+const NOT_SUPPORTED = '0A000';
 const STATEMENT_MISSING = '26000';
+/** The status of a connection that is in no transaction. */
+const IDLE = 'I';
 /** What pg says, without a code, of a statement that it does not wait for any longer. */
 const GIVEN_UP = 'Query read timeout';
 
@@ -55,17 +57,27 @@ export function guardedPool(
 
 function guardedClient(client: PoolClient, names: StatementNames | null): PostgresPoolClient {
   let isGivenUp = false;
-  const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
+  let generation = names?.generation;
+  const send = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
     const name = names?.nameOf(text, values.length) ?? null;
+    if (name === null) return client.query(text, [...values]);
+    if (names && names.generation !== generation) {
+      generation = names.generation;
+      // Else the database would keep those of names that nobody uses any more.
+      await client.query('deallocate all');
+    }
+    return client.query({ name, text, values: [...values] });
+  };
+  const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
     try {
-      if (name === null) return await client.query(text, [...values]);
-      return await client.query({ name, text, values: [...values] });
+      return await send(text, values);
     } catch (error) {
-      const { code, message } = error as { code?: string; message?: string };
-      if (message === GIVEN_UP) isGivenUp = true;
-      // A migration of another process changed a table under us: the next attempt prepares anew.
-      if (code === PLAN_OUTDATED || code === STATEMENT_MISSING) names?.forgetAll();
-      throw error;
+      if ((error as Error).message === GIVEN_UP) isGivenUp = true;
+      if (!isStalePlan(error)) throw error;
+      names?.forgetAll();
+      // A plan is looked at before anything is done by it. In a transaction, which has failed by this, transact begins anew.
+      if (client.getTransactionStatus() !== IDLE) throw error;
+      return send(text, values);
     }
   };
   return {
@@ -75,20 +87,30 @@ function guardedClient(client: PoolClient, names: StatementNames | null): Postgr
   };
 }
 
+/** Whether a prepared statement no longer fits, since a migration changed its table or somebody deallocated it. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, routine } = error as { code?: string; routine?: string };
+  // Many features are "not supported"; the message is in the database's language.
+  return (code === NOT_SUPPORTED && routine === 'RevalidateCachedQuery') || code === STATEMENT_MISSING;
+}
+
 class StatementNames {
   #names = new Map<string, string>();
   #generation = 0;
+
+  /** Changes when all names are forgotten. */
+  get generation(): number {
+    return this.#generation;
+  }
 
   /** The name to prepare this text under, or null where that would not pay. */
   nameOf(text: string, parameterCount: number): string | null {
     const known = this.#names.get(text);
     if (known) return known;
-    const refused =
-      parameterCount === 0 ||
-      parameterCount > MAX_PREPARED_PARAMETERS ||
-      this.#names.size >= MAX_PREPARED_STATEMENTS ||
-      text.includes(UNPREPARED_MARKER);
-    if (refused) return null;
+    if (parameterCount === 0 || parameterCount > MAX_PREPARED_PARAMETERS || text.includes(UNPREPARED_MARKER))
+      return null;
+    // Those in use are prepared again at once, those that are not leave the database's memory.
+    if (this.#names.size >= MAX_PREPARED_STATEMENTS) this.forgetAll();
     const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 22)}.${this.#generation}`;
     this.#names.set(text, name);
     return name;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Log } from '../logger.ts';
+import { isStalePlan } from './named-statements.ts';
 import type { DB } from './schema.generated.ts';
 
 type Tx = Transaction<DB>;
@@ -8,7 +9,7 @@ type Tx = Transaction<DB>;
 /**
  * Runs `work` in one transaction: all of it or nothing.
  * It is run again, up to three times, when PostgreSQL gave it up for the sake of another transaction (deadlock,
- * serialization failure), so `work` must do nothing but SQL; what others are to hear of it goes through
+ * serialization failure) or a migration had changed a table under a prepared statement, so `work` must do nothing but SQL; what others are to hear of it goes through
  * {@link afterCommit}.
  */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -50,7 +51,7 @@ export function createTransact(db: Kysely<DB>, log: Pick<Log, 'error'>): Transac
         return result;
       } catch (error) {
         const { code } = error as { code?: string };
-        if (retries >= MAX_RETRIES || !RETRIED_CODES.includes(code ?? '')) throw error;
+        if (retries >= MAX_RETRIES || !(RETRIED_CODES.includes(code ?? '') || isStalePlan(error))) throw error;
         // Apart by chance, so that the same two do not meet again.
         await sleep(RETRY_PAUSE_MS * 2 ** retries * (0.5 + Math.random()));
       }
