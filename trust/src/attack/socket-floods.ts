@@ -46,7 +46,7 @@ function floodOf(what: string, bytes: Buffer, signsIn: boolean) {
     const token = signsIn ? await signedInUser(target) : undefined;
     return runBeside(target, context.times ?? SECONDS, async (until) => {
       const { opened, closed } = await floodAgain(target, until, async (raw) => {
-        if (token !== undefined) await joined(raw, connectFrame(token));
+        if (token !== undefined) await join(raw, token);
         await raw.send(bytes);
       });
       return {
@@ -62,14 +62,15 @@ async function signedInUser({ database: { db } }: Target): Promise<string> {
   return insertSession(db, (await insertUser(db)).id);
 }
 
-/** Waits until it is let in, or closed. */
-async function joined(raw: RawSocket, connect: Buffer): Promise<void> {
+/** Sends, and waits until `answer` has come to it, or the connection is closed. */
+async function exchange(raw: RawSocket, bytes: Buffer, answer: string): Promise<void> {
   const before = raw.received().length;
-  await raw.send(connect);
-  while (!raw.isClosed() && !raw.received().slice(before).includes('40{"sid"')) {
+  await raw.send(bytes);
+  while (!raw.isClosed() && !raw.received().slice(before).includes(answer)) {
     await Promise.race([once(raw.socket, 'data').catch(() => undefined), raw.closed]);
   }
 }
+const join = (raw: RawSocket, token: string) => exchange(raw, connectFrame(token), '40{"sid"');
 
 export const connectFlood = floodOf(
   `${CONNECTS} CONNECT packets with a wrong token`,
@@ -93,7 +94,7 @@ export async function rejoinFlood(context: ScenarioContext): Promise<Outcome> {
   const target = await openTarget(context);
   const { db } = target.database;
   const { id: userId } = await insertUser(db);
-  const connect = connectFrame(await insertSession(db, userId));
+  const token = await insertSession(db, userId);
   const seconds = context.times ?? SECONDS;
   return runBeside(target, seconds, async (until) => {
     let sent = 0;
@@ -105,9 +106,10 @@ export async function rejoinFlood(context: ScenarioContext): Promise<Outcome> {
     };
     const { opened } = await floodAgain(target, until, async (raw) => {
       while (!raw.isClosed() && performance.now() < until) {
-        await joined(raw, connect);
+        await join(raw, token);
         const messages = Array.from({ length: EVENTS_AT_ONCE }, message);
-        await raw.send(Buffer.concat([...messages, textFrame('41')]));
+        // Who joins again in the same piece has not left yet.
+        await exchange(raw, Buffer.concat([...messages, textFrame('41'), pingFrame(`left ${sent}`)]), `left ${sent}`);
       }
     });
     const stored = (await db.selectFrom('messages').select('id').where('user_id', '=', userId).execute()).length;
@@ -126,7 +128,7 @@ export async function largeJson(context: ScenarioContext): Promise<Outcome> {
   const packet = textFrame(`42["admin_send_image",[${'{},'.repeat(JSON_BYTES / 3)}{}]]`);
   return runBeside(target, context.times ?? SECONDS, async (until) => {
     const { opened, closed } = await floodAgain(target, until, async (raw) => {
-      await joined(raw, connectFrame(target.admin.token));
+      await join(raw, target.admin.token);
       await raw.send(packet);
     });
     return { tried: `${opened} events of 11 MB of JSON`, seen: `${closed} connections closed` };

@@ -8,8 +8,10 @@ import type {
 } from '@hai-dang/contract/lib/event.ts';
 import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
 import type * as z from 'zod/mini';
+import { isDatabaseUnavailable } from '../db/postgres-errors.ts';
 import { DomainError, isMeant } from '../domain-error.ts';
 import type { Account } from '../http/call.ts';
+import { createLimitedLog } from '../limited-log.ts';
 import type { Log } from '../logger.ts';
 import { type RunAs, runUnwatched } from '../run-as.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
@@ -62,6 +64,8 @@ export type EventObserver = (name: string, outcome: 'handled' | 'refused' | 'fai
 /** The handlers of all events, and the one guarded way to them. */
 export function createDispatcher(log: Log, observe: EventObserver = () => undefined, runAs: RunAs = runUnwatched) {
   const handled = new Map<string, { event: ToServerEvent; handler: AnyHandler; senderEvents: AnySenderEvents }>();
+
+  const clientLog = createLimitedLog(log);
 
   const ownName = (name: string) => (handled.has(name) ? name : 'unknown');
 
@@ -125,7 +129,10 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
       } catch (error) {
         if (isFailure(error)) {
           if (isMeant(error)) log.warn({ code: error.code, event: name }, 'an event was refused');
-          else log.error({ err: error, event: name }, 'an event failed');
+          else if (isDatabaseUnavailable(error)) {
+            const { message: reason } = error as Error;
+            clientLog.error({ event: name, reason }, 'an event failed: the database is away or overloaded');
+          } else log.error({ err: error, event: name }, 'an event failed');
         }
         refuse(error, name, args, own);
       }
