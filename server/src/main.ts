@@ -75,6 +75,7 @@ async function start(config: Config): Promise<void> {
       cluster,
       publisher: realtime.publisher,
       requireSecondFactor: config.requireSecondFactor,
+      userImagesMaxBytes: config.userImagesMaxBytes,
       notificationSink: firebase ? sinkWithUrls(firebase.sink, media) : undefined,
       mintFirebaseToken: firebase?.mintToken,
     });

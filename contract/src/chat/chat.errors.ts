@@ -7,6 +7,7 @@ export const chatErrors = {
   IMAGE_MISSING: 'Chưa có hình ảnh nào được gửi',
   IMAGE_TOO_LARGE: 'Hình ảnh lớn hơn 10 MB',
   IMAGE_TOO_MANY_PIXELS: 'Hình ảnh có kích thước quá lớn (tối đa 40 triệu điểm ảnh)',
+  IMAGE_QUOTA_EXCEEDED: 'Tài khoản đã dùng hết dung lượng dành cho hình ảnh, không thể gửi thêm',
   /** It would take too much memory or time to decode. */
   IMAGE_TOO_COMPLEX: 'Hình ảnh quá phức tạp để xử lý, vui lòng lưu lại ở dạng JPEG hoặc nhỏ hơn rồi gửi lại',
   /** Not a JPEG, PNG, WebP, GIF or AVIF by what it holds, or a broken one. */

@@ -49,6 +49,7 @@ test('every bad key is named, one line each', () => {
     METRICS_PORT: 'x',
     SHUTDOWN_DELAY_SECONDS: '301',
     MAX_SOCKETS_PER_ADDRESS: '0',
+    USER_IMAGES_MAX_MB: '0',
     DATABASE_DIRECT_URL: 'mysql://x',
     DATABASE_POOL_SIZE: '1',
     DATABASE_STATEMENT_TIMEOUT_SECONDS: '0',
@@ -77,6 +78,7 @@ test('every bad key is named, one line each', () => {
     'MAX_SOCKETS_PER_ADDRESS',
     'METRICS_PORT',
     'SHUTDOWN_DELAY_SECONDS',
+    'USER_IMAGES_MAX_MB',
     'API_BASE_URL',
     'SUPPORT_EMAIL',
   ]);

@@ -16,6 +16,7 @@ const SHUTDOWN_DELAY_MAX_SECONDS = 300;
 const SHUTDOWN_DELAY_RULE = `must be a number of seconds, ${SHUTDOWN_DELAY_MAX_SECONDS} at most`;
 const SECOND_MS = 1_000;
 const SOCKETS_RULE = 'must be a number of sockets, 1 to 1000000';
+const MEBIBYTE = 1024 * 1024;
 const POOL_SIZE_RULE = 'must be a number of connections, 2 to 500';
 const STATEMENT_TIMEOUT_RULE = 'must be a number of seconds, 1 to 600';
 
@@ -99,6 +100,11 @@ const environmentSchema = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   SHUTDOWN_DELAY_SECONDS: wholeNumber(0, SHUTDOWN_DELAY_MAX_SECONDS, SHUTDOWN_DELAY_RULE).default(0),
+  USER_IMAGES_MAX_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be a number of megabytes')
+    .transform(Number)
+    .optional(),
   PUBLIC_URL: baseUrl,
   API_BASE_URL: baseUrl,
   SOCKET_BASE_URL: baseUrl,
@@ -159,6 +165,8 @@ export type Config = {
   traces: TraceSettings | null;
   /** How long a server that is to end goes on serving after it has said so to the balancer. */
   shutdownDelayMs: number;
+  /** What the images that one user sends may take in the store; undefined for what the services have by themselves. */
+  userImagesMaxBytes: number | undefined;
   /** Where clients reach this product, as images' addresses name it; '' means by the address that each has used. */
   publicUrl: string;
   /** Told to the panel; '' means the panel's own origin. */
@@ -213,6 +221,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     traces: traceSettings(env),
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * SECOND_MS,
+    userImagesMaxBytes: env.USER_IMAGES_MAX_MB && env.USER_IMAGES_MAX_MB * MEBIBYTE,
     publicUrl: env.PUBLIC_URL,
     apiBaseUrl: env.API_BASE_URL,
     socketBaseUrl: env.SOCKET_BASE_URL,

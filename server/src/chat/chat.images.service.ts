@@ -24,6 +24,8 @@ interface ChatImagesNeeds {
   images: ImageStore;
   processor: ImageProcessor;
   clock: Clock;
+  /** What the images that one user sends may take in the store, in bytes. */
+  quotaBytes: number;
 }
 
 /** As they were sent, one after the other. */
@@ -42,8 +44,18 @@ const REMOVED_AT_ONCE = 50;
 
 /** Pictures in conversations: what was sent is processed, then stored, then its message; so none is without its picture. */
 export function createChatImages(needs: ChatImagesNeeds) {
-  const { store, chat, sending, presence, images, processor, clock } = needs;
+  const { store, chat, sending, presence, images, processor, clock, quotaBytes } = needs;
   const { db } = needs.database;
+
+  /**
+   * An image that is stored already, since its content is the same, counts once more. Two that are sent at the same moment may
+   * go beyond the quota by one.
+   * @param moreBytes what is to be added; before it is known, that there is room for anything
+   */
+  async function checkQuota({ userId, isFromAdmin }: From, moreBytes = 1): Promise<void> {
+    if (isFromAdmin) return;
+    if ((await store.sumImageBytes(db, userId)) + moreBytes > quotaBytes) throw new DomainError('IMAGE_QUOTA_EXCEEDED');
+  }
 
   /** Of a key that is known nothing is processed again: what was sent is enough to tell whether it is the same. */
   async function prepare(bytes: Uint8Array, tempId: string, caption: string | null, from: From): Promise<Prepared> {
@@ -54,7 +66,10 @@ export function createChatImages(needs: ChatImagesNeeds) {
       if (image.image_source_hash !== sourceHash || !isWhole(image)) throw new DomainError('MESSAGE_KEY_REUSED');
       return { draft: { content, tempId, image: { ...image, caption } }, toStore: [] };
     }
+    await checkQuota(from);
     const { full, preview } = await processor.process(bytes);
+    const storedBytes = full.bytes.length + preview.bytes.length;
+    await checkQuota(from, storedBytes);
     const image = {
       caption,
       image_name: full.name,
@@ -63,7 +78,8 @@ export function createChatImages(needs: ChatImagesNeeds) {
       image_height: full.height,
       image_source_hash: sourceHash,
     };
-    return { draft: { content: imageAddress(from.userId, full.name), tempId, image }, toStore: [full, preview] };
+    const draft = { content: imageAddress(from.userId, full.name), tempId, image };
+    return { draft: from.isFromAdmin ? draft : { ...draft, quotaBytes: storedBytes }, toStore: [full, preview] };
   }
 
   /** All are processed before the first is stored: one that is refused leaves nothing of the others. */
@@ -121,7 +137,10 @@ export function createChatImages(needs: ChatImagesNeeds) {
       return send(to, files, from, (index) => `${to.tempId}:${index}`);
     },
 
-    /** The same for one that a user sends to the administrators. */
+    /**
+     * The same for one that a user sends to the administrators.
+     * @throws {DomainError} also IMAGE_QUOTA_EXCEEDED
+     */
     async sendImageAsUser(body: SendImageBody, files: Files, { id }: Pick<Caller, 'id'>): Promise<ChatMessage> {
       const message = await sendOne({ ...body, userId: id }, files, { userId: id, senderId: id, isFromAdmin: false });
       presence.seen(id);

@@ -31,6 +31,16 @@ export const chatImagesStore = {
     return row !== undefined;
   },
 
+  /** What the images that a user has sent take in the store, in bytes. */
+  async sumImageBytes(db: Db, userId: string): Promise<number> {
+    const row = await db
+      .selectFrom('conversations')
+      .select('image_bytes')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return row?.image_bytes ?? 0;
+  },
+
   /** Says that a user's pictures are to be removed. */
   async addRemoval(db: DbOrTx, userId: string, at: Date): Promise<void> {
     await db

@@ -23,6 +23,8 @@ export interface Draft {
   /** The sender's own key for it. */
   tempId: string;
   image: MessageImageFields | null;
+  /** See {@link NewMessage}. */
+  quotaBytes?: number;
 }
 
 /** In whose conversation, and who writes. */
@@ -33,7 +35,7 @@ export function createChatSending({ database: { db, transact }, store, publisher
   const inTurn = createTurns();
   const stored = { text: 0, image: 0 };
 
-  const toMessage = ({ content, tempId, image }: Draft, from: From): NewMessage => ({
+  const toMessage = ({ content, tempId, image, quotaBytes = 0 }: Draft, from: From): NewMessage => ({
     ...from,
     id: newId(),
     type: image ? 'image' : 'text',
@@ -41,6 +43,7 @@ export function createChatSending({ database: { db, transact }, store, publisher
     content: content.toWellFormed(),
     tempId,
     createdAt: clock.now(),
+    quotaBytes,
     image: image && { ...image, caption: image.caption?.toWellFormed() ?? null },
   });
 

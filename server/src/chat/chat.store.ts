@@ -26,6 +26,8 @@ export interface NewMessage {
   tempId: string;
   createdAt: Date;
   image: MessageImageFields | null;
+  /** By how much its image counts against the quota of the conversation's user. */
+  quotaBytes: number;
 }
 
 /** A message with its sender, as far as there still is one. */
@@ -139,7 +141,7 @@ export const chatStore = {
    */
   async send(db: DbOrTx, message: NewMessage): Promise<SentRow | undefined> {
     const unread = message.isFromAdmin ? 0 : 1;
-    const { image } = message;
+    const { image, quotaBytes } = message;
     const { rows } = await sql<Stored>`
       with known as (
         select id from messages where sender_id = ${message.senderId} and temp_id = ${message.tempId}
@@ -147,10 +149,11 @@ export const chatStore = {
         select id from users where id = ${message.userId} and role = 'user' and not exists (select from known)
         for key share
       ), conversation as (
-        insert into conversations as c (user_id, last_seq, unread_count)
-        select id, 1, ${unread}::integer from person
+        insert into conversations as c (user_id, last_seq, unread_count ${image ? sql`, image_bytes` : sql``})
+        select id, 1, ${unread}::integer ${image ? sql`, ${quotaBytes}::bigint` : sql``} from person
         on conflict (user_id) do update
           set last_seq = c.last_seq + 1, unread_count = c.unread_count + excluded.unread_count
+          ${image ? sql`, image_bytes = c.image_bytes + excluded.image_bytes` : sql``}
         returning *
       ), stored as (
         insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, temp_id, created_at

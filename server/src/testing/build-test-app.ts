@@ -52,6 +52,7 @@ type TestAppOptions = Partial<
   /** MAX_SOCKETS_PER_ADDRESS. */
   socketsPerAddress?: number;
   requireSecondFactor?: boolean;
+  userImagesMaxBytes?: number;
   /** The folder for pictures, unless they lie elsewhere. */
   mediaDir?: string;
   images?: ImageStore;
@@ -67,6 +68,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     sessionCheckIntervalMs,
     presenceGraceMs,
     requireSecondFactor,
+    userImagesMaxBytes,
     mediaDir,
     publicUrl = '',
     socketsPerAddress = Number.POSITIVE_INFINITY,
@@ -92,6 +94,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     images,
     presenceGraceMs,
     requireSecondFactor,
+    userImagesMaxBytes,
     publisher: realtime.publisher,
   });
   const app = await buildApp({

@@ -100,6 +100,7 @@ export interface Comments {
 
 export interface Conversations {
   admin_read_seq: Generated<number>;
+  image_bytes: Generated<number>;
   last_seq: number;
   unread_count: number;
   user_id: string;
