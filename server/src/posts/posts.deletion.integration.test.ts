@@ -52,7 +52,7 @@ const kinds = [
   { name: 'comment', path: 'comments', removal: 'comments', code: 'COMMENT', table: 'comments', insert: commented },
 ] as const;
 
-describe.each(publications)('a deleted $name', ({ path, removal, code }) => {
+describe.each(publications)('a deleted $name', ({ path, removal, code, table }) => {
   const remove = (id: string) => testApp.send('DELETE', `/api/admin/${removal}/${id}`);
   const statOf = async () => (await stats())[path === 'posts' ? 'feeds' : 'travelPosts'];
 
@@ -78,9 +78,10 @@ describe.each(publications)('a deleted $name', ({ path, removal, code }) => {
     const { id } = await discussed(path);
     await remove(id);
     expect((await testApp.send('DELETE', `/api/admin/users/${authorId}`)).statusCode).toBe(200);
-    await testApp.services.jobs.runDue();
     const answer = await testApp.post(`/api/admin/${path}/${id}/restore`);
     expect(answer.json()).toMatchObject({ code: `${code}_NOT_FOUND` });
+    await testApp.services.jobs.runDue();
+    expect(await sql`select from ${sql.table(table)} where id = ${id}`.execute(db)).toMatchObject({ rows: [] });
     await expectCountersRight(db);
   });
 });

@@ -86,13 +86,12 @@ export const postsDeletionStore = {
     return rows[0];
   },
 
-  /** A text, hidden or not, held until the transaction ends. */
+  /** A text whose author is there, hidden or not, locked until the transaction ends. */
   async findForUpdate(db: DbOrTx, type: ContentType, id: string) {
     const title = type === 'Comment' ? sql`null` : sql.ref('title');
     const { rows } = await sql<{ content: string; title: string | null; deleted_at: Date | null }>`
-      select content, ${title} as title, deleted_at from ${sql.table(TABLES[type])} where id = ${id} for update`.execute(
-      db,
-    );
+      select content, ${title} as title, deleted_at from ${sql.table(TABLES[type])} c
+      where id = ${id} and ${HAS_AUTHOR} for update`.execute(db);
     return rows[0];
   },
 
