@@ -157,6 +157,22 @@ describe('an administrator', () => {
   });
 });
 
+test('a user whose account is locked: others are told and stored at once, the user told at once and stored later', async () => {
+  const { db } = testApp.database;
+  const [locked, other] = [await insertUser(db), await insertUser(db)];
+  const { told } = await openWatcher(locked.id);
+  const at = testApp.clock.now();
+  const tokens = await Promise.all([locked, other].map(({ id }) => insertSession(db, id, at)));
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', locked.id).forUpdate().execute();
+    for (const token of tokens) await sockets.open(token);
+    await expect.poll(() => told).toMatchObject([{ isOnline: true, username: locked.username }]);
+    await expect.poll(() => seenAt(other.id)).toEqual(at);
+    expect(await seenAt(locked.id)).toBeNull();
+  });
+  await expect.poll(() => seenAt(locked.id), { timeout: 10 * GRACE_MS }).toEqual(at);
+});
+
 test('a server that ends stores who was there until then, and the next one finds nobody online', async () => {
   const database = await createTestDatabase();
   const ending = await buildTestApp({ database: { ...database, close: async () => undefined } });
