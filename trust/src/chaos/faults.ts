@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts';
+import { accountDeleted } from './account-deleted.ts';
 import { clockWrong } from './clock-wrong.ts';
 import { diskFull } from './disk-full.ts';
 import { embeddedDatabaseKilled } from './embedded-database-killed.ts';
@@ -22,4 +23,5 @@ export const faults: readonly Scenario[] = [
   clockWrong,
   repeatedSends,
   restore,
+  accountDeleted,
 ];
