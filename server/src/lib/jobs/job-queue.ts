@@ -12,8 +12,8 @@ import type { JobsStore } from './jobs.store.ts';
 const CHECK_INTERVAL_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
-/** A step that was quick is followed by a pause that is at least so long: others write to the same disk. */
-const SHORTEST_PAUSE_MS = 5;
+/** A pause after a step, as a multiple of what the step took: nobody waits for a job, but others use the same processors and disk. */
+const PAUSE_FACTOR = 4;
 
 /**
  * One step of a job, short, in the transaction that also stores how far the job has come. It does nothing but SQL.
@@ -94,7 +94,7 @@ export function createJobQueue({ database: { db, transact }, store, clock }: Job
 
     /**
      * Runs jobs from now on: at once what is enqueued here, each minute what others have left. After each step it pauses
-     * for as long as the step took, so that half of the time belongs to the calls.
+     * for longer than the step took, so that most of the time belongs to the calls.
      * @returns stops it and waits for the step under way
      */
     start(log: Pick<Log, 'warn'>, runAs: RunAs = runUnwatched): () => Promise<void> {
@@ -110,7 +110,7 @@ export function createJobQueue({ database: { db, transact }, store, clock }: Job
             for (;;) {
               const startedAt = performance.now();
               if (signal.aborted || !(await runStep({ log, runAs }))) break;
-              const pauseMs = Math.max(performance.now() - startedAt, SHORTEST_PAUSE_MS);
+              const pauseMs = PAUSE_FACTOR * (performance.now() - startedAt);
               await sleep(pauseMs, undefined, { ref: false, signal }).catch(() => undefined);
             }
           } catch (error) {
