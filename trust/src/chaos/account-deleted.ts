@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
 import { userStatusChanged } from '@hai-dang/contract/chat/chat.events.ts';
-import { sql } from 'kysely';
-import type { Db } from '../../../server/src/lib/db/database.ts';
+import type { Database } from '../../../server/src/lib/db/database.ts';
 import { createRandom } from '../../../server/src/seed/random.ts';
 import { insertAdmin, insertSession } from '../../../server/src/testing/factories.ts';
 import { createSocketOpener } from '../../../server/src/testing/socket-client.ts';
@@ -28,14 +27,17 @@ interface Latencies {
   presence: number[];
 }
 
-async function countDeadlocks(db: Db): Promise<number> {
-  const { rows } = await sql<{ deadlocks: number }>`
-    select deadlocks from pg_stat_database where datname = current_database()`.execute(db);
+type Pool = Database['pool'];
+
+async function countDeadlocks(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ deadlocks: number }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  );
   return rows[0]?.deadlocks ?? 0;
 }
 
 /** Calls of everybody else, and fans who come and go, until `stop`; what each took goes to `latencies()`. */
-async function startOthers(url: string, db: Db, fans: number) {
+async function startOthers(url: string, { db, pool }: Database, fans: number) {
   const random = createRandom('others');
   const sockets = createSocketOpener(() => url);
   const admin = await insertAdmin(db);
@@ -81,7 +83,7 @@ async function startOthers(url: string, db: Db, fans: number) {
     // Fans may have been disabled by now.
     for (let n = 1; !isOver; n += 1) {
       const id = `visitor-${n}`;
-      await sql`insert into users (id, username, email) values (${id}, ${id}, ${`${id}@example.test`})`.execute(db);
+      await pool.query(`insert into users (id, username, email) values ($1, $1, $1 || '@example.test')`, [id]);
       const visitorToken = await insertSession(db, id);
       const begun = performance.now();
       const isTold = new Promise<boolean>((resolve) => told.set(id, () => resolve(true)));
@@ -111,10 +113,10 @@ async function startOthers(url: string, db: Db, fans: number) {
   };
 }
 
-async function untilPurged(db: Db): Promise<number> {
+async function untilPurged(pool: Pool): Promise<number> {
   const begun = performance.now();
   for (;;) {
-    const { rows } = await sql`select id from jobs limit 1`.execute(db);
+    const { rows } = await pool.query('select id from jobs limit 1');
     if (rows.length === 0) return performance.now() - begun;
     await sleep(LOOK_MS);
   }
@@ -125,24 +127,24 @@ const describe = ({ calls, presence }: Latencies): string =>
 
 async function deleteAccounts(context: ScenarioContext, fans: number): Promise<Outcome> {
   const world = await openWorld(context, { kind: 'embedded' });
-  const { db } = world.database;
+  const { pool } = world.database;
   const crowd = Array.from({ length: AT_ONCE }, (_, n) => `celebrity-${n + 1}`);
-  await insertFans(db, fans);
-  await insertCelebrities(db, ['celebrity'], fans);
-  await insertCelebrities(db, crowd, Math.min(fans, FANS_AT_ONCE));
-  const deadlocks = await countDeadlocks(db);
-  const others = await startOthers(world.url, db, fans);
+  await insertFans(pool, fans);
+  await insertCelebrities(pool, ['celebrity'], fans);
+  await insertCelebrities(pool, crowd, Math.min(fans, FANS_AT_ONCE));
+  const deadlocks = await countDeadlocks(pool);
+  const others = await startOthers(world.url, world.database, fans);
   const remove = (id: string) => others.call('DELETE', `/api/admin/users/${id}`);
 
   await sleep(BEFORE_MS);
   const before = others.takeLatencies();
   const answeredMs = await remove('celebrity');
-  const purgedMs = await untilPurged(db);
+  const purgedMs = await untilPurged(pool);
   const during = others.takeLatencies();
   const answersMs = await Promise.all(crowd.map(remove));
-  await untilPurged(db);
+  await untilPurged(pool);
   const failures = await others.stop();
-  const met = (await countDeadlocks(db)) - deadlocks;
+  const met = (await countDeadlocks(pool)) - deadlocks;
   return {
     tried: `an account with ${fans} followers and ${Math.ceil(fans / 10)} posts deleted, then ${AT_ONCE} with the same followers at once`,
     seen:
@@ -151,7 +153,7 @@ async function deleteAccounts(context: ScenarioContext, fans: number): Promise<O
     fell: [
       ...failures,
       ...world.unexpected,
-      ...(await findLeftovers(db)),
+      ...(await findLeftovers(pool)),
       ...beyond('the answer', Math.max(answeredMs, ...answersMs), ANSWER_BAR_MS),
       ...beyond('p99 of calls', percentile(during.calls, 99), P99_BAR_MS),
       ...beyond('p99 of presence events', percentile(during.presence, 99), P99_BAR_MS),
