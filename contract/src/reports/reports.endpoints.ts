@@ -104,6 +104,7 @@ export const deleteReport = defineEndpoint({
   method: 'DELETE',
   path: '/api/reports/admin/:id',
   access: 'admin',
+  needsConfirmedPassword: true,
   summary: 'Delete a report, for good; a stale version is rejected with the report as it stands now',
   changes: true,
   params: idParamsSchema,

@@ -1,7 +1,7 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import type { Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, errorMessage, isUnauthorized } from '../lib/api-error.ts';
+import { ApiError, errorMessage, isCancelled, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { type NoticeOptions, notify } from '../ui/notices.ts';
 import { reportName } from './reporter.ts';
@@ -170,6 +170,7 @@ export function removal(report: Report, remove: (report: Report) => Promise<void
     try {
       await remove(confirmed);
     } catch (error) {
+      if (isCancelled(error)) throw error;
       const now = reportNow(error);
       if (now) confirmed = { ...confirmed, status: now.status, version: now.version };
       const reason = now ? strings.changedMeanwhile(statusLabel(now.status)) : errorMessage(error, '');

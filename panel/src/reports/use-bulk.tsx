@@ -1,7 +1,7 @@
 import type { Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
+import { errorMessage, isCancelled, isUnauthorized } from '../lib/api-error.ts';
 import { formatNumber } from '../lib/format.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { type ConfirmOptions, useConfirm } from '../ui/confirm.tsx';
@@ -76,7 +76,7 @@ export function useBulk(selection: Selection): Bulk {
       try {
         return await work(report);
       } catch (error) {
-        if (isUnauthorized(error)) controller.abort();
+        if (isUnauthorized(error) || isCancelled(error)) controller.abort();
         throw error;
       }
     };
@@ -99,10 +99,11 @@ export function useBulk(selection: Selection): Bulk {
     }
     if (!(await confirm(question(reports, formatNumber(reports.length))))) return undefined;
     const result = await runAll(reports, work);
-    const { changed, gone, failed } = sortFailures(result.failed);
+    const cancelled = result.failed.filter(({ error }) => isCancelled(error));
+    const { changed, gone, failed } = sortFailures(result.failed.filter((one) => !cancelled.includes(one)));
     selection.keep(
       new Set([
-        ...[...failed, ...changed].map(({ item }) => item._id),
+        ...[...failed, ...changed, ...cancelled].map(({ item }) => item._id),
         ...result.left.map(({ _id }) => _id),
         ...leftOut.keys(),
       ]),

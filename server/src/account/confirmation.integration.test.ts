@@ -36,6 +36,7 @@ const asking = addresses.filter(({ endpoint }) => endpoint.needsConfirmedPasswor
 test('what asks for the password is what cannot be taken back, and named here', () => {
   expect(asking.map(({ endpoint }) => endpoint.name).sort()).toEqual([
     'beginSecondFactor',
+    'deleteReport',
     'deleteUser',
     'disableSecondFactor',
     'renewRecoveryCodes',

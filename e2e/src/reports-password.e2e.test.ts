@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { failedRequest } from './harness/guarded-page.ts';
+import { reportScreen } from './harness/report-detail.ts';
+import { createReports, emptyReports, REPORTS_SCREEN, reportRow } from './harness/report-list.ts';
+import { hasFocus, notice } from './harness/screens.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Nhập lại mật khẩu' });
+const password = (page: Page) => dialog(page).getByLabel('Mật khẩu của bạn', { exact: true });
+const countReports = async ({ db }: Panel) => (await db.selectFrom('reports').select('id').execute()).length;
+
+/** As if every administrator had signed in eleven minutes ago. */
+async function ageSessions({ db }: Panel): Promise<void> {
+  const longAgo = new Date(Date.now() - 11 * 60_000);
+  await db.updateTable('sessions').set({ created_at: longAgo, password_confirmed_at: null }).execute();
+}
+
+async function confirmDeletion(page: Page): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Xóa/ }).click();
+  await eventually(() => hasFocus(password(page))).toBe(true);
+}
+
+async function cancel(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Hủy' }).click();
+  await dialog(page).waitFor({ state: 'hidden' });
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+}
+
+async function givePassword(page: Page, panel: Panel): Promise<void> {
+  await password(page).fill(panel.system.admin.password);
+  await page.keyboard.press('Enter');
+}
+
+describeInBrowser('deleting reports ten minutes after signing in', () => {
+  beforeEach<{ panel: Panel }>(async ({ panel }) => {
+    panel.expectProblem(failedRequest(403));
+    await emptyReports(panel);
+  });
+
+  test('report screen: asks for the password, cancelled keeps the report, given deletes it', async ({ panel }) => {
+    const [report] = await createReports(panel, 1);
+    const page = await panel.open(reportScreen(report?.id ?? ''));
+    await ageSessions(panel);
+    const remove = page.getByRole('button', { name: 'Xóa báo cáo' });
+    await remove.click();
+    await confirmDeletion(page);
+    await cancel(page);
+    expect(await countReports(panel)).toBe(1);
+    await remove.click();
+    await confirmDeletion(page);
+    await givePassword(page, panel);
+    await notice(page, 'Đã xóa báo cáo').waitFor();
+    expect(await countReports(panel)).toBe(0);
+  });
+
+  test('list, many selected: asks once, cancelled keeps all selected, given deletes all', async ({ panel }) => {
+    await createReports(panel, 9);
+    const page = await panel.open(REPORTS_SCREEN);
+    await reportRow(page, 'Người báo 09').waitFor();
+    await page.getByRole('checkbox', { name: 'Chọn tất cả báo cáo đã tải' }).check();
+    const bar = page.getByRole('region', { name: 'Báo cáo đã chọn' });
+    await bar.getByText('Đã chọn 9 báo cáo').waitFor();
+    await ageSessions(panel);
+    await bar.getByRole('button', { name: 'Xóa', exact: true }).click();
+    await confirmDeletion(page);
+    await cancel(page);
+    await bar.getByText('Đã chọn 9 báo cáo').waitFor();
+    expect(await dialog(page).count()).toBe(0);
+    expect(await page.getByText('Không thể xóa báo cáo').count()).toBe(0);
+    expect(await countReports(panel)).toBe(9);
+    await bar.getByRole('button', { name: 'Xóa', exact: true }).click();
+    await confirmDeletion(page);
+    await givePassword(page, panel);
+    await notice(page, 'Đã xóa 9 báo cáo').waitFor();
+    expect(await countReports(panel)).toBe(0);
+  });
+});
