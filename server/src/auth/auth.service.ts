@@ -137,6 +137,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
 
   return {
     authorize: sessions.authorize,
+    recognize: sessions.recognize,
     identify: sessions.identify,
     findValidSessions: sessions.findValidSessions,
     mustSetUpSecondFactor: sessions.mustSetUpSecondFactor,

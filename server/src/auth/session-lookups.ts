@@ -1,0 +1,97 @@
+import { DomainError } from '../lib/domain-error.ts';
+
+/** Look-ups in flight of tokens that this server has not seen valid: a part of the pool, so that the others get the rest. */
+const UNKNOWN_CONCURRENCY = 4;
+const UNKNOWN_MAX_QUEUE = 5_000;
+const RETRY_SECONDS = 1;
+/** A token that is not valid never becomes valid, since tokens are random; the limit is there for the memory alone. */
+const INVALID_MS = 60_000;
+const INVALID_MAX = 20_000;
+const VALID_MAX = 50_000;
+
+export interface SessionLookups<Session> {
+  /**
+   * The session of a token. One that was found invalid a moment ago is not looked up again.
+   * @throws {DomainError} SERVICE_UNAVAILABLE where too many unknown tokens are waiting
+   */
+  find(tokenHash: Buffer): Promise<Session | undefined>;
+  /** Whose a token was, if it was valid when it was last looked up. It is no permission: only {@link find} gives that. */
+  recognize(tokenHash: Buffer): string | undefined;
+}
+
+/**
+ * Looks sessions up so that a flood of invalid tokens costs few queries and leaves connections to clients that are signed
+ * in. Calls and sockets share it.
+ * @param now milliseconds of a clock that never goes back
+ */
+export function createSessionLookups<Session extends { /** The account's. */ id: string }>(
+  findSession: (tokenHash: Buffer) => Promise<Session | undefined>,
+  now: () => number = () => performance.now(),
+): SessionLookups<Session> {
+  /** By hash, with the time; the oldest first. */
+  const invalid = new Map<string, number>();
+  /** By hash, with whose it is; the oldest first. */
+  const valid = new Map<string, string>();
+  const waiting: Array<() => void> = [];
+  let inFlight = 0;
+
+  const isInvalid = (key: string): boolean => {
+    const since = invalid.get(key);
+    return since !== undefined && now() - since < INVALID_MS;
+  };
+
+  function note(key: string, session: Session | undefined): void {
+    valid.delete(key);
+    invalid.delete(key);
+    if (session) valid.set(key, session.id);
+    else invalid.set(key, now());
+    evictOldest(valid, VALID_MAX);
+    evictOldest(invalid, INVALID_MAX);
+  }
+
+  async function enter(): Promise<void> {
+    if (inFlight < UNKNOWN_CONCURRENCY) {
+      inFlight += 1;
+      return;
+    }
+    if (waiting.length >= UNKNOWN_MAX_QUEUE) {
+      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else inFlight -= 1;
+  }
+
+  async function look(key: string, tokenHash: Buffer): Promise<Session | undefined> {
+    const session = await findSession(tokenHash);
+    note(key, session);
+    return session;
+  }
+
+  return {
+    async find(tokenHash) {
+      const key = tokenHash.toString('base64');
+      if (isInvalid(key)) return undefined;
+      if (valid.has(key)) return look(key, tokenHash);
+      await enter();
+      try {
+        // While it waited another look-up may have found it invalid.
+        return isInvalid(key) ? undefined : await look(key, tokenHash);
+      } finally {
+        leave();
+      }
+    },
+
+    recognize: (tokenHash) => valid.get(tokenHash.toString('base64')),
+  };
+}
+
+function evictOldest(keys: Map<string, unknown>, max: number): void {
+  if (keys.size <= max) return;
+  const [oldest] = keys.keys();
+  if (oldest !== undefined) keys.delete(oldest);
+}
