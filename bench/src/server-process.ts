@@ -37,6 +37,9 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     DATABASE_URL: '',
     REDIS_URL: '',
     DEMO_DATA: '',
+    // What is measured is one client that does nothing but call.
+    CALLS_PER_SECOND_PER_ACCOUNT: '1000000',
+    CALLS_PER_SECOND_PER_ADDRESS: '1000000',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     ...settings,

@@ -97,6 +97,7 @@ async function start(config: Config): Promise<void> {
       metrics,
       traces,
       readiness,
+      callLimits: config.callLimits,
     });
     cluster?.start();
     const retention = createRetention({ db: database.db, services, clock, log: logger });

@@ -7,6 +7,7 @@ export const commonErrors = {
   BODY_TOO_LARGE: 'Dữ liệu gửi lên quá lớn',
   ROUTE_NOT_FOUND: 'Không tìm thấy đường dẫn',
   INVALID_CURSOR: 'Vị trí trang không hợp lệ, vui lòng tải lại danh sách',
+  TOO_MANY_CALLS: 'Bạn thao tác quá nhanh, vui lòng thử lại sau giây lát',
   SERVICE_UNAVAILABLE: 'Hệ thống đang tạm gián đoạn, vui lòng thử lại sau',
   INTERNAL_ERROR: 'Đã xảy ra lỗi, vui lòng thử lại sau',
 } as const;

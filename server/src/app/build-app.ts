@@ -15,11 +15,14 @@ import { registerChatRoutes } from '../chat/chat.routes.ts';
 import { registerChatSearchRoutes } from '../chat/chat.search.routes.ts';
 import { registerClientErrorsRoutes } from '../client-errors/client-errors.routes.ts';
 import { createClientErrorsService } from '../client-errors/client-errors.service.ts';
+import { countInRedis } from '../lib/cluster/call-count.ts';
 import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
+import { type CallLimits, createCallLimiter } from '../lib/http/call-limits.ts';
 import { decodableUrl } from '../lib/http/decodable-url.ts';
 import { acceptJsonBodies } from '../lib/http/json-body.ts';
 import { createMount } from '../lib/http/mount.ts';
+import { limitPipelining } from '../lib/http/pipelining.ts';
 import { createRequestBase } from '../lib/http/request-base.ts';
 import { cutSlowRequests, serverTimeouts, TIME_LIMITS, type TimeLimits } from '../lib/http/time-limits.ts';
 import { refuseWhenUnfit } from '../lib/http/unfit-request.ts';
@@ -69,6 +72,7 @@ export interface AppOptions {
   images: Pick<ImageStore, 'read'>;
   media: MediaUrls;
   readiness?: Readiness;
+  callLimits: CallLimits;
   /** {@link TIME_LIMITS}, unless a test is in a hurry. */
   timeLimits?: Partial<TimeLimits>;
   /** Counts the requests, where metrics are wanted. */
@@ -110,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...timeouts,
     http: { ...timeouts.http, shouldUpgradeCallback: isSocketUpgrade, requireHostHeader: false },
   });
+  limitPipelining(app.server);
   followResponses(app.server, openResponses);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -127,12 +132,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   cutSlowRequests(app, timeLimits);
   if (options.apiDocs) await documentApi(app);
 
+  const limitCalls = await createCallLimiter(app, {
+    limits: options.callLimits,
+    recognize: services.auth.recognize,
+    shared: options.cluster && countInRedis(options.cluster.client),
+  });
+
   const mounted = new Set<string>();
   // In a plugin of its own, so that the API page, registered above, is there to see the routes.
   await app.register((api, _options, done) => {
     api.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
+    api.addHook('onRequest', limitCalls('calls'));
     const mount = createMount(api, {
       authorize: services.auth.authorize,
       media: options.media,
@@ -162,18 +174,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   attachRealtime(app, options.realtime, services, headers);
   registerHealthRoutes(app, database, options.readiness ?? { isDraining: false }, options.cluster);
-  registerMedia(
-    app,
-    createMediaService({
-      db: database.db,
-      store: mediaStore,
-      images: options.images,
-      verify: options.media.verify,
-      authorize: services.auth.authorize,
-      chatFolderOf: imageFolder,
-    }),
-    timeLimits,
-  );
+  const mediaService = createMediaService({
+    db: database.db,
+    store: mediaStore,
+    images: options.images,
+    verify: options.media.verify,
+    authorize: services.auth.authorize,
+    chatFolderOf: imageFolder,
+  });
+  await app.register((media, _options, done) => {
+    media.addHook('onRequest', limitCalls('images'));
+    registerMedia(media, mediaService, timeLimits);
+    done();
+  });
   await servePanel(app, { panelDir, settings });
   return app;
 }

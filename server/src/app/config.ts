@@ -4,6 +4,7 @@ import { NEW_PASSWORD_MIN_CHARS } from '@hai-dang/contract/constants.ts';
 import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import { z } from 'zod';
 import { DEFAULT_MAX_CONNECTIONS, DEFAULT_STATEMENT_TIMEOUT_MS, type PoolSettings } from '../lib/db/database.ts';
+import { CALL_LIMITS, type CallLimits } from '../lib/http/call-limits.ts';
 import type { S3Settings } from '../lib/images/s3-image-store.ts';
 import { LOG_LEVELS } from '../lib/logger.ts';
 import type { FirebaseSettings } from '../notifications/firebase.ts';
@@ -17,6 +18,8 @@ const SHUTDOWN_DELAY_RULE = `must be a number of seconds, ${SHUTDOWN_DELAY_MAX_S
 const SECOND_MS = 1_000;
 const SOCKETS_RULE = 'must be a number of sockets, 1 to 1000000';
 const MEBIBYTE = 1024 * 1024;
+const CALLS_MAX = 1_000_000;
+const CALLS_RULE = `must be a number of calls, 1 to ${CALLS_MAX}`;
 const POOL_SIZE_RULE = 'must be a number of connections, 2 to 500';
 const STATEMENT_TIMEOUT_RULE = 'must be a number of seconds, 1 to 600';
 
@@ -99,6 +102,8 @@ const environmentSchema = z.object({
   API_DOCS: flag.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
+  CALLS_PER_SECOND_PER_ACCOUNT: wholeNumber(1, CALLS_MAX, CALLS_RULE).default(CALL_LIMITS.perAccount),
+  CALLS_PER_SECOND_PER_ADDRESS: wholeNumber(1, CALLS_MAX, CALLS_RULE).default(CALL_LIMITS.perAddress),
   SHUTDOWN_DELAY_SECONDS: wholeNumber(0, SHUTDOWN_DELAY_MAX_SECONDS, SHUTDOWN_DELAY_RULE).default(0),
   USER_IMAGES_MAX_MB: z
     .string()
@@ -163,6 +168,8 @@ export type Config = {
   metrics: { host: string; port: number } | null;
   /** What is told to a collector of traces; null: nothing. */
   traces: TraceSettings | null;
+  /** How many calls a second are taken. */
+  callLimits: CallLimits;
   /** How long a server that is to end goes on serving after it has said so to the balancer. */
   shutdownDelayMs: number;
   /** What the images that one user sends may take in the store; undefined for what the services have by themselves. */
@@ -220,6 +227,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     apiDocs: env.API_DOCS ?? !isProduction,
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     traces: traceSettings(env),
+    callLimits: {
+      perAccount: env.CALLS_PER_SECOND_PER_ACCOUNT,
+      perAddress: env.CALLS_PER_SECOND_PER_ADDRESS,
+    },
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * SECOND_MS,
     userImagesMaxBytes: env.USER_IMAGES_MAX_MB && env.USER_IMAGES_MAX_MB * MEBIBYTE,
     publicUrl: env.PUBLIC_URL,

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable, isUnstorableText } from '../lib/db/postgres-errors.ts';
 import { DomainError, isMeant } from '../lib/domain-error.ts';
+import { createLimitedLog } from '../lib/limited-log.ts';
 
 /** The one place that knows which status a code has. */
 const statusByCode = {
@@ -14,6 +15,7 @@ const statusByCode = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   BODY_TOO_LARGE: 413,
   ROUTE_NOT_FOUND: 404,
+  TOO_MANY_CALLS: 429,
   SERVICE_UNAVAILABLE: 503,
   INTERNAL_ERROR: 500,
   INVALID_CREDENTIALS: 401,
@@ -92,12 +94,16 @@ interface Failure {
 
 /** Answers every error in `app` with the envelope of the wire contract. */
 export function answerErrorsInEnvelope(app: FastifyInstance): void {
+  // A client that keeps the server or the database busy must not fill the log too.
+  const limitedLog = createLimitedLog(app.log);
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const failure = toFailure(error);
     if (statusByCode[failure.code] >= 500) {
-      // Whoever keeps the server busy must not fill the log of its failures too.
-      if (isMeant(error)) request.log.warn({ code: failure.code }, 'request refused');
-      else request.log.error({ err: error }, 'request failed');
+      const { id: reqId } = request;
+      if (isMeant(error)) limitedLog.warn({ reqId, code: failure.code }, 'request refused');
+      else if (isDatabaseUnavailable(error)) {
+        limitedLog.error({ reqId, reason: error.message }, 'request failed: the database is away or overloaded');
+      } else request.log.error({ err: error }, 'request failed');
     }
     return sendFailure(request, reply, failure);
   });

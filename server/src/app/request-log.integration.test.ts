@@ -46,6 +46,20 @@ describe('a request', () => {
     expect(testApp.logLines.join('')).not.toMatch(/canary|Mai/);
   });
 
+  test('that is refused for its token is written some times, not each time; the next line says how many were left out', async () => {
+    const refused = () => testApp.send('POST', '/api/admin/users', { token: 'forged' });
+    await Promise.all(Array.from({ length: 600 }, refused));
+    const written = lines().length;
+    expect(written).toBeGreaterThanOrEqual(20);
+    expect(written).toBeLessThan(300);
+    await expect
+      .poll(async () => {
+        await refused();
+        return lines().reduce((sum, { leftOut = 0 }) => sum + Number(leftOut), 0);
+      })
+      .toBeGreaterThanOrEqual(600 - written);
+  });
+
   test('that is refused leaves one line too', async () => {
     await testApp.send('POST', '/api/nowhere');
     await testApp.send('POST', '/api/admin/users', { body: '{', headers: { 'content-type': 'application/json' } });

@@ -1,7 +1,6 @@
 import { LOGIN_MAX_FAILURES, LOGIN_MAX_SUCCESSES, LOGIN_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { networkOf } from '../lib/http/client-network.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { countsInDatabase } from './login-counts.ts';
@@ -316,22 +315,6 @@ test('counts outlive the process: another server on the same database knows them
   await expect(another.attempt(stranger, async () => 'let in')).rejects.toMatchObject({
     code: 'TOO_MANY_LOGIN_FAILURES',
   });
-});
-
-test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:1:2::', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1:2%eth0', 'fe80:0:0:0::/64'],
-])('%s is counted as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
-});
-
-test('IPv4 addresses written as IPv6 are still told apart', () => {
-  expect(networkOf('::ffff:192.0.2.7')).not.toBe(networkOf('::ffff:192.0.2.8'));
-  expect(networkOf('::FFFF:192.0.2.7')).toBe(networkOf('0:0:0:0:0:ffff:c000:0207'));
 });
 
 test('going on after a refusal writes nothing more into the trail', async () => {

@@ -9,6 +9,7 @@ interface DetailsByCode {
   TOO_MANY_LOGINS: { retryAfterSeconds: number };
   SECOND_FACTOR_REQUIRED: { challenge: string };
   USER_NOT_FOUND: UserNotFoundDetails;
+  TOO_MANY_CALLS: { retryAfterSeconds: number };
   SERVICE_UNAVAILABLE: { retryAfterSeconds: number };
   TOO_MANY_UPLOADS: { retryAfterSeconds: number };
   TOO_MANY_REPORTS: { retryAfterSeconds: number };

@@ -60,6 +60,9 @@ type TestAppOptions = Partial<
   publicUrl?: string;
 };
 
+/** A test calls faster than any client. */
+const NO_CALL_LIMITS = { perAccount: Number.MAX_SAFE_INTEGER, perAddress: Number.MAX_SAFE_INTEGER };
+
 /** The real application on a database of its own, called without a network. Close it in `afterAll`. */
 export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<TestApp> {
   const {
@@ -103,6 +106,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     apiDocs: false,
     settings: { apiBase: '', socketBase: '' },
     panelDir: path.join(folder, 'panel'),
+    callLimits: NO_CALL_LIMITS,
     ...options,
     images,
     media,

@@ -17,11 +17,14 @@ export interface SpawnedServer {
   exit: Promise<number | null>;
 }
 
+/** Most tests call faster than any client; one that tries the limits sets these to ''. */
+const UNLIMITED_CALLS = { CALLS_PER_SECOND_PER_ACCOUNT: '1000000', CALLS_PER_SECOND_PER_ADDRESS: '1000000' };
+
 /** Runs main.ts as a process of its own on a free port; only these settings reach it. */
 export async function spawnServer(settings: Record<string, string>): Promise<SpawnedServer> {
   const port = settings['PORT'] ?? String(await freePort());
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], DEMO_DATA: '0', ...settings, PORT: port },
+    env: { PATH: process.env['PATH'], DEMO_DATA: '0', ...UNLIMITED_CALLS, ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let text = '';

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts';
+import { badTokens } from './bad-tokens.ts';
 import { demandingImages } from './demanding-images.ts';
 import { flood } from './flood.ts';
 import { hostileSearch } from './hostile-search.ts';
@@ -22,6 +23,7 @@ export const attacks: readonly Scenario[] = [
   { line: '2.4.1 frames of a user', limitMs: 2 * MINUTE_MS, run: memberFrameFlood },
   { line: '2.4.1 messages by joining again', limitMs: 2 * MINUTE_MS, run: rejoinFlood },
   { line: '2.4.1 packets of 11 MB of JSON', limitMs: 2 * MINUTE_MS, run: largeJson },
+  { line: '2.4.1 calls with invalid tokens', limitMs: 3 * MINUTE_MS, run: badTokens },
   { line: '5.2.6 pictures that fill the memory', limitMs: 3 * MINUTE_MS, run: largePicture },
   { line: '5.2.6 images that need most memory', limitMs: 10 * MINUTE_MS, run: demandingImages },
   { line: '6.3.8 the time a refused sign-in takes', limitMs: 5 * MINUTE_MS, run: loginTiming },
