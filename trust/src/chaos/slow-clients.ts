@@ -23,18 +23,23 @@ const LONG_TEXT = 'đọc đi '.repeat(400);
 async function beSlow(context: ScenarioContext, clients: number): Promise<Outcome> {
   const world = await openWorld(context, { kind: 'embedded' });
   const textOf = (number: number) => `${number} ${LONG_TEXT}`;
-  const workload = await startWorkload(context, world, { textOf, pace: { pauseMs: PAUSE_MS } });
+  const signIns = Array.from({ length: Math.ceil(clients / SOCKETS_PER_ACCOUNT) }, () => signInAdmin(world));
+  const admins = await Promise.all(signIns);
+  const workload = await startWorkload(context, world, {
+    textOf,
+    pace: { pauseMs: PAUSE_MS },
+    otherAdmins: admins.length,
+  });
   await sleep(BEFORE_MS);
   const before = { bytes: await residentBytes(world.server()), sent: workload.latenciesMs.length };
   const slow: SlowSocket[] = [];
-  let admin: Parameters<typeof openSlowSocket>[1] = workload.admin;
   const leave = () => {
     for (const each of slow) each.close();
   };
   context.defer(leave);
   for (let number = 0; number < clients; number += 1) {
-    if (number % SOCKETS_PER_ACCOUNT === 0) admin = await signInAdmin(world);
-    slow.push(await openSlowSocket(world.url, admin));
+    const admin = admins[number % admins.length];
+    if (admin) slow.push(await openSlowSocket(world.url, admin));
   }
   let mostBytes = 0;
   for (const end = performance.now() + WITH_THEM_MS; performance.now() < end; await sleep(LOOK_MS)) {
