@@ -3,7 +3,9 @@ import { request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { databaseUrl, runAsAdmin } from './testing/database-server.ts';
 import { createSocketOpener, untilClosed } from './testing/socket-client.ts';
 import { freePort, type SpawnedServer, spawnServer, untilReady } from './testing/spawn-server.ts';
 
@@ -115,6 +117,46 @@ describe('a first start', { timeout: LONG_TEST_MS }, () => {
     await untilReady(server);
     const answer = await login(server.url, admin);
     expect(await answer.json()).toMatchObject({ admin: { username: admin.email } });
+  });
+});
+
+describe('the end during the start', { timeout: LONG_TEST_MS }, () => {
+  test('SIGTERM while the database is being filled stops the database and exits with 0', async () => {
+    const server = await spawn({ DEMO_DATA: '1' });
+    await vi.waitFor(() => expect(server.output()).toContain('filling the database'), { timeout: 30_000 });
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    expect(server.output()).toContain('closed');
+    expect(await postgresIsRunning()).toBe(false);
+  });
+
+  test('SIGTERM while migrations wait ends them and exits with 0', async () => {
+    const { adminUrl } = inject('testServer');
+    const name = `ended_${process.pid}`;
+    await runAsAdmin(adminUrl, `create database ${name}`);
+    const url = databaseUrl(adminUrl, name);
+    const holder = new pg.Client({ connectionString: url });
+    holder.on('error', () => undefined);
+    await holder.connect();
+    // What versions before this one lock while they migrate.
+    await holder.query('select pg_advisory_lock(3853314791062309107)');
+    const server = await spawn({ DATABASE_URL: url });
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await holder.query(
+          `select from pg_stat_activity where datname = current_database()
+            and application_name like 'hai-dang-migrate%' and wait_event_type = 'Lock'`,
+        );
+        expect(rowCount).toBe(1);
+      },
+      { timeout: 30_000, interval: 50 },
+    );
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    const { rows } = await holder.query(`select count(*)::int as n from pg_tables where tablename = 'users'`);
+    expect(rows).toEqual([{ n: 0 }]);
+    await holder.end();
+    await runAsAdmin(adminUrl, `drop database ${name} with (force)`);
   });
 });
 

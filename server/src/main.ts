@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app/build-app.ts';
+import { type Closing, createClosing } from './app/closing.ts';
 import { type Config, panelSettings, parseConfig } from './app/config.ts';
 import { startJobs } from './app/jobs.ts';
 import type { Metrics } from './app/metrics.ts';
@@ -19,28 +20,47 @@ import type { Traces } from './app/traces.ts';
 import type { TraceSettings } from './app/traces-config.ts';
 import { openableAddress, welcome } from './app/welcome.ts';
 import { systemClock } from './lib/clock.ts';
-import type { Cluster } from './lib/cluster/cluster.ts';
-import { type Database, openDatabase } from './lib/db/database.ts';
+import { openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
 import { createClientNetwork } from './lib/http/client-network.ts';
 import { createRequestBase } from './lib/http/request-base.ts';
 import { createLogger, flushed, giveUpLines, type Log } from './lib/logger.ts';
-import { type Firebase, openFirebase } from './notifications/firebase.ts';
+import { untilAborted, withinTime } from './lib/within-time.ts';
+import { openFirebase } from './notifications/firebase.ts';
 import { sinkWithUrls } from './notifications/notifications.sink.ts';
 
 const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
 /** For the sockets to leave and the requests to end. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 100;
+/** A start that is ended stops what it is doing. */
+const ABORT_TIMEOUT_MS = 3_000;
+/** What is left to send has 3 s. */
+const TRACES_TIMEOUT_MS = 3_500;
+/** Queries in flight, then the embedded server's own end. */
+const DATABASE_TIMEOUT_MS = 26_000;
 /** Draining, the database's own end, and some air. */
 const CLOSE_TIMEOUT_MS = 40_000;
 
-/** Starts the server and keeps it until a signal ends it. */
-async function start(config: Config): Promise<void> {
+/** What a start shares with the end, which may come before the start is over. */
+interface Life {
+  logger: ReturnType<typeof createLogger>;
+  closing: Closing;
+  readiness: { isDraining: boolean; isServing: boolean };
+  /** Aborted when the end begins. */
+  signal: AbortSignal;
+}
+
+/**
+ * Starts the server.
+ * @throws what `signal` was aborted with, once it is
+ */
+async function start(config: Config, { logger, closing, readiness, signal }: Life): Promise<void> {
   const clock = systemClock;
-  const logger = createLogger({ level: config.logLevel });
+  const orAbort = <T>(work: Promise<T>) => untilAborted(work, signal);
   const traces = config.traces ? await loadTraces(config.traces, logger) : null;
-  const database = await openDatabase({
+  if (traces) closing.add({ what: 'traces', close: traces.close, timeoutMs: TRACES_TIMEOUT_MS });
+  const opening = openDatabase({
     ...config.pool,
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -48,86 +68,81 @@ async function start(config: Config): Promise<void> {
     onStatement: traces?.statementDone,
     onConnectionWait: traces?.connectionWaited,
   });
-  try {
-    const ran = await migrate(database.connection, { log: logger });
-    if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
-    const metrics = config.metrics ? await loadMetrics() : null;
-    const cluster = config.redisUrl ? await openClusterOrRefuse(config.redisUrl, logger) : undefined;
-    const media = await openMedia({ db: database.db, clock, publicUrl: config.publicUrl });
-    const realtime = createRealtime({
-      allowedOrigins: config.allowedOrigins,
-      media,
-      requestBase: createRequestBase(config.trustProxy),
-      networkLimit: { most: config.socketsPerAddress, networkOf: createClientNetwork(config.trustProxy) },
-      log: logger,
-      cluster,
-      onEvent: metrics?.eventDone,
-      runEvent: traces?.runEvent,
-    });
-    const firebase = config.firebase
-      ? await openFirebase(config.firebase, logger, { onCall: traces?.firebaseCalled })
-      : null;
-    const images = await openImageStore(config, logger, traces?.s3Called);
-    const services = createServices({
-      database,
-      clock,
-      images,
-      cluster,
-      publisher: realtime.publisher,
-      requireSecondFactor: config.requireSecondFactor,
-      userImagesMaxBytes: config.userImagesMaxBytes,
-      notificationSink: firebase ? sinkWithUrls(firebase.sink, media) : undefined,
-      mintFirebaseToken: firebase?.mintToken,
-    });
-    const demo = await prepareData({ database, services, images, config, clock, logger });
-    const readiness = { isDraining: false };
-    const app = await buildApp({
-      services,
-      realtime,
-      database,
-      cluster,
-      logger,
-      allowedOrigins: config.allowedOrigins,
-      trustProxy: config.trustProxy,
-      apiDocs: config.apiDocs,
-      settings: panelSettings(config),
-      panelDir: PANEL_DIR,
-      images,
-      media,
-      metrics,
-      traces,
-      readiness,
-      callLimits: config.callLimits,
-    });
-    cluster?.start();
-    const retention = createRetention({ db: database.db, services, clock, log: logger });
-    metrics?.readFrom({ pool: database.pool, realtime, services, retention, stream: cluster?.stream });
-    const stopMetrics = config.metrics && metrics ? await serveMetrics(metrics, config.metrics, logger) : null;
-    const stopJobs = startJobs(services, retention, logger, traces?.runJob);
-    closeOnSignals({
-      app,
-      realtime,
-      database,
-      cluster,
-      firebase,
-      stopJobs,
-      stopMetrics,
-      traces,
-      logger,
-      drain: async () => {
-        readiness.isDraining = true;
-        await sleep(config.shutdownDelayMs);
-      },
-      timeoutMs: config.shutdownDelayMs + CLOSE_TIMEOUT_MS,
-    });
-    const address = openableAddress(await listen(app, config));
-    // In production output is for machines alone, except in a terminal.
-    if (config.isProduction && !process.stdout.isTTY) logger.info({ address }, 'ready');
-    else process.stdout.write(welcome(address, config, demo));
-  } catch (error) {
-    await database.close();
-    throw error;
+  const closeDatabase = async () => {
+    const opened = await opening.catch(() => null);
+    await opened?.close();
+  };
+  closing.add({ what: 'database', close: closeDatabase, timeoutMs: DATABASE_TIMEOUT_MS });
+  const database = await opening;
+  signal.throwIfAborted();
+  const ran = await migrate(database.connection, { log: logger, signal });
+  if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
+  const metrics = config.metrics ? await loadMetrics() : null;
+  const cluster = config.redisUrl ? await orAbort(openClusterOrRefuse(config.redisUrl, logger)) : undefined;
+  if (cluster) closing.add({ what: 'Redis', close: cluster.close });
+  const media = await openMedia({ db: database.db, clock, publicUrl: config.publicUrl });
+  const realtime = createRealtime({
+    allowedOrigins: config.allowedOrigins,
+    media,
+    requestBase: createRequestBase(config.trustProxy),
+    networkLimit: { most: config.socketsPerAddress, networkOf: createClientNetwork(config.trustProxy) },
+    log: logger,
+    cluster,
+    onEvent: metrics?.eventDone,
+    runEvent: traces?.runEvent,
+  });
+  const firebase = config.firebase
+    ? await openFirebase(config.firebase, logger, { onCall: traces?.firebaseCalled })
+    : null;
+  if (firebase) closing.add({ what: 'Firebase', close: firebase.close });
+  const images = await orAbort(openImageStore(config, logger, traces?.s3Called));
+  const services = createServices({
+    database,
+    clock,
+    images,
+    cluster,
+    publisher: realtime.publisher,
+    requireSecondFactor: config.requireSecondFactor,
+    userImagesMaxBytes: config.userImagesMaxBytes,
+    notificationSink: firebase ? sinkWithUrls(firebase.sink, media) : undefined,
+    mintFirebaseToken: firebase?.mintToken,
+  });
+  const demo = await orAbort(prepareData({ database, services, images, config, clock, logger }));
+  const app = await buildApp({
+    services,
+    realtime,
+    database,
+    cluster,
+    logger,
+    allowedOrigins: config.allowedOrigins,
+    trustProxy: config.trustProxy,
+    apiDocs: config.apiDocs,
+    settings: panelSettings(config),
+    panelDir: PANEL_DIR,
+    images,
+    media,
+    metrics,
+    traces,
+    readiness,
+    callLimits: config.callLimits,
+  });
+  cluster?.start();
+  const retention = createRetention({ db: database.db, services, clock, log: logger });
+  metrics?.readFrom({ pool: database.pool, realtime, services, retention, stream: cluster?.stream });
+  if (config.metrics && metrics) {
+    closing.add({ what: 'metrics', close: await serveMetrics(metrics, config.metrics, logger) });
   }
+  const stopJobs = startJobs(services, retention, logger, traces?.runJob);
+  closing.add(
+    { what: 'requests', close: () => closeRequests(app, realtime), timeoutMs: DRAIN_TIMEOUT_MS },
+    { what: 'jobs', close: stopJobs, timeoutMs: DRAIN_TIMEOUT_MS },
+  );
+  signal.throwIfAborted();
+  const address = openableAddress(await listen(app, config));
+  readiness.isServing = true;
+  // In production output is for machines alone, except in a terminal.
+  if (config.isProduction && !process.stdout.isTTY) logger.info({ address }, 'ready');
+  else process.stdout.write(welcome(address, config, demo));
 }
 
 /** Not loaded where nobody reads it. */
@@ -157,23 +172,23 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-interface Running {
-  app: FastifyInstance;
-  realtime: Pick<Realtime, 'leave'>;
-  database: Database;
-  cluster: Cluster | undefined;
-  firebase: Firebase | null;
-  stopJobs: () => Promise<void>;
-  stopMetrics: (() => Promise<void>) | null;
-  traces: Pick<Traces, 'close'> | null;
-  logger: ReturnType<typeof createLogger>;
-  /** Says that the server is about to end, and gives balancers time to hear it. */
-  drain: () => Promise<void>;
-  timeoutMs: number;
+async function closeRequests(app: FastifyInstance, realtime: Pick<Realtime, 'leave'>): Promise<void> {
+  // A connection whose last response was in flight when the end began would else be kept for its next request.
+  const emptying = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+  try {
+    await realtime.leave();
+  } finally {
+    await app.close();
+    clearInterval(emptying);
+  }
 }
 
-function closeOnSignals(running: Running): void {
-  const { app, realtime, database, cluster, firebase, stopJobs, stopMetrics, traces, logger } = running;
+/** Ends the server by a signal, also while it starts. */
+function closeOnSignals(
+  { logger, closing, readiness }: Life,
+  { shutdownDelayMs }: Config,
+  abortStart: () => Promise<void>,
+): void {
   const inHaste = (reason: string) => {
     process.stderr.write(`The server ends at once: ${reason}.\n`);
     giveUpLines(logger);
@@ -183,32 +198,46 @@ function closeOnSignals(running: Running): void {
     onSecondSignal: () => inHaste('a second signal'),
     onSecondError: (error: unknown) => inHaste(`an error while it was closing (${String(error)})`),
   };
-  closeWithGrace({ delay: running.timeoutMs, logger, ...hasty }, async ({ signal, err }) => {
+  closeWithGrace({ delay: shutdownDelayMs + CLOSE_TIMEOUT_MS, logger, ...hasty }, async ({ signal, err }) => {
     if (err) logger.error({ err }, 'an unexpected error ends the server');
     else logger.info({ signal }, 'closing');
-    if (!err) await running.drain();
-    // A connection whose last answer was under way when the end began would else be kept for its next request.
-    const emptying = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
-    await Promise.race([
-      Promise.all([realtime.leave().then(() => app.close()), stopJobs()]),
-      sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false }).then(() => logger.warn('requests did not end in time')),
-    ]);
-    clearInterval(emptying);
-    cluster?.close();
-    await stopMetrics?.();
-    await firebase?.close();
-    await database.close();
-    await traces?.close();
+    // So that balancers send nobody any more; they are given time to notice.
+    readiness.isDraining = true;
+    if (!err && readiness.isServing) await sleep(shutdownDelayMs);
+    await abortStart();
+    await closing.closeAll();
     logger.info('closed');
     await flushed(logger);
   });
+}
+
+async function run(): Promise<void> {
+  const config = parseConfig(process.env);
+  const logger = createLogger({ level: config.logLevel });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const readiness = { isDraining: false, isServing: false };
+  const life: Life = { logger, closing: createClosing(logger), readiness, signal };
+  const started = start(config, life);
+  closeOnSignals(life, config, async () => {
+    stopping.abort();
+    await withinTime(started, ABORT_TIMEOUT_MS).catch(() => undefined);
+  });
+  try {
+    await started;
+  } catch (error) {
+    // Then the end is in progress already.
+    if (signal.aborted) return;
+    await life.closing.closeAll();
+    throw error;
+  }
 }
 
 // Whoever started us over a channel is our lifeline: when it is gone, even killed, we end in good order.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 try {
-  await start(parseConfig(process.env));
+  await run();
 } catch (error) {
   const wantsStack = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '');
   const told = tellStartFailure(error, process.stdout.isTTY && !wantsStack);
