@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 
@@ -29,4 +30,15 @@ test('a password of the greatest length allowed is told from its beginning', asy
   const stored = await hashPassword(long);
   expect(await verifyPassword(stored, long)).toBe(true);
   expect(await verifyPassword(stored, long.slice(0, -1))).toBe(false);
+});
+
+test('hashPassword many times at once: a file is read long before all are done', async () => {
+  let done = 0;
+  const hashes = Array.from({ length: 24 }, async () => {
+    await hashPassword('mật khẩu dài và tốt');
+    done += 1;
+  });
+  await readFile(import.meta.filename);
+  expect(done).toBeLessThan(12);
+  await Promise.all(hashes);
 });

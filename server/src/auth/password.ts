@@ -1,10 +1,25 @@
 import { hash, verify } from '@node-rs/argon2';
+import { DomainError } from '../lib/domain-error.ts';
+import { createSemaphore } from '../lib/semaphore.ts';
 
 /** OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane; argon2id is the library's own choice. */
 export const ARGON2_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/** Hashing runs in libuv's four threads, as reading files and looking up names of hosts do: one is left to these. */
+const HASHES_AT_ONCE = 3;
+/** Some seconds of work: who comes later would not wait for it. */
+const MAX_QUEUE = 300;
+const BUSY_RETRY_SECONDS = 5;
+
+/** Through which every hash goes. @throws {DomainError} SERVICE_UNAVAILABLE when too many wait already */
+export const hashing = createSemaphore({
+  concurrency: HASHES_AT_ONCE,
+  maxQueue: MAX_QUEUE,
+  full: () => new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: BUSY_RETRY_SECONDS }),
+});
+
 /** Hashes a password for storage; the salt and the parameters are in the text. */
-export const hashPassword = (plain: string): Promise<string> => hash(plain, ARGON2_PARAMETERS);
+export const hashPassword = (plain: string): Promise<string> => hashing.run(() => hash(plain, ARGON2_PARAMETERS));
 
 let decoy: Promise<string> | undefined;
 
@@ -13,7 +28,9 @@ let decoy: Promise<string> | undefined;
  * so that the time taken does not tell whether an account exists.
  */
 export async function verifyPassword(stored: string | null | undefined, plain: string): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password');
-  const matches = await verify(stored ?? (await decoy), plain);
+  // Beside the queue: were it refused, it would be so for ever.
+  decoy ??= hash('no account has this password', ARGON2_PARAMETERS);
+  const known = stored ?? (await decoy);
+  const matches = await hashing.run(() => verify(known, plain));
   return matches && stored != null;
 }

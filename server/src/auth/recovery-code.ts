@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { RECOVERY_CODES_COUNT } from '@hai-dang/contract/constants.ts';
 import { hashRaw } from '@node-rs/argon2';
-import { ARGON2_PARAMETERS } from './password.ts';
+import { ARGON2_PARAMETERS, hashing } from './password.ts';
 
 /** Base32 without what could be taken for a letter (0, 1, 8, 9): 5 random bits a character, 50 a code. */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -31,5 +31,5 @@ function newCode(): string {
  */
 export async function hashRecoveryCode(code: string, salt: Buffer): Promise<Buffer | null> {
   const plain = code.replace(/[\s-]/g, '').toLowerCase();
-  return CODE.test(plain) ? hashRaw(plain, { ...ARGON2_PARAMETERS, salt }) : null;
+  return CODE.test(plain) ? hashing.run(() => hashRaw(plain, { ...ARGON2_PARAMETERS, salt })) : null;
 }
