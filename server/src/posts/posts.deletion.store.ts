@@ -86,6 +86,13 @@ export const postsDeletionStore = {
     return rows[0];
   },
 
+  /** When a text was hidden: null for one that is not, undefined for one that is gone. */
+  async findDeletedAt(db: DbOrTx, type: ContentType, id: string): Promise<Date | null | undefined> {
+    const { rows } = await sql<{ deleted_at: Date | null }>`
+      select deleted_at from ${sql.table(TABLES[type])} where id = ${id}`.execute(db);
+    return rows[0]?.deleted_at;
+  },
+
   /** A text whose author is there, hidden or not, locked until the transaction ends. */
   async findForUpdate(db: DbOrTx, type: ContentType, id: string) {
     const title = type === 'Comment' ? sql`null` : sql.ref('title');

@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
+import { titleOf } from '../lib/title.ts';
 import type { ContentType, DeletedRow, PostsDeletionStore } from './posts.deletion.store.ts';
 
 /** Longer than the panel offers to undo, so that a slow network does not make the offer a lie. */
@@ -11,7 +12,6 @@ const RESTORABLE_MS = 10 * 60_000;
 const REMOVE_AT_ONCE = 200;
 /** Few enough that whoever waits for one of their rows does not notice. */
 const PURGED_PER_STEP = 100;
-const NAME_MAX_CHARS = 80;
 
 /** One text, by what it is and its id. */
 export interface ContentRef {
@@ -20,7 +20,7 @@ export interface ContentRef {
 }
 
 interface DeletionNeeds {
-  database: Pick<Database, 'transact'>;
+  database: Pick<Database, 'db' | 'transact'>;
   store: PostsDeletionStore;
   audit: Pick<AuditService, 'record'>;
   clock: Clock;
@@ -65,9 +65,10 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
   const latestUnrestorable = () => new Date(clock.now().getTime() - RESTORABLE_MS);
 
   /**
-   * Hides a text everywhere, in a given transaction; for ten minutes it can be shown again, then it is removed.
+   * Hides a text everywhere, in a given transaction; for ten minutes it can be shown again, then it is removed. Doing it
+   * again changes nothing.
    * @param because what the trail shall say beside, such as the report that it follows from
-   * @returns how the trail names it
+   * @returns how the trail names it; null if it was hidden already
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND
    */
   async function hideContent(
@@ -76,11 +77,14 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
     caller: Caller,
     context: CallContext,
     because: Readonly<Record<string, string>> = {},
-  ): Promise<string> {
+  ): Promise<string | null> {
     const kind = KINDS[type];
     const row = await store.hide(tx, type, id, clock.now());
-    if (!row) throw new DomainError(kind.notFound);
-    const name = nameOf(row);
+    if (!row) {
+      if (await store.findDeletedAt(tx, type, id)) return null;
+      throw new DomainError(kind.notFound);
+    }
+    const name = titleOf(row);
     await audit.record(tx, {
       action: kind.deleted,
       actor: caller,
@@ -111,7 +115,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
     if (!row.deleted_at) return null;
     if (row.deleted_at <= latestUnrestorable()) throw new DomainError(kind.tooLate);
     await store.show(tx, type, id);
-    const name = nameOf(row);
+    const name = titleOf(row);
     await audit.record(tx, {
       action: kind.restored,
       actor: caller,
@@ -124,7 +128,10 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
   }
 
   const hide = (type: ContentType) => async (id: string, caller: Caller, context: CallContext) => {
-    await transact((tx) => hideContent(tx, { type, id }, caller, context));
+    await transact(async (tx) => {
+      const name = await hideContent(tx, { type, id }, caller, context);
+      if (name === null) throw new DomainError(KINDS[type].notFound);
+    });
   };
   const show = (type: ContentType) => async (id: string, caller: Caller, context: CallContext) => {
     await transact((tx) => showContent(tx, { type, id }, caller, context));
@@ -133,6 +140,9 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
   return {
     hideContent,
     showContent,
+    /** When a text was hidden: null for one that is not, undefined for one that is gone. */
+    findDeletedAt: ({ type, id }: ContentRef): Promise<Date | null | undefined> =>
+      store.findDeletedAt(database.db, type, id),
     /** Until when a text hidden at a time can be shown again. */
     restorableUntil: (deletedAt: Date): Date => new Date(deletedAt.getTime() + RESTORABLE_MS),
 
@@ -202,7 +212,3 @@ const toAudited = (row: DeletedRow) => ({
     ? { likesCount: row.likes_count, commentsCount: row.comments_count }
     : { parentId: row.parent_id }),
 });
-
-/** How the trail names a text: its title or first line, shortened. */
-const nameOf = ({ title, content }: { title?: string | null; content: string }): string =>
-  ((title || content).split('\n', 1)[0] ?? '').slice(0, NAME_MAX_CHARS);

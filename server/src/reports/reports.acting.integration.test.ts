@@ -81,7 +81,10 @@ describe('from a report', () => {
     expect(gone.reportedItem).toBe(itemId);
     expect(gone.itemDeleted).toEqual({ by: testApp.admin.username, at, restorable: true });
     expect(gone.history).toMatchObject([{ kind: 'delete_content', targetName: expect.stringMatching(/\S/) }]);
-    expect((await act(report.id, 'delete_content')).statusCode).toBe(404);
+    const deleted = await fingerprint(db());
+    const again = await act(report.id, 'delete_content');
+    expect([again.statusCode, again.json().data.version]).toEqual([200, 2]);
+    expect(await fingerprint(db())).toEqual(deleted);
 
     expect((await act(report.id, 'restore_content', { version: 2 })).statusCode).toBe(200);
     expect(await detail(report.id)).toMatchObject({ reportedItem: { _id: itemId }, itemDeleted: null, version: 3 });
@@ -100,6 +103,16 @@ describe('from a report', () => {
       ['restore', { deletedAt: null, reportId }],
       ['delete', { reportId }],
     ]);
+  });
+
+  test('delete_content by two administrators at once: both get 200, one deletes', async () => {
+    const author = await insertUser(db());
+    const { id: itemId } = await insertPost(db(), author.id);
+    const report = await insertReport(db(), { itemType: 'Post', itemId, itemAuthorId: author.id });
+    const answers = await Promise.all([act(report.id, 'delete_content'), act(report.id, 'delete_content')]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await entriesOf(itemId)).toMatchObject([{ action: 'post.delete' }]);
+    expect(await detail(report.id)).toMatchObject({ version: 2, history: [{ kind: 'delete_content' }] });
   });
 
   test('what cannot be done to the thing is refused', async () => {
@@ -132,5 +145,40 @@ describe('from a report', () => {
     });
     expect((await act(report.id, 'disable_account')).statusCode).toBe(200);
     expect((await detail(report.id)).account.isDisabled).toBe(true);
+  });
+});
+
+describe('getReport: itemDeleted', () => {
+  async function reportedPost() {
+    const author = await insertUser(db());
+    const post = await insertPost(db(), author.id);
+    return { post, report: await insertReport(db(), { itemType: 'Post', itemId: post.id, itemAuthorId: author.id }) };
+  }
+
+  test('a post that the app deleted after an administrator had restored it was deleted by nobody known', async () => {
+    const { post, report } = await reportedPost();
+    await testApp.send('DELETE', `/api/admin/deletePost/${post.id}`);
+    const by = testApp.admin.username;
+    expect((await detail(report.id)).itemDeleted).toMatchObject({ by, restorable: true });
+    await testApp.post(`/api/admin/posts/${post.id}/restore`);
+    testApp.clock.advance(60_000);
+    const setDeleted = (deleted_at: Date | null) =>
+      db().updateTable('posts').set({ deleted_at }).where('id', '=', post.id).execute();
+    const at = testApp.clock.now();
+    await setDeleted(at);
+    expect((await detail(report.id)).itemDeleted).toEqual({ by: null, at: at.toISOString(), restorable: true });
+    testApp.clock.advance(10 * 60_000);
+    expect((await detail(report.id)).itemDeleted).toEqual({ by: null, at: at.toISOString(), restorable: false });
+  });
+
+  test('a post that an administrator deleted, the app restored and deleted again has the time of its row', async () => {
+    const { post, report } = await reportedPost();
+    await testApp.send('DELETE', `/api/admin/deletePost/${post.id}`);
+    testApp.clock.advance(5 * 60_000);
+    const at = testApp.clock.now();
+    await db().updateTable('posts').set({ deleted_at: at }).where('id', '=', post.id).execute();
+    testApp.clock.advance(6 * 60_000);
+    expect((await detail(report.id)).itemDeleted).toEqual({ by: null, at: at.toISOString(), restorable: true });
+    expect((await testApp.post(`/api/admin/posts/${post.id}/restore`)).statusCode).toBe(200);
   });
 });

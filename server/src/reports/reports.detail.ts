@@ -17,9 +17,14 @@ interface ReportDetailNeeds {
   store: ReportsStore;
   listingStore: Pick<ReportsListingStore, 'countCase' | 'findOpenRevision'>;
   items: ReportedItems;
-  posts: Pick<PostsService, 'restorableUntil'>;
+  posts: Pick<PostsService, 'findDeletedAt' | 'restorableUntil'>;
   audit: Pick<AuditService, 'findDeletions'>;
   clock: Clock;
+}
+
+interface SubjectRef {
+  type: ReportItemType;
+  id: string;
 }
 
 /** Of more open reports of one thing only the numbers are compared when all are decided at once. */
@@ -34,22 +39,32 @@ const TARGET_TYPES = {
 
 /** One report with all that is needed to decide it (specification, section 2, Report detail). */
 export function createReportDetail({ db, store, listingStore, items, posts, audit, clock }: ReportDetailNeeds) {
-  /** When and by whom a thing was deleted: itself, or along with its author or with what it stood under. */
+  /** When and by whom a subject was deleted, as its row has it; once that is gone, or for an account, as was audited. */
   async function findDeletion(row: ReportDetailRow, snapshot: ReportSnapshot | null) {
-    const own = { type: TARGET_TYPES[toItemType(row.item_type)], id: row.item_id };
-    const accountId = accountOf(row);
-    const deletions = await audit.findDeletions([
-      own,
-      ...(own.type !== 'user' && accountId ? [{ type: 'user' as const, id: accountId }] : []),
-      ...parentsOf(snapshot),
-    ]);
+    const own = { type: toItemType(row.item_type), id: row.item_id };
+    const accountId = own.type === 'User' ? null : accountOf(row);
+    const account = accountId ? [{ type: 'User' as const, id: accountId }] : [];
+    const subjects = [own, ...account, ...parentsOf(snapshot)];
+    const audited = await audit.findDeletions(subjects.map(({ type, id }) => ({ type: TARGET_TYPES[type], id })));
+
+    async function deletionOf({ type, id }: SubjectRef) {
+      const entry = audited.find((each) => each.type === TARGET_TYPES[type] && each.id === id);
+      const deletedAt = type === 'User' ? undefined : await posts.findDeletedAt({ type, id });
+      if (deletedAt === null) return [];
+      if (deletedAt === undefined) return entry ? [{ by: entry.by, at: entry.at, isKept: false }] : [];
+      // An older entry is of an earlier deletion: this one was not an administrator's.
+      return [{ by: entry && entry.at >= deletedAt ? entry.by : null, at: deletedAt, isKept: true }];
+    }
+
+    const [ofOwn = [], ...ofOthers] = await Promise.all(subjects.map(deletionOf));
+    const deletions = [...ofOwn, ...ofOthers.flat()];
     const last = deletions.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
     if (!last) return { by: null, at: null, restorable: false };
-    const isAlone = deletions.length === 1 && last.type === own.type && own.type !== 'user';
+    const [restorable = false] = deletions.length === 1 ? ofOwn.map(({ isKept }) => isKept) : [];
     return {
       by: last.by,
       at: last.at.toISOString(),
-      restorable: isAlone && posts.restorableUntil(last.at) > clock.now(),
+      restorable: restorable && posts.restorableUntil(last.at) > clock.now(),
     };
   }
 
@@ -98,11 +113,11 @@ export function createReportDetail({ db, store, listingStore, items, posts, audi
 }
 
 /** What a comment stood under, and whose that was: it went with either. */
-function parentsOf(snapshot: ReportSnapshot | null): Array<{ type: AuditTargetType; id: string }> {
+function parentsOf(snapshot: ReportSnapshot | null): SubjectRef[] {
   if (snapshot?.itemType !== 'Comment') return [];
   const { parent, parentType } = snapshot.comment;
   return [
-    { type: TARGET_TYPES[parentType], id: parent._id },
-    ...(parent.author._id ? [{ type: 'user' as const, id: parent.author._id }] : []),
+    { type: parentType, id: parent._id },
+    ...(parent.author._id ? [{ type: 'User' as const, id: parent.author._id }] : []),
   ];
 }

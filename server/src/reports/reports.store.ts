@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
 import { fixedQuery, fixedRowsQuery } from '../lib/db/fixed-query.ts';
 import type { ReportEvents } from '../lib/db/schema.generated.ts';
+import { TITLE_MAX_CHARS } from '../lib/title.ts';
 
 const COLUMNS = [
   'r.id',
@@ -19,10 +20,7 @@ const COLUMNS = [
   'reporter.avatar_url as reporter_avatar',
 ] as const;
 
-/** Longer names of things are cut: they go into lists and into the trail. */
-const TITLE_MAX_CHARS = 80;
-
-/** A thing's name, or its text's first line, as the evidence has it; null without evidence. `s` is a snapshot. */
+/** As `titleOf`, of what the evidence `s` has, or the account's name; null without evidence. */
 export const titleOfSnapshot = sql<string | null>`left(split_part(btrim(coalesce(
   nullif(btrim(s.content #>> '{post,title}'), ''),
   s.content #>> '{user,username}', s.content #>> '{post,content}', s.content #>> '{comment,content}'

@@ -1,6 +1,7 @@
 import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../lib/db/database.ts';
+import { titleOf } from '../lib/title.ts';
 import { DAY_MS } from './calendar.ts';
 import type { DemoActivity } from './demo-activity.ts';
 import { createDemoHistory, type DemoThing } from './demo-report-history.ts';
@@ -55,7 +56,6 @@ const DISABLED_SHARE = 0.5;
 /** Above 1: more and more reports come in as time goes on. */
 const GROWTH_EXPONENT = 1.5;
 const UNREAD = 7;
-const TITLE_MAX_CHARS = 80;
 
 /** What the demo's people reported in the last 60 days, and what the administrator has made of it. */
 export function demoReports(people: readonly NewUser[], activity: DemoActivity, at: Date): DemoReports {
@@ -150,7 +150,7 @@ function thingsOf(users: readonly NewUser[], { posts, travelPosts, comments }: D
       itemType,
       itemId: id,
       authorId: author_id,
-      title: ((title || content).split('\n', 1)[0] ?? '').slice(0, TITLE_MAX_CHARS).toWellFormed(),
+      title: titleOf({ title, content }),
       createdAt: new Date(created_at ?? 0).getTime(),
       isDisabled: false,
       isReportedOnce: false,
