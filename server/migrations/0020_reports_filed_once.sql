@@ -1,9 +1,5 @@
--- A report is filed once: a client's key names one filing of its reporter, and a reporter's open report of a subject is
--- joined by the next one.
+-- A report is filed once: a client's key names one filing of its reporter.
 alter table reports add column client_key text collate "C";
-create unique index reports_client_key on reports (reporter_id, client_key) where client_key is not null;
-create index reports_open_of_reporter on reports (reporter_id, item_type, item_id)
-  where status in ('pending', 'reviewing');
 
 -- Likes and comments of the reported post, or of the one that the comment stands under, when it was reported: they change
 -- all the time, and evidence is shared by the reports of what nobody has edited.
@@ -12,4 +8,3 @@ alter table reports add column item_likes_count integer, add column item_comment
 -- SHA-256 of the evidence as it was before its images were copied: what was copied once is found again by it. Null in
 -- older rows, whose id is the SHA-256 of their text as it was written, with counts.
 alter table report_snapshots add column source_hash text collate "C";
-create index report_snapshots_source on report_snapshots (source_hash) where source_hash is not null;
