@@ -95,6 +95,8 @@ function nodeSettings(number, redisUrl) {
     REDIS_URL: redisUrl,
     // The balancer says who a client is.
     TRUST_PROXY: TRUST_PROXY || 'loopback',
+    // The servers listen on this machine alone and cannot know that the balancer does not.
+    ...(/^(localhost|::1|127\..*)$/.test(HOST) ? {} : { DEMO_DATA: process.env.DEMO_DATA || '0' }),
     ...(METRICS_PORT && { METRICS_PORT: String(Number(METRICS_PORT) + number - 1) }),
   };
 }

@@ -83,6 +83,27 @@ describe('a first start', { timeout: LONG_TEST_MS }, () => {
     await vi.waitFor(() => expect(again.output()).toContain(`${email} / ${password}`), { timeout: 10_000 });
   });
 
+  test('opens demo accounts to other machines only with DEMO_DATA=1, and says so', async () => {
+    const HOST = '0.0.0.0';
+    const unasked = await spawn({ HOST, DEMO_DATA: '' });
+    await untilReady(unasked);
+    expect(unasked.output()).toContain('npm run admin -- create');
+    expect(unasked.output()).not.toContain('Demo');
+    unasked.child.kill('SIGTERM');
+    await unasked.exit;
+
+    const asked = await spawn({ HOST, DEMO_DATA: '1' });
+    await untilReady(asked);
+    await vi.waitFor(() => expect(asked.output()).toContain('Demo app user'));
+    expect(asked.output()).toContain('DEMO ACCOUNTS ARE OPEN');
+    asked.child.kill('SIGTERM');
+    await asked.exit;
+
+    const forgotten = await spawn({ HOST, DEMO_DATA: '' });
+    expect(await forgotten.exit).toBe(1);
+    expect(forgotten.output()).toContain('HOST 0.0.0.0 is open to other machines');
+  });
+
   test('in production with the password of the demo data is refused by name', async () => {
     const settings = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'quan-tri-hai-dang' };
     const trial = await spawn(settings);

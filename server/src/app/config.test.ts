@@ -131,6 +131,21 @@ describe('in production', () => {
   });
 });
 
+test.each([
+  ['127.0.0.1', false],
+  ['127.9.9.9', false],
+  ['localhost', false],
+  ['::1', false],
+  ['0.0.0.0', true],
+  ['::', true],
+  ['192.0.2.7', true],
+  ['127.example.test', true],
+])('HOST %s lets other machines in: %s; then demo data is there only when asked for', (HOST, isReachable) => {
+  expect(parseConfig({ HOST })).toMatchObject({ isReachable, demoData: !isReachable, mayHaveDemoLogins: !isReachable });
+  expect(parseConfig({ HOST, DEMO_DATA: '1' })).toMatchObject({ demoData: true, mayHaveDemoLogins: true });
+  expect(parseConfig({ HOST, NODE_ENV: 'production' })).toMatchObject({ demoData: false, mayHaveDemoLogins: false });
+});
+
 test('a database of our own is filled with demo data only when asked', () => {
   const DATABASE_URL = 'postgres://app@db/app';
   expect(parseConfig({ DATABASE_URL }).demoData).toBe(false);

@@ -57,6 +57,8 @@ const isProxy = (value: string) => {
   const isRange = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= mostBits);
   return isIP(address) > 0 && rest.length === 0 && isRange;
 };
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 const baseUrl = z
   .string()
   .refine((value) => value === '' || httpAddress(value), 'must be an http or https address')
@@ -158,6 +160,10 @@ export type Config = {
   /** Whether an administrator without a second factor may do nothing but set one up. */
   requireSecondFactor: boolean;
   demoData: boolean;
+  /** Whether other machines may reach this server. */
+  isReachable: boolean;
+  /** Whether accounts whose passwords everybody knows may be open: to this machine alone, or where DEMO_DATA=1 says so. */
+  mayHaveDemoLogins: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Which proxies may name the client's address (X-Forwarded-For); false: none. */
   trustProxy: false | string[];
@@ -220,7 +226,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     firstAdmin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     requireSecondFactor: env.REQUIRE_2FA,
     // A database of somebody's own is never filled unasked.
-    demoData: env.DEMO_DATA ?? (!isProduction && !env.DATABASE_URL),
+    demoData: env.DEMO_DATA ?? (!isProduction && !env.DATABASE_URL && isLoopback(env.HOST)),
+    isReachable: !isLoopback(env.HOST),
+    mayHaveDemoLogins: !isProduction && (isLoopback(env.HOST) || env.DEMO_DATA === true),
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY ?? false,
     socketsPerAddress: env.MAX_SOCKETS_PER_ADDRESS,

@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
 import { type DemoLogins, readDemoLogins } from '../lib/db/demo-data-flag.ts';
 import { DomainError } from '../lib/domain-error.ts';
+import { newId } from '../lib/ids.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import type { Log } from '../lib/logger.ts';
 import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN } from '../seed/demo-people.ts';
@@ -19,25 +20,29 @@ type Needs = {
   clock: Clock;
   logger: Log;
 };
+const NAME_SUFFIX_CHARS = 6;
 type FirstAdmin = NonNullable<Config['firstAdmin']>;
 
 /**
  * Makes a migrated database ready for use: the first administrator, and demo data once where that is wanted.
  * @returns the demo accounts, if this database holds any
- * @throws {StartRefusal} in production with demo data or one of its accounts present
+ * @throws {StartRefusal} with demo data or one of its accounts present in production, or where other machines reach it
+ *   without DEMO_DATA=1; where ADMIN_EMAIL cannot be made an administrator
  */
 export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
   const { database, services, config, logger } = needs;
   const present = await readDemoLogins(database.db);
-  if (config.isProduction) await refuseDemoAccounts(needs, present);
+  if (!config.mayHaveDemoLogins) await refuseDemoAccounts(needs, present);
   if (config.firstAdmin) await ensureAdministrator(needs, config.firstAdmin);
   if (present || !config.demoData) {
     if (!(await services.users.hasAdministrator())) {
       logger.warn('nobody can sign in yet: "npm run admin -- create <e-mail>" makes an administrator');
     }
+    if (present) warnOfDemoLogins(needs);
     return present;
   }
   logger.info('filling the database with demo data, once');
+  warnOfDemoLogins(needs);
   // Not loaded where it is not needed: it brings the drawing of pictures with it.
   const { seedDemoData } = await import('../seed/demo-data.ts');
   return seedDemoData({ database, images: needs.images, clock: needs.clock, logger });
@@ -45,8 +50,9 @@ export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
 
 /** Leaves an account that has this e-mail as it is. Several servers may do this at once. */
 async function ensureAdministrator({ services, logger }: Needs, { email, password }: FirstAdmin): Promise<void> {
-  // Its name is the e-mail's first part, or where somebody has that name, all of it.
-  for (const username of [email.split('@', 1)[0] ?? email, email]) {
+  const [local = email] = email.split('@', 1);
+  // Where somebody has a name the next is tried; the last is nobody's.
+  for (const username of [local, email, `${local}-${newId().slice(-NAME_SUFFIX_CHARS)}`]) {
     if (await services.users.hasUserWithEmail(email)) return;
     try {
       await services.users.createAdministrator({ email, username, password });
@@ -56,13 +62,28 @@ async function ensureAdministrator({ services, logger }: Needs, { email, passwor
       if (!(error instanceof DomainError && error.code === 'USER_EXISTS')) throw error;
     }
   }
+  if (await services.users.hasUserWithEmail(email)) return;
+  throw new StartRefusal(`No administrator could be made of ADMIN_EMAIL ${email}: all user names tried are taken.`);
+}
+
+/** Said where other machines reach accounts whose passwords everybody knows, which only DEMO_DATA=1 allows. */
+function warnOfDemoLogins({ config, logger }: Needs): void {
+  if (!config.isReachable) return;
+  logger.warn(
+    { host: config.host },
+    'DEMO ACCOUNTS ARE OPEN to other machines, with passwords that everybody knows, because DEMO_DATA=1 says so',
+  );
 }
 
 async function refuseDemoAccounts({ database, config }: Needs, present: DemoLogins | null): Promise<void> {
+  const why = config.isProduction ? 'NODE_ENV is production' : `HOST ${config.host} is open to other machines`;
   if (present) {
     throw new StartRefusal(
-      'This database holds demo data, whose accounts have known passwords, and NODE_ENV is production.\n' +
-        'Start with an empty database (another DATA_DIR or DATABASE_URL) and without DEMO_DATA=1.',
+      `This database holds demo data, whose accounts have known passwords, and ${why}.\n` +
+        'Start with an empty database (another DATA_DIR or DATABASE_URL)' +
+        (config.isProduction
+          ? ' and without DEMO_DATA=1.'
+          : ', with HOST=127.0.0.1, or, if strangers may sign in, with DEMO_DATA=1.'),
     );
   }
   const demoLogins = [DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN];
@@ -74,7 +95,7 @@ async function refuseDemoAccounts({ database, config }: Needs, present: DemoLogi
     const account = await authStore.findAccountByEmail(database.db, email);
     if (!(await verifyPassword(account?.password_hash, password))) continue;
     throw new StartRefusal(
-      `The account ${email} has the password of the demo data (DEMO_DATA), and NODE_ENV is production.\n` +
+      `The account ${email} has the password of the demo data (DEMO_DATA), and ${why}.\n` +
         `Remove it from the database (delete from users where email = '${email}') or start with an empty one ` +
         '(another DATA_DIR or DATABASE_URL).',
     );

@@ -7,9 +7,10 @@ import type { CallContext, Caller } from '../lib/http/call.ts';
 import type { Sessions } from './auth.sessions.ts';
 import type { AuthStore } from './auth.store.ts';
 import type { LoginLimiter } from './login-limiter.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword } from './password.ts';
 import { weaknessMessages } from './password-strength.strings.ts';
 import { findWeakness, type PasswordWeakness } from './password-strength.ts';
+import { checkStoredPassword } from './stored-password.ts';
 
 interface OwnPasswordsNeeds {
   db: Db;
@@ -55,9 +56,9 @@ export function createOwnPasswords({ db, store, sessions, limiter, auditRefusal,
      */
     checkOwnPassword(action: AuditAction, password: string, caller: Caller, context: CallContext): Promise<string> {
       return attemptSignedIn(action, caller, context, async () => {
-        const stored = await store.findPasswordHash(db, caller.id);
-        const isRight = await verifyPassword(stored, password);
-        if (!stored || !isRight) throw new DomainError('WRONG_PASSWORD');
+        const password_hash = (await store.findPasswordHash(db, caller.id)) ?? null;
+        const stored = await checkStoredPassword({ db, store, clock }, { id: caller.id, password_hash }, password);
+        if (!stored) throw new DomainError('WRONG_PASSWORD');
         return stored;
       });
     },
@@ -83,7 +84,7 @@ export function createOwnPasswords({ db, store, sessions, limiter, auditRefusal,
       password: string,
       { email, username }: { email: string; username: string },
     ): Promise<void> {
-      const weakness = await findWeakness(password, [email, username]);
+      const weakness = await findWeakness(password.normalize('NFC'), [email, username]);
       if (weakness) throw new WeakPassword(weakness);
     },
   };

@@ -9,8 +9,8 @@ import { createOwnPasswords } from './auth.passwords.ts';
 import { createSessions, type SessionsNeeds } from './auth.sessions.ts';
 import type { AuthStore } from './auth.store.ts';
 import { type LoginLimiter, TooManyAttempts } from './login-limiter.ts';
-import { verifyPassword } from './password.ts';
 import type { SecondFactors } from './second-factors.service.ts';
+import { checkStoredPassword } from './stored-password.ts';
 import { hashToken, newToken } from './token.ts';
 
 interface AuthServiceNeeds extends Omit<SessionsNeeds, 'db'> {
@@ -42,10 +42,10 @@ export function createAuthService(needs: AuthServiceNeeds) {
    */
   async function checkPassword(role: Account['role'], { email, password }: LoginBody) {
     const account = await store.findAccountByEmail(db, email);
-    const isRight = await verifyPassword(account?.password_hash, password);
-    if (!account || !isRight || account.role !== role) throw new DomainError('INVALID_CREDENTIALS');
+    const stored = await checkStoredPassword({ db, store, clock }, account, password);
+    if (!account || !stored || account.role !== role) throw new DomainError('INVALID_CREDENTIALS');
     if (account.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
-    return account;
+    return { ...account, password_hash: stored };
   }
 
   /**

@@ -1,8 +1,9 @@
 import { errorMessages } from '@hai-dang/contract/errors.ts';
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertUser } from '../testing/factories.ts';
-import { hashPassword } from './password.ts';
+import { ARGON2_PARAMETERS, hashPassword, matchPassword } from './password.ts';
 import { hashToken } from './token.ts';
 
 const PASSWORD = 'đúng mật khẩu rồi';
@@ -51,6 +52,26 @@ describe('the right e-mail and password', () => {
   test('work whatever the letter case of the e-mail and the blanks around it', async () => {
     const { email } = await newAdmin({ email: 'Chi.Huong@Example.test' });
     expect((await login({ email: `  ${email.toUpperCase()} `, password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  test('are right however the letters of the password are composed; an old hash of what was typed is replaced at once', async () => {
+    const { id, email } = await newAdmin({ password_hash: await hash(PASSWORD.normalize('NFD'), ARGON2_PARAMETERS) });
+    const signIn = async (password: string) => (await login({ email, password })).statusCode;
+    expect(await signIn(PASSWORD.normalize('NFC'))).toBe(401);
+    expect(await signIn(PASSWORD.normalize('NFD'))).toBe(200);
+    expect([await signIn(PASSWORD.normalize('NFC')), await signIn(PASSWORD.normalize('NFD'))]).toEqual([200, 200]);
+    const { password_hash } = await testApp.database.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(await matchPassword(password_hash, PASSWORD.normalize('NFC'))).toBe('composed');
+  });
+
+  test('let in both of two sign-ins that replace an old hash at the same moment', async () => {
+    const { email } = await newAdmin({ password_hash: await hash(PASSWORD.normalize('NFD'), ARGON2_PARAMETERS) });
+    const answers = await Promise.all([1, 2].map(() => login({ email, password: PASSWORD.normalize('NFD') })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 
   test('of a disabled administrator are refused by name', async () => {

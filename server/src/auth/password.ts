@@ -18,19 +18,34 @@ export const hashing = createSemaphore({
   full: () => new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: BUSY_RETRY_SECONDS }),
 });
 
-/** Hashes a password for storage; the salt and the parameters are in the text. */
-export const hashPassword = (plain: string): Promise<string> => hashing.run(() => hash(plain, ARGON2_PARAMETERS));
+/**
+ * Hashes a password for storage; the salt and the parameters are in the text. It is composed (NFC) first: the same keys give
+ * other code points on other systems (NIST SP 800-63B, 3.1.1.2).
+ */
+export const hashPassword = (plain: string): Promise<string> =>
+  hashing.run(() => hash(plain.normalize('NFC'), ARGON2_PARAMETERS));
 
 let decoy: Promise<string> | undefined;
 
+/** Which form of what was typed a stored hash is of: 'typed' is one from before passwords were composed. */
+type MatchedForm = 'composed' | 'typed' | null;
+
 /**
- * Whether `plain` is the password behind `stored`. Without a stored hash the same work is done against a decoy,
- * so that the time taken does not tell whether an account exists.
+ * Compares a password with a stored hash. Without one the same work is done against a decoy, so that the time taken does not
+ * tell whether an account exists.
  */
-export async function verifyPassword(stored: string | null | undefined, plain: string): Promise<boolean> {
+export async function matchPassword(stored: string | null | undefined, plain: string): Promise<MatchedForm> {
   // Beside the queue: were it refused, it would be so for ever.
   decoy ??= hash('no account has this password', ARGON2_PARAMETERS);
-  const known = stored ?? (await decoy);
-  const matches = await hashing.run(() => verify(known, plain));
-  return matches && stored != null;
+  const against = stored ?? (await decoy);
+  const composed = plain.normalize('NFC');
+  const isRight = await hashing.run(() => verify(against, composed));
+  const isTyped = !isRight && plain !== composed && (await hashing.run(() => verify(against, plain)));
+  if (stored == null) return null;
+  if (isTyped) return 'typed';
+  return isRight ? 'composed' : null;
 }
+
+/** Whether `plain` is the password behind `stored`, in either form. */
+export const verifyPassword = async (stored: string | null | undefined, plain: string): Promise<boolean> =>
+  (await matchPassword(stored, plain)) !== null;

@@ -26,10 +26,17 @@ describe.each([
   });
 });
 
-test.each(['admin', 'ADMIN', 'Admin', ' admin '])('the account named %j may be disabled but never deleted', (name) => {
-  expect(refusalToDelete('a', user(name), ['a'])).toBe('PROTECTED_ACCOUNT');
-  expect(refusalToDelete('a', admin('b', name), ['a', 'b'])).toBe('PROTECTED_ACCOUNT');
-  expect(refusalToDisable('a', admin('b', name), ['a', 'b'])).toBeUndefined();
+test.each(['admin', 'ADMIN', 'Admin', ' admin '])(
+  'the administrator named %j may be disabled but never deleted',
+  (name) => {
+    expect(refusalToDelete('a', admin('b', name), ['a', 'b'])).toBe('PROTECTED_ACCOUNT');
+    expect(refusalToDisable('a', admin('b', name), ['a', 'b'])).toBeUndefined();
+  },
+);
+
+test("an app user is protected by the very name 'admin' alone", () => {
+  expect(refusalToDelete('a', user('admin'), ['a'])).toBe('PROTECTED_ACCOUNT');
+  for (const name of ['ADMIN', 'Admin', ' admin ']) expect(refusalToDelete('a', user(name), ['a'])).toBeUndefined();
 });
 
 test('a name that only contains the word is like any other', () => {

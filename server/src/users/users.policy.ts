@@ -22,12 +22,17 @@ export function refusalToDisable(
   return subject.role === 'admin' && !othersLeft ? 'LAST_ADMIN' : undefined;
 }
 
-/** As above for deletion, which moreover spares the account named 'admin' (specification, section 5). */
+/**
+ * As above for deletion, which moreover spares the account named 'admin' (specification, section 5), and an administrator's
+ * whose name differs from it in letter case or blanks only.
+ */
 export function refusalToDelete(
   callerId: string,
   subject: Subject,
   activeAdminIds: readonly string[],
 ): Refusal | undefined {
-  if (subject.username.trim().toLowerCase() === PROTECTED_USERNAME) return 'PROTECTED_ACCOUNT';
+  const { username, role } = subject;
+  const reserved = role === 'admin' ? username.trim().toLowerCase() : username;
+  if (reserved === PROTECTED_USERNAME) return 'PROTECTED_ACCOUNT';
   return refusalToDisable(callerId, subject, activeAdminIds);
 }
