@@ -11,6 +11,7 @@ import { createLogger } from '../logger.ts';
 import { findEmbeddedBinaries } from './embedded-binaries.ts';
 import { ensureCluster } from './embedded-cluster.ts';
 import { type SocketConnection, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
 import { unprivileged } from './unprivileged.ts';
 
 const OWNER_SCRIPT = path.resolve(import.meta.dirname, '../../testing/own-postgres.ts');
@@ -144,6 +145,34 @@ test('a path too long for a socket gets a short private folder for it', async ()
   expect(connection.host.startsWith(dir)).toBe(false);
   expect((await stat(connection.host)).mode & 0o077).toBe(0);
   await rm(connection.host, { recursive: true });
+});
+
+test('the application is no superuser, reads no files of the machine, and migrates', async () => {
+  const { connection } = await own();
+  expect(await query(connection, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
+    { rolsuper: false },
+  ]);
+  await expect(query(connection, `select pg_read_file('/etc/passwd')`)).rejects.toThrow('permission denied');
+  await expect(query(connection, `copy (select 1) to program 'true'`)).rejects.toThrow('permission denied');
+  await migrate(connection);
+  await query(connection, 'select rebuild_counters()');
+});
+
+test('a folder of an earlier version, where the superuser owns everything: the application can alter and back up all of it', async () => {
+  const first = await own();
+  const superuser = { ...first.connection, user: 'hai_dang' };
+  await query(
+    superuser,
+    'drop schema public cascade; create schema public authorization pg_database_owner; alter database hai_dang owner to hai_dang',
+  );
+  await migrate(superuser, { upTo: '0014_search_order' });
+  await query(superuser, `insert into users (id, username, email) values ('a', 'An', 'an@example.test')`);
+  first.child.kill('SIGTERM');
+  await once(first.child, 'exit');
+  const { connection } = await own();
+  await migrate(connection);
+  expect(await query(connection, 'select id from users')).toEqual([{ id: 'a' }]);
+  await query(connection, 'lock table accounts in access exclusive mode; alter table accounts disable trigger user');
 });
 
 test('listens on no network port', async () => {

@@ -7,10 +7,12 @@ import pg from 'pg';
 import type { Log } from '../logger.ts';
 import { type Binaries, findEmbeddedBinaries } from './embedded-binaries.ts';
 import { ensureCluster, ensureSocketDir, SOCKET_PORT, SUPERUSER } from './embedded-cluster.ts';
+import { ensureApplicationRole } from './embedded-role.ts';
 import { type Unprivileged, unprivileged } from './unprivileged.ts';
 
 export type SocketConnection = { host: string; port: number; user: string; database: string };
 export type EmbeddedPostgres = {
+  /** As the owner of the database, who is no superuser. */
   connection: SocketConnection;
   /** Stops the server if this process started it; open transactions are rolled back. */
   stop: () => Promise<void>;
@@ -82,10 +84,14 @@ export async function startEmbeddedPostgres({ dir, logger, throwaway = false }: 
   const socketDir = await ensureSocketDir(absolute, runner);
   const settings = throwaway ? { ...SERVER_SETTINGS, ...THROWAWAY_SETTINGS } : SERVER_SETTINGS;
   const setup = { dir: absolute, socketDir, binaries, runner, settings, logger };
-  const connection = { host: socketDir, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE_NAME };
+  const superuser = { host: socketDir, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE_NAME };
 
   const stopping = new AbortController();
-  let keeper = await bringUp(setup, connection, stopping.signal);
+  let keeper = await bringUp(setup, superuser, stopping.signal);
+  const connection = await ensureApplicationRole(superuser).catch(async (error: unknown) => {
+    if (keeper) await stopKeeper(keeper);
+    throw error;
+  });
   const aborted = once(stopping.signal, 'abort');
   const supervision = supervise();
   return {
@@ -102,10 +108,10 @@ export async function startEmbeddedPostgres({ dir, logger, throwaway = false }: 
       if (keeper) await Promise.race([keeper.exited, aborted]);
       else await pause(WATCH_MS, stopping.signal);
       if (stopping.signal.aborted) return;
-      if (!keeper && (await probe(connection)) !== 'down') continue;
+      if (!keeper && (await probe(superuser)) !== 'down') continue;
       logger.warn(keeper ? 'the database ended unexpectedly; starting it again' : 'taking over the database');
       try {
-        keeper = await bringUp(setup, connection, stopping.signal);
+        keeper = await bringUp(setup, superuser, stopping.signal);
       } catch (error) {
         logger.error({ err: error }, 'the database did not start; trying again');
         await pause(RESTART_PAUSE_MS, stopping.signal);
