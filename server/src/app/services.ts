@@ -165,6 +165,7 @@ export function createServices(needs: ServicesNeeds) {
     searchStore: usersSearchStore,
     jobs,
     auth,
+    secondFactors,
     posts,
     notifications,
     chat,

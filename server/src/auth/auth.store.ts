@@ -20,7 +20,7 @@ interface ValidAt {
 }
 
 /** What an account's advisory lock is worked out with, so that no other lock is the same. */
-const SESSIONS_LOCK = 7_310_002;
+const SESSIONS_LOCK = 7_310_003;
 
 /** Whose account a sign-in claims. */
 interface ClaimedAccount {

@@ -137,6 +137,9 @@ export function createSecondFactors({ db, store, clock }: SecondFactorsNeeds) {
     async remove(tx: Tx, userId: string): Promise<void> {
       if (!(await store.delete(tx, userId))) throw new DomainError('SECOND_FACTOR_NOT_ON');
     },
+
+    /** Forgets all of an account that is being deleted, what it has only begun to set up too. */
+    forget: (tx: Tx, userId: string): Promise<void> => store.deleteOf(tx, userId),
   };
 }
 export type SecondFactors = ReturnType<typeof createSecondFactors>;

@@ -1,4 +1,4 @@
-import type { DbOrTx } from '../lib/db/database.ts';
+import type { DbOrTx, Tx } from '../lib/db/database.ts';
 
 export interface NewSecondFactor {
   user_id: string;
@@ -91,6 +91,11 @@ export const secondFactorsStore = {
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst();
     return numDeletedRows > 0n;
+  },
+
+  /** Confirmed or not, with its recovery codes. */
+  async deleteOf(tx: Tx, userId: string): Promise<void> {
+    await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   },
 };
 export type SecondFactorsStore = typeof secondFactorsStore;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
+import type { SecondFactors } from '../auth/second-factors.service.ts';
 import type { ChatImages } from '../chat/chat.images.service.ts';
 import type { ChatService } from '../chat/chat.service.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -38,6 +39,7 @@ export interface AccountDeletionNeeds {
   store: UsersDeletionStore;
   jobs: Pick<JobQueue, 'register' | 'enqueue'>;
   auth: Pick<AuthService, 'revokeSessions'>;
+  secondFactors: Pick<SecondFactors, 'forget'>;
   posts: Pick<PostsService, 'purgeSomeOf'>;
   notifications: Pick<NotificationsService, 'purgeSomeOf'>;
   chat: Pick<ChatService, 'purgeSomeOf'>;
@@ -49,7 +51,8 @@ export interface AccountDeletionNeeds {
 
 /** Closes accounts at once, and purges what they leave behind in a job (docs/decisions/034). */
 export function createAccountDeletion(needs: AccountDeletionNeeds) {
-  const { store, jobs, auth, posts, notifications, chat, chatImages, reportClosing, audit, clock } = needs;
+  const { store, jobs, auth, secondFactors, posts, notifications, chat, chatImages, reportClosing, audit, clock } =
+    needs;
 
   const PHASES: readonly Phase[] = [
     async (tx, { accountId, ...by }) => (await reportClosing.closeSomeOfAccount(tx, accountId, by)) > 0,
@@ -86,6 +89,7 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
         context: { requestId: context.requestId, address: context.address },
       };
       const sessionsEnded = await auth.revokeSessions(tx, id);
+      await secondFactors.forget(tx, id);
       await chatImages.removeAllOf(tx, id);
       await store.close(tx, id, clock.now());
       await reportClosing.closeSomeOfAccount(tx, id, by, true);
