@@ -26,7 +26,7 @@ async function drip(head: string, rest: Buffer): Promise<string> {
   });
   // That it is cut is what is waited for, in whichever way it shows.
   socket.on('error', () => undefined);
-  const closed = once(socket, 'close').then(() => true);
+  const closed = new Promise<true>((resolve) => socket.once('close', () => resolve(true)));
   socket.write(head);
   for (let at = 0; ; at = (at + 1) % rest.length) {
     if (await Promise.race([closed, sleep(DRIP_EVERY_MS, false)])) return received;

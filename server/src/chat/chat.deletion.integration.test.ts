@@ -19,6 +19,7 @@ afterEach(() => sockets.closeAll());
 afterAll(() => testApp.close());
 
 const remove = (id: string) => testApp.send('DELETE', `/api/admin/users/${id}`);
+const purge = () => testApp.services.jobs.runDue();
 async function leftOf(userId: string): Promise<number> {
   const { db } = testApp.database;
   const messages = await db.selectFrom('messages').select('id').where('user_id', '=', userId).execute();
@@ -44,9 +45,12 @@ test('a user’s deletion takes the conversation along, in steps, and leaves the
     create trigger note after delete on messages referencing old table as gone
     for each statement execute function note_removal()`.execute(db);
   expect((await remove(id)).statusCode).toBe(200);
-  const { rows } = await sql<{ count: number }>`select count from removals order by 1`.execute(db);
+  await purge();
+  const { rows } = await sql<{ count: number }>`select count from removals`.execute(db);
   await sql`drop trigger note on messages`.execute(db);
-  expect(rows.map(({ count }) => count)).toEqual([1, 1_000, 1_000]);
+  const counts = rows.map(({ count }) => count);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2_001);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(100);
   expect(await leftOf(id)).toBe(0);
   expect(await leftOf(neighbour.id)).toBe(2);
 });
@@ -84,6 +88,7 @@ test('whoever writes to an account while it is deleted is either stored and remo
     ]);
     expect(deletion.statusCode).toBe(200);
     for (const outcome of sends) expect(['stored', 'marked', 'CHAT_USER_NOT_FOUND']).toContain(outcome);
+    await purge();
     expect(await leftOf(user.id)).toBe(0);
     expect(await sendFrom(admin, 'Còn không?', user)).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
   }

@@ -130,6 +130,8 @@ test('what is deleted counts no more, and who becomes an administrator is no use
   await db().updateTable('users').set({ role: 'admin' }).where('id', '=', other.id).execute();
   expect((await stats()).users).toEqual({ total: 1, new: 1 });
   await testApp.send('DELETE', `/api/admin/users/${id}`);
+  expect((await stats()).users).toEqual({ total: 0, new: 0 });
+  await testApp.services.jobs.runDue();
   expect(await stats()).toMatchObject({
     users: { total: 0, new: 0 },
     posts: { total: 0, new: 0, feeds: { total: 0, new: 0 }, travelPosts: { total: 0, new: 0 } },
