@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -191,10 +192,12 @@ test('rebuild_counters: writers go on meanwhile, none of them is given up, and t
         await sql`update users set is_disabled = not is_disabled where id = ${author.id}`.execute(tx);
       });
       written += 1;
+      // Calls leave gaps as well: in one, all tables are locked at once.
+      await sleep(30);
     }
   };
   const writers = [write(), write(), write()];
-  for (let n = 0; n < 10; n += 1) await sql`select rebuild_counters()`.execute(db);
+  for (let n = 0; n < 3; n += 1) await sql`select rebuild_counters()`.execute(db);
   isOver = true;
   await Promise.all(writers);
   expect(written).toBeGreaterThan(0);

@@ -121,8 +121,12 @@ describe('refusals', () => {
       .orderBy('id')
       .execute();
 
-  test.each(['admin', 'ADMIN', 'Admin'])("an account named '%s' is not deleted", async (username) => {
-    const { id } = await insertUser(testApp.database.db, { username });
+  test.each([
+    ['admin', 'user'],
+    ['ADMIN', 'admin'],
+    ['Admin', 'admin'],
+  ] as const)("an account named '%s' of role %s is not deleted", async (username, role) => {
+    const { id } = await insertUser(testApp.database.db, { username, role });
     const answer = await remove(id);
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ code: 'PROTECTED_ACCOUNT', message: 'Không thể xóa tài khoản admin!' });

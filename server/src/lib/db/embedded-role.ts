@@ -4,7 +4,7 @@ import pg from 'pg';
 const APPLICATION_ROLE = 'hai_dang_app';
 
 /** Taken by every process that starts at once. */
-const ROLE_LOCK = 7_310_003;
+const ROLE_LOCK = 7_310_004;
 const LOCK_TIMEOUT = '10s';
 
 /** What a superuser has made so far becomes the application's, but for what belongs to an extension. */
@@ -45,6 +45,8 @@ export async function ensureApplicationRole<C extends pg.ClientConfig>(superuser
   await client.connect();
   try {
     await client.query(`begin; select pg_advisory_xact_lock(${ROLE_LOCK}); set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    // Without its role the application could not come back to a server that was killed, also where others may lose a commit.
+    await client.query('set local synchronous_commit = on');
     await client.query(HAND_OVER);
     await client.query('commit');
   } finally {
