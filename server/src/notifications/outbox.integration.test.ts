@@ -19,12 +19,20 @@ function memorySink() {
   const stored = new Map<string, Map<string, SinkChange['content']>>();
   const deliveries: Array<{ adminId: string; ids: string[] }> = [];
   const inUse = new Set<string>();
-  const state = { isAway: false, delayMs: 0, overlapped: false, isBusy: () => inUse.size > 0 };
+  const state = {
+    isAway: false,
+    delayMs: 0,
+    /** What the deliveries that begin now wait for. */
+    held: Promise.resolve(),
+    overlapped: false,
+    isBusy: () => inUse.size > 0,
+  };
   const sink: NotificationSink = {
     name: 'memory',
     async deliver(adminId, changes) {
       if (inUse.has(adminId)) state.overlapped = true;
       inUse.add(adminId);
+      await state.held;
       await sleep(state.delayMs);
       inUse.delete(adminId);
       if (state.isAway) throw new Error('away');
@@ -87,6 +95,13 @@ async function expectSame() {
   const documents = world.stored.get(admin.id) ?? new Map();
   expect([...documents.keys()].sort()).toEqual(rows.map(({ id }) => id).sort());
   for (const row of rows) expect(documents.get(row.id)).toMatchObject({ read: row.is_read, reports: row.report_id });
+}
+
+/** Lets the sink finish no delivery that begins from now on before the gate is resolved. */
+function holdDeliveries(): PromiseWithResolvers<void> {
+  const gate = Promise.withResolvers<void>();
+  world.state.held = gate.promise;
+  return gate;
 }
 
 test('what has changed reaches the sink as it is by then, and leaves the outbox', async () => {
@@ -189,21 +204,21 @@ test('deliverOutbox: an administrator whom another server serves keeps nobody el
   const others = await Promise.all([insertAdmin(database.db), insertAdmin(database.db)]);
   await announce('r');
   const slow = world.serve();
-  world.state.delayMs = 300;
+  const gate = holdDeliveries();
   const first = slow.outbox.deliverOutbox(log);
   await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
+  world.state.held = Promise.resolve();
   await world.outbox.deliverOutbox(log);
+  expect(world.deliveries).toHaveLength(others.length);
+  gate.resolve();
   await first;
-  const [firstServed] = world.deliveries.map(({ adminId }) => adminId);
-  const servedMeanwhile = world.deliveries.filter(({ adminId }) => adminId !== firstServed);
-  expect(servedMeanwhile).toHaveLength(others.length);
   expect(world.state.overlapped).toBe(false);
   expect(await waiting()).toEqual([]);
 });
 
 test('deliverOutbox: while the sink is slow no transaction is open', async () => {
   await announce('r');
-  world.state.delayMs = 500;
+  const gate = holdDeliveries();
   const delivery = world.outbox.deliverOutbox(log);
   await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
   const { rows } = await database.pool.query(
@@ -211,6 +226,7 @@ test('deliverOutbox: while the sink is slow no transaction is open', async () =>
   );
   expect(rows).toEqual([]);
   expect(world.state.isBusy()).toBe(true);
+  gate.resolve();
   await delivery;
   await expectSame();
 });
@@ -231,11 +247,12 @@ test('deliverOutbox: entries of a server that was killed go out once its lease h
 
 test('deliverOutbox: a lease that ended during a delivery leaves the entries to its new holder', async () => {
   await announce('r');
-  world.state.delayMs = 100;
+  const gate = holdDeliveries();
   const delivery = world.outbox.deliverOutbox(log);
   await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
   const until = new Date(Date.now() + 60_000);
   await database.db.updateTable('turns').set({ next_at: until }).where('name', '=', `outbox:${admin.id}`).execute();
+  gate.resolve();
   await delivery;
   expect(await waiting()).toHaveLength(1);
 });
@@ -250,12 +267,13 @@ test('what took its number earlier but was committed later waits for the deliver
   });
   await isWritten.promise;
   await announce('later');
-  world.state.delayMs = 200;
+  const gate = holdDeliveries();
   const first = world.outbox.deliverOutbox(log);
   await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
   isFree.resolve();
   await earlier;
   await world.serve().outbox.deliverOutbox(log);
+  gate.resolve();
   await first;
   expect(world.state.overlapped).toBe(false);
   expect(await waiting()).toEqual([]);
@@ -301,10 +319,12 @@ test('once started it delivers right after a commit, and takes up what others ha
 test('start: stopping ends the loop after the delivery in flight, however many entries wait', async () => {
   const others = await Promise.all(Array.from({ length: 9 }, () => insertAdmin(database.db)));
   await announce('r');
-  world.state.delayMs = 50;
+  const gate = holdDeliveries();
   const stop = world.outbox.start(log);
   await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
-  await stop();
+  const stopped = stop();
+  gate.resolve();
+  await stopped;
   expect(world.deliveries).toHaveLength(1);
   expect(await waiting()).toHaveLength(others.length);
 });
