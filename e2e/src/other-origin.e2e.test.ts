@@ -7,9 +7,8 @@ import { pngOf } from '../../server/src/testing/pictures.ts';
 import { isDrawn, sendOverHttp, shown } from './harness/chat-images.ts';
 import { openConversation } from './harness/conversation.ts';
 import { createPosts, createUser } from './harness/data.ts';
-import { createReporter } from './harness/filed-reports.ts';
 import { serverSettings } from './harness/global-setup.ts';
-import { reportScreen } from './harness/report-detail.ts';
+import { fileReport, reportScreen } from './harness/report-detail.ts';
 import { freePort, type ServerProcess, startServerProcess } from './harness/server-process.ts';
 import { STORED_IMAGE_URL, storeImage } from './harness/stored-image.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
@@ -50,14 +49,9 @@ describeInBrowser('a panel on another origin than its API', () => {
     await withOrigins(panel, async ({ panel: own, api }) => {
       const there: Panel = { ...panel, system: { ...panel.system, baseUrl: api.baseUrl } };
       const user = await createUser(panel.db, { username: 'Trần Thị Xa', avatar_url: STORED_IMAGE_URL });
-      await createPosts(panel.db, user.id, 1);
+      const [post] = await createPosts(panel.db, user.id, 1, () => ({ image_urls: [STORED_IMAGE_URL] }));
       await sendOverHttp(there, user, [await pngOf()]);
-      const reporter = await createReporter(there, 'Lê Người Báo');
-      await panel.db
-        .updateTable('posts')
-        .set({ image_urls: [STORED_IMAGE_URL] })
-        .execute();
-      const reportId = await reporter.file();
+      const reportId = await fileReport(there, { itemType: 'Post', itemId: post?.id ?? '' });
       const open = (): Promise<Page> => panel.newPage({ baseUrl: own.baseUrl });
 
       const chat = await openConversation(await open(), user);
