@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { createSemaphore } from '../lib/async/semaphore.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import { createSemaphore } from '../lib/semaphore.ts';
 
 /** OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane; argon2id is the library's own choice. */
 export const ARGON2_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

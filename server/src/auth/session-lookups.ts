@@ -1,3 +1,4 @@
+import { createSemaphore } from '../lib/async/semaphore.ts';
 import { DomainError } from '../lib/domain-error.ts';
 
 /** Look-ups in flight of tokens that this server has not seen valid: a part of the pool, so that the others get the rest. */
@@ -32,8 +33,11 @@ export function createSessionLookups<Session extends { /** The account's. */ id:
   const invalid = new Map<string, number>();
   /** By hash, with whose it is; the oldest first. */
   const valid = new Map<string, string>();
-  const waiting: Array<() => void> = [];
-  let inFlight = 0;
+  const lookups = createSemaphore({
+    concurrency: UNKNOWN_CONCURRENCY,
+    maxQueue: UNKNOWN_MAX_QUEUE,
+    full: () => new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS }),
+  });
 
   const isInvalid = (key: string): boolean => {
     const since = invalid.get(key);
@@ -49,23 +53,6 @@ export function createSessionLookups<Session extends { /** The account's. */ id:
     evictOldest(invalid, INVALID_MAX);
   }
 
-  async function enter(): Promise<void> {
-    if (inFlight < UNKNOWN_CONCURRENCY) {
-      inFlight += 1;
-      return;
-    }
-    if (waiting.length >= UNKNOWN_MAX_QUEUE) {
-      throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-
-  function leave(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else inFlight -= 1;
-  }
-
   async function look(key: string, tokenHash: Buffer): Promise<Session | undefined> {
     const session = await findSession(tokenHash);
     note(key, session);
@@ -77,13 +64,8 @@ export function createSessionLookups<Session extends { /** The account's. */ id:
       const key = tokenHash.toString('base64');
       if (isInvalid(key)) return undefined;
       if (valid.has(key)) return look(key, tokenHash);
-      await enter();
-      try {
-        // While it waited another look-up may have found it invalid.
-        return isInvalid(key) ? undefined : await look(key, tokenHash);
-      } finally {
-        leave();
-      }
+      // While it waited another look-up may have found it invalid.
+      return lookups.run(async () => (isInvalid(key) ? undefined : look(key, tokenHash)));
     },
 
     recognize: (tokenHash) => valid.get(tokenHash.toString('base64')),

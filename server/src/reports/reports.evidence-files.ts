@@ -36,7 +36,7 @@ export interface EvidenceFiles {
  * is tried again finds what the first attempt has left.
  */
 export function createEvidenceFiles({ images }: { images: Pick<ImageStore, 'put' | 'read'> }): EvidenceFiles {
-  const withPermit = createSemaphore(COPIED_AT_ONCE);
+  const copying = createSemaphore({ concurrency: COPIED_AT_ONCE });
 
   return {
     async keepAll(urls) {
@@ -63,7 +63,7 @@ export function createEvidenceFiles({ images }: { images: Pick<ImageStore, 'put'
       await Promise.all(
         [...new Set(urls)].slice(0, EVIDENCE_MAX_IMAGES).map(async (url) => {
           const own = OWN_PICTURE.exec(url)?.[1];
-          if (own !== undefined) await withPermit(() => copy(url, own));
+          if (own !== undefined) await copying.run(() => copy(url, own));
           else if (KEPT_PICTURE.test(url) || isForeign(url)) copies.set(url, url);
         }),
       );

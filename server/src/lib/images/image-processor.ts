@@ -1,6 +1,6 @@
 import { IMAGE_MAX_BYTES } from '@hai-dang/contract/constants.ts';
+import { createSemaphore } from '../async/semaphore.ts';
 import { DomainError } from '../domain-error.ts';
-import { createSemaphore } from '../semaphore.ts';
 import type { ProcessedImage } from './image-encoding.ts';
 import { imageKind } from './image-kind.ts';
 import { createImageProcess, type ImageProcess, type Outcome, ProcessLost } from './image-process.ts';

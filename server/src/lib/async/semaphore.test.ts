@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createSemaphore } from './semaphore.ts';
+
+/** Work that ends when its gate is opened. */
+function gatedWork(names: string[]) {
+  const started: string[] = [];
+  const gates = new Map(names.map((name) => [name, Promise.withResolvers<void>()]));
+  return {
+    started,
+    work: (name: string) => async () => {
+      started.push(name);
+      await gates.get(name)?.promise;
+      return name;
+    },
+    open: (name: string) => gates.get(name)?.resolve(),
+    fail: (name: string) => gates.get(name)?.reject(new Error(name)),
+  };
+}
+
+test('run: so many at once, the others in their order', async () => {
+  const { started, work, open } = gatedWork(['a', 'b', 'c', 'd']);
+  const semaphore = createSemaphore({ concurrency: 2 });
+  const results = ['a', 'b', 'c', 'd'].map((name) => semaphore.run(work(name)));
+  expect(semaphore.load()).toEqual({ running: 2, waiting: 2 });
+  open('b');
+  await results[1];
+  await Promise.resolve();
+  expect(started).toEqual(['a', 'b', 'c']);
+  for (const name of ['a', 'c', 'd']) open(name);
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
+  expect(semaphore.load()).toEqual({ running: 0, waiting: 0 });
+});
+
+test('run: work that fails hands its place on', async () => {
+  const { work, open, fail } = gatedWork(['a', 'b']);
+  const semaphore = createSemaphore({ concurrency: 1 });
+  const [first, second] = [semaphore.run(work('a')), semaphore.run(work('b'))];
+  fail('a');
+  await expect(first).rejects.toThrow('a');
+  open('b');
+  expect(await second).toBe('b');
+});
+
+test('run: where too many wait it is rejected, and its work never begins', async () => {
+  const { started, work, open } = gatedWork(['a', 'b', 'c']);
+  const semaphore = createSemaphore({ concurrency: 1, maxQueue: 1, full: () => new Error('full') });
+  const results = [semaphore.run(work('a')), semaphore.run(work('b'))];
+  await expect(semaphore.run(work('c'))).rejects.toThrow('full');
+  for (const name of ['a', 'b']) open(name);
+  await Promise.all(results);
+  expect(started).toEqual(['a', 'b']);
+});
