@@ -78,11 +78,11 @@ describe.each(sent)('$name', ({ name, payload }) => {
     const user = { username: 'Lan', avatar: null, lastActive: null, isOnline: true, unreadCount: 0, lastMessage: null };
     const ids = { messageId: 'm1', senderId: 'u1', receiverId: null, userId: 'u1', byUserId: 'u1', forUserId: null };
     const people = { accountId: 'u1', reporterId: 'u2' };
-    const told = { ...user, ...ids, isTyping: true, upToSeq: 1, code: 'X' };
+    const common = { ...user, ...ids, isTyping: true, upToSeq: 1, code: 'X' };
     const viewers = [{ ...person, _id: 'a1', isTyping: true, password_hash: 'x' }];
     const change = { id: 'n1', notification, reportId: 'r1', version: 2, status: 'pending', ...item, error: 'x' };
     const sent = { tempId: 't1', timestamp: message.createdAt, ...(name === 'message_sent' && { status: 'sent' }) };
-    const whole = { ...message, ...told, ...people, ...change, ...sent, viewers, password_hash: 'x' };
+    const whole = { ...message, ...common, ...people, ...change, ...sent, viewers, password_hash: 'x' };
     expect(JSON.stringify(payload.parse(isList ? [whole] : whole))).not.toContain('password_hash');
   });
 

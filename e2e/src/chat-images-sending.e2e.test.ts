@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { noisyPng, pngOf } from '../../server/src/testing/pictures.ts';
+import { noisyPng, pngOf } from '../../server/src/testing/test-images.ts';
 import { expectAccessible } from './harness/axe.ts';
 import { breakable, loseFrames } from './harness/breakable-socket.ts';
 import { choose, chosen, isDrawn, png, shown, slowUploads, stored, storedPictures } from './harness/chat-images.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { noisyPng, pngOf } from '../../server/src/testing/pictures.ts';
+import { noisyPng, pngOf } from '../../server/src/testing/test-images.ts';
 import { createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
 import {

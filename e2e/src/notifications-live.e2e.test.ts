@@ -122,7 +122,7 @@ describeInBrowser('what one does with notifications', () => {
     await other.getByText('Không có thông báo nào').waitFor();
   });
 
-  test('deleting all: a report filed after that, but told before it, stays on the screen', async ({ panel }) => {
+  test('deleting all: a report filed after that, but published before it, stays on the screen', async ({ panel }) => {
     await replaceNotifications(panel, 2);
     const reporter = await createReporter(panel, 'Phạm Thị Giữa');
     const one = await openLive(panel, SCREEN);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { pngOf } from '../../server/src/testing/pictures.ts';
+import { pngOf } from '../../server/src/testing/test-images.ts';
 import { isDrawn, sendOverHttp, shown } from './harness/chat-images.ts';
 import { openConversation } from './harness/conversation.ts';
 import { createPosts, createUser } from './harness/data.ts';

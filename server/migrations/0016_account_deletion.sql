@@ -3,7 +3,7 @@
 -- Every account. `users` shows those that are not deleted, to every query of this version and of the one before: who wants
 -- the others has to name `accounts`. A column that is added here is shown once the view has been replaced.
 alter table users rename to accounts;
--- Since when it is closed. Nothing of what it told about somebody is left in the row then.
+-- Since when it is closed. Nothing personal is left in the row then.
 alter table accounts add column deleted_at timestamptz(3);
 create view users as select * from accounts where deleted_at is null;
 

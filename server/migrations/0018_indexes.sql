@@ -27,7 +27,7 @@ create index concurrently if not exists notifications_unread_of_report on notifi
 
 -- Search in users, whose table is accounts since 0016.
 create index concurrently if not exists users_search on accounts using gin (search_key(search_text) gin_trgm_ops);
--- Whether better matches are left can only be told by indexes that do not know the domains of e-mails: a term may match
+-- Whether better matches are left can only be seen in indexes that do not know the domains of e-mails: a term may match
 -- those of all accounts. Of a word, its trigrams may each be in many names that do not have the word.
 create index concurrently if not exists users_search_own on accounts using gin (
   name_words gin_trgm_ops, search_contact(search_text) gin_trgm_ops, string_to_array(name_words, 'J'));

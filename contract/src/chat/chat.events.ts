@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { ADMIN_IMAGE_PAYLOAD_MAX_BYTES } from '../constants.ts';
 import { acknowledgementSchema } from '../lib/envelope.ts';
 import { defineEvent, defineKeyedEvent } from '../lib/event.ts';
-import { idSchema, nullableMediaUrlSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts';
+import {
+  clientKeySchema,
+  idSchema,
+  nullableMediaUrlSchema,
+  nullableTextSchema,
+  timestampSchema,
+} from '../lib/fields.ts';
 import { errorAckSchema } from '../lib/socket.errors.ts';
 import {
   captionSchema,
@@ -14,7 +20,6 @@ import {
   messageTextSchema,
   sentTempIdSchema,
   seqSchema,
-  tempIdSchema,
 } from './chat.schema.ts';
 
 /** What a stored message is acknowledged with. */
@@ -202,14 +207,14 @@ const confirmationSchema = z.union([sentStatusSchema, z.object({ error: z.string
 
 export const messageConfirmed = defineKeyedEvent({
   name: 'message_sent_',
-  key: tempIdSchema,
+  key: clientKeySchema,
   summary: 'What became of an admin_message, beside its acknowledgement; a legacy panel waits for it',
   payload: confirmationSchema,
 });
 
 export const imageConfirmed = defineKeyedEvent({
   name: 'image_sent_',
-  key: tempIdSchema,
+  key: clientKeySchema,
   summary: 'What became of an admin_send_image, beside its acknowledgement; a legacy panel waits for it',
   payload: confirmationSchema,
 });

@@ -10,6 +10,7 @@ import {
 } from '../constants.ts';
 import { succeededSchema } from '../lib/envelope.ts';
 import {
+  clientKeySchema,
   idSchema,
   nullableMediaUrlSchema,
   nullableTextSchema,
@@ -25,14 +26,8 @@ const SEQ_MAX = 2 ** 31 - 1;
 /** A message's place in its conversation: 1, 2, 3 … without gaps. Messages are ordered by it, never by time. */
 export const seqSchema = z.int().check(z.minimum(1), z.maximum(SEQ_MAX));
 
-/**
- * The sender's own key for a message, made before it is sent: a repeat is answered with what is stored. It becomes part
- * of an event's name, so it is printable ASCII.
- */
-export const tempIdSchema = z.string().check(z.regex(/^[ -~]{1,64}$/));
-
-/** The same as a socket sends it: legacy clients may send a number, which stands for its decimal text. */
-export const sentTempIdSchema = z.union([tempIdSchema, z.number()]);
+/** A message's `tempId` as a socket sends it: legacy clients may send a number, which stands for its decimal text. */
+export const sentTempIdSchema = z.union([clientKeySchema, z.number()]);
 
 /** The text of a message as it is sent: blanks around it go, something must remain. */
 export const messageTextSchema = z
@@ -90,7 +85,7 @@ export const chatMessageSchema = z.object({
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
 /** The text fields of an upload; they come before the files. */
-export const sendImageBodySchema = z.object({ tempId: tempIdSchema, caption: captionSchema });
+export const sendImageBodySchema = z.object({ tempId: clientKeySchema, caption: captionSchema });
 export type SendImageBody = z.infer<typeof sendImageBodySchema>;
 
 /** Without `search` those who are online are listed; with it, be it '', everybody who can be chatted with. */

@@ -3,6 +3,12 @@ import * as z from 'zod/mini';
 /** An opaque id: UUIDv7 for new rows, perhaps a 24-hex ObjectId for imported ones; never validated as either. */
 export const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
+/**
+ * The client's own key for what it asks to be stored, made before it is sent: a repeat gets what is stored. It may become
+ * part of an event's name, so it is printable ASCII.
+ */
+export const clientKeySchema = z.string().check(z.regex(/^[ -~]{1,64}$/));
+
 /** Path parameters of a call on one thing. */
 export const idParamsSchema = z.object({ id: idSchema });
 

@@ -23,7 +23,7 @@ export const listUserPostsBodySchema = numberedPage(USER_POSTS_PAGE_SIZE);
 export const listUserTravelPostsBodySchema = numberedPage(USER_TRAVEL_POSTS_PAGE_SIZE);
 export type NumberedPage = z.infer<typeof listUserPostsBodySchema>;
 
-/** `_id` and `username` are null where a legacy backend does not tell them. */
+/** `_id` and `username` are null where a legacy backend leaves them out. */
 export const authorSchema = z.object({
   _id: z.nullable(idSchema),
   username: nullableTextSchema,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { tempIdSchema } from '../chat/chat.schema.ts';
 import {
   REPORT_DESCRIPTION_MAX_CHARS,
   REPORT_DESCRIPTION_MIN_CHARS,
@@ -8,6 +7,7 @@ import {
 } from '../constants.ts';
 import { succeededSchema, successSchema } from '../lib/envelope.ts';
 import {
+  clientKeySchema,
   filterSchema,
   idSchema,
   nullableMediaUrlSchema,
@@ -321,8 +321,8 @@ export const reportAnswerSchema = successSchema(reportSchema);
 export const reportDetailAnswerSchema = successSchema(reportDetailSchema);
 
 export const createReportBodySchema = z.object({
-  /** The app's own key for this filing, made before it is sent: a repeat gets the report that is stored (ours). */
-  clientKey: z.nullish(tempIdSchema),
+  /** Of this filing (ours). */
+  clientKey: z.nullish(clientKeySchema),
   reportedItem: idSchema,
   itemType: z.enum(REPORT_ITEM_TYPES, 'Loại nội dung bị báo cáo không hợp lệ'),
   reason: z.enum(REPORT_REASONS, 'Lý do báo cáo không hợp lệ'),

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Presses a key as an input method does while it composes, both ways in which browsers tell of it. */
+/** Presses a key as an input method does while it composes, both ways in which browsers mark it. */
 export async function pressWhileComposing(field: Locator, key: string): Promise<void> {
-  for (const told of [{ isComposing: true }, { keyCode: 229 }]) {
-    await field.dispatchEvent('keydown', { key, bubbles: true, cancelable: true, ...told });
+  for (const mark of [{ isComposing: true }, { keyCode: 229 }]) {
+    await field.dispatchEvent('keydown', { key, bubbles: true, cancelable: true, ...mark });
   }
 }
 

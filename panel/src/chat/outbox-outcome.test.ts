@@ -30,6 +30,6 @@ test('without a session it waits until its owner is back', () => {
   expect(answer(401, { message: 'Phiên đăng nhập đã hết hạn' })).toEqual({ kind: 'not-connected' });
 });
 
-test('a legacy backend’s refusal within an answer is one', () => {
+test('a legacy backend’s error within a successful response counts as one', () => {
   expect(answer(200, { code: 'REFUSED', message: 'Không' })).toEqual({ kind: 'refused', error: 'Không' });
 });

@@ -88,7 +88,7 @@ function toReadByAdmins(raw: unknown): unknown {
   return { userId: id, upToSeq: wholeOf(upToSeq) ?? lastSeqIn(id) };
 }
 
-/** A server of an earlier version does not tell whose account and whose report it is. */
+/** A server of an earlier version names neither the account nor the reporter. */
 function toAddedReport(raw: unknown): unknown {
   const { reportId, itemType, itemId, accountId, reporterId } = fieldsOf(raw);
   return { reportId, itemType, itemId, accountId: idOf(accountId), reporterId: idOf(reporterId) };

@@ -105,7 +105,7 @@ describe('events', () => {
     );
   });
 
-  it('applyEvents: what arrived while all were being deleted, told before that, leaves doubt', () => {
+  it('applyEvents: what arrived while all were being deleted, published before that, leaves doubt', () => {
     const { state, isSure } = applyEvents(EMPTY_FEED, [{ kind: 'added', notification: make(1) }, { kind: 'cleared' }]);
     expect(state).toEqual(EMPTY_FEED);
     expect(isSure, 'it may be there still').toBe(false);
@@ -204,9 +204,15 @@ describe('createLateFilter', () => {
   const added = (number: number): FeedEvent => ({ kind: 'added', notification: make(number) });
   const removed = (number: number): FeedEvent => ({ kind: 'removed', id: idOf(number) });
 
-  it('a notification told of after its removal: it is left out, and no other one', () => {
-    const told = [added(1), removed(2), added(2), { kind: 'changed', notification: make(2, true) } as const, added(3)];
-    const { state } = applyEvents(EMPTY_FEED, told.filter(createLateFilter()));
+  it('a notification published after its removal: it is left out, and no other one', () => {
+    const events = [
+      added(1),
+      removed(2),
+      added(2),
+      { kind: 'changed', notification: make(2, true) } as const,
+      added(3),
+    ];
+    const { state } = applyEvents(EMPTY_FEED, events.filter(createLateFilter()));
     expect(state.notifications.map(({ _id }) => _id)).toEqual([idOf(3), idOf(1)]);
     expect(state.unread).toBe(2);
   });

@@ -65,7 +65,7 @@ export function applyEvent(state: FeedState, event: FeedEvent): Outcome {
   if (event.kind === 'added') return add(state, event.notification);
   if (event.kind === 'changed') return change(state, event.notification);
   if (event.kind === 'removed') return remove(state, event.id);
-  // Servers publish each for itself: one that has come since may have been told before.
+  // Servers publish each for itself: one that has come since may have been published before.
   return { state: EMPTY_FEED, isSure: false };
 }
 
@@ -83,8 +83,8 @@ export function applyEvents(state: FeedState, events: readonly FeedEvent[]): Out
 export const REMOVED_KEPT = 200;
 
 /**
- * Leaves out what comes too late: servers publish each for itself, so that a notification may be told of after its removal.
- * It would stand until the next reading.
+ * Leaves out what comes too late: servers publish each for itself, so that a notification may arrive after its removal, and
+ * would stand until the next reading.
  */
 export function createLateFilter(): (event: FeedEvent) => boolean {
   const removed = new Set<string>();

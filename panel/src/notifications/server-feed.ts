@@ -81,7 +81,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     try {
       const merge = await get();
       const outcome = applyEvents(merge(state), heard);
-      // What was heard meanwhile may be older than what was read.
+      // What was received meanwhile may be older than what was read.
       isSure = outcome.isSure && heard.length === 0;
       state = outcome.state;
       status = 'ready';
@@ -112,8 +112,8 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     timer ??= setTimeout(readAll, READ_AGAIN_AFTER_MS);
   }
 
-  function hear(...told: FeedEvent[]): void {
-    const events = told.filter(isInTime);
+  function hear(...published: FeedEvent[]): void {
+    const events = published.filter(isInTime);
     heard?.push(...events);
     const outcome = applyEvents(state, events);
     state = outcome.state;

@@ -57,7 +57,7 @@ describe('calls with a token that is not valid', () => {
     },
   );
 
-  test('are told the time to wait, in the envelope', async () => {
+  test('are answered with the time to wait, in the envelope', async () => {
     const from = someAddress();
     const answers = await Promise.all(times(WINDOWS * LIMITS.perAddress + 1, () => call(newToken(), from)));
     const refused = answers.find(({ statusCode }) => statusCode === 429);

@@ -201,7 +201,7 @@ test.each(['cache.example.vn:6379', 'http://cache.example.vn', 'redis://', 'redi
 describe('the pool of connections', () => {
   const DATABASE_URL = 'postgres://app@db/app';
 
-  test('has ten of them, prepared statements and 15 s for a statement unless told otherwise', () => {
+  test('has ten of them, prepared statements and 15 s for a statement unless set otherwise', () => {
     expect(parseConfig({}).pool).toEqual({
       maxConnections: 10,
       prepareStatements: true,
@@ -221,7 +221,7 @@ describe('the pool of connections', () => {
     });
   });
 
-  test('behind a pooler prepares no statements unless told that the pooler keeps them', () => {
+  test('behind a pooler prepares no statements unless they are switched on', () => {
     expect(parseConfig({ DATABASE_URL, DATABASE_POOLER: '1' }).pool).toMatchObject({
       hasPooler: true,
       prepareStatements: false,

@@ -11,7 +11,7 @@ import { type Sample, sampleOf } from '../testing/endpoint-samples.ts';
 import { insertSession, insertUser } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import { type FormPart, multipartOf, uploadOf } from '../testing/multipart.ts';
-import { pngOf } from '../testing/pictures.ts';
+import { pngOf } from '../testing/test-images.ts';
 
 const RUNS = 60;
 let testApp: TestApp;

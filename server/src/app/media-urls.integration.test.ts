@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { newTempId } from '../testing/chat-members.ts';
 import { insertAdmin, insertNotification, insertPost, insertReport, insertUser } from '../testing/factories.ts';
-import { pngOf } from '../testing/pictures.ts';
 import { ask, listen } from '../testing/socket-client.ts';
+import { pngOf } from '../testing/test-images.ts';
 
 const AVATAR = '/media/0123456789abcdef.webp';
 const FOREIGN = 'https://lh3.example.com/a.jpg';

@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newsOf, openAdmin, openMember, openUser, say } from '../testing/chat-members.ts';
 import { insertAdmin, insertPost, insertSession, insertUser } from '../testing/factories.ts';
-import { pngOf } from '../testing/pictures.ts';
 import { hasRedisServer } from '../testing/redis-server.ts';
 import { ask, untilClosed } from '../testing/socket-client.ts';
+import { pngOf } from '../testing/test-images.ts';
 import { healthOf, startTwoServers, type TwoServers } from '../testing/two-servers.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 50 };
@@ -84,7 +84,7 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
       .toContainEqual(['messages_marked_read', { byUserId: admin.id, forUserId: user.id, upToSeq: seq }]);
   });
 
-  test('a user is online as long as any server has a socket of his', async () => {
+  test('a user is online as long as any server has a socket of theirs', async () => {
     const { a, b, database } = servers;
     const admin = await openAdmin(servers, b.sockets);
     const told: unknown[] = [];

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createS3ImageStore } from '../lib/images/s3-image-store.ts';
 import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { insertUser } from '../testing/factories.ts';
-import { pngOf } from '../testing/pictures.ts';
 import { startSilentServer } from '../testing/s3/silent-server.ts';
+import { pngOf } from '../testing/test-images.ts';
 import { createRetention } from './retention.ts';
 
 const NAME = '0123456789abcdef0123456789abcdef.webp';

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { newTempId } from '../testing/chat-members.ts';
 import { uploadOf } from '../testing/multipart.ts';
-import { noisyPng } from '../testing/pictures.ts';
 import { listen } from '../testing/socket-client.ts';
+import { noisyPng } from '../testing/test-images.ts';
 
 const DRIP_EVERY_MS = 20;
 let app: ImageApp;

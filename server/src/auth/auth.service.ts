@@ -153,7 +153,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
 
     /**
      * Signs an administrator in.
-     * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS; each refusal is audited, of
+     * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS; each failure is audited, of
      *   the last one only the first in its window. SECOND_FACTOR_REQUIRED with the challenge for
      *   {@link loginWithSecondFactor}, which is only half of a sign-in and no refusal
      */

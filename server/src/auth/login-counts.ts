@@ -78,8 +78,8 @@ function orUnavailable(limiter: RateLimiterAbstract): LoginCount {
     } catch (error) {
       // Else it is the limiter's answer that there are too many.
       if (!(error instanceof Error)) throw error;
-      const refusal = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
-      throw Object.assign(refusal, { cause: error });
+      const unavailable = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
+      throw Object.assign(unavailable, { cause: error });
     }
   }
   return {

@@ -27,7 +27,7 @@ test('a password is the same however its letters are composed', async () => {
   }
 });
 
-test('an old hash of what was typed decomposed is matched by that, and told from one of the composed form', async () => {
+test('an old hash of what was typed decomposed is matched by that, and distinguished from one of the composed form', async () => {
   const stored = await hash(PASSWORD.normalize('NFD'), ARGON2_PARAMETERS);
   expect(await matchPassword(stored, PASSWORD.normalize('NFD'))).toBe('typed');
   expect(await matchPassword(stored, `${PASSWORD.normalize('NFD')} `)).toBeNull();

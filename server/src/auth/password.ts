@@ -32,7 +32,7 @@ type MatchedForm = 'composed' | 'typed' | null;
 
 /**
  * Compares a password with a stored hash. Without one the same work is done against a decoy, so that the time taken does not
- * tell whether an account exists.
+ * show whether an account exists.
  */
 export async function matchPassword(stored: string | null | undefined, plain: string): Promise<MatchedForm> {
   // Beside the queue: were it refused, it would be so for ever.

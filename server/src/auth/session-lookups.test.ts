@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const CONCURRENCY = 4;
 const MAX_QUEUE = 5_000;
 
-/** Look-ups that answer when they are told to, and a clock. */
+/** Look-ups whose results a test sends, and a clock. */
 function setUp(valid: readonly string[] = []) {
   const hashes = new Set(valid.map((token) => hashToken(token).toString('hex')));
   const open: Array<() => void> = [];

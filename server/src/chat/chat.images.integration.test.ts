@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { newTempId } from '../testing/chat-members.ts';
 import { uploadOf } from '../testing/multipart.ts';
-import { animatedGif, lyingJpeg, noisyPng, pngOf } from '../testing/pictures.ts';
+import { animatedGif, lyingJpeg, noisyPng, pngOf } from '../testing/test-images.ts';
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
 let app: ImageApp;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { newTempId } from '../testing/chat-members.ts';
 import { uploadOf } from '../testing/multipart.ts';
-import { noisyPng, pngOf } from '../testing/pictures.ts';
+import { noisyPng, pngOf } from '../testing/test-images.ts';
 
 let app: ImageApp;
 let image: Buffer;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { insertAdmin } from '../testing/factories.ts';
-import { noisyPng, pngOf } from '../testing/pictures.ts';
+import { noisyPng, pngOf } from '../testing/test-images.ts';
 
 let app: ImageApp;
 let picture: Buffer;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createS3ImageStore } from '../lib/images/s3-image-store.ts';
 import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { newTempId } from '../testing/chat-members.ts';
-import { pngOf } from '../testing/pictures.ts';
 import { type S3Server, startS3Server } from '../testing/s3/s3-server.ts';
+import { pngOf } from '../testing/test-images.ts';
 import { chatImagesStore } from './chat.images.store.ts';
 
 const AGAIN_AFTER_MS = 10 * 60_000;

@@ -2,8 +2,8 @@ import { ADMIN_IMAGE_PAYLOAD_MAX_BYTES, IMAGE_MAX_BYTES } from '@hai-dang/contra
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { type Member, newsOf, newTempId, openAdmin, openUser, say } from '../testing/chat-members.ts';
-import { noisyPng, pngOf } from '../testing/pictures.ts';
 import { ask, createSocketOpener, listen, untilClosed } from '../testing/socket-client.ts';
+import { noisyPng, pngOf } from '../testing/test-images.ts';
 
 const PAYLOAD_MAX_BYTES = 64 * 1024;
 

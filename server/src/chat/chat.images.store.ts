@@ -19,7 +19,7 @@ export const chatImagesStore = {
       .executeTakeFirst();
   },
 
-  /** Whether a conversation has any picture that is stored here. */
+  /** Whether a conversation has any image that is stored here. */
   async hasAny(db: DbOrTx, userId: string): Promise<boolean> {
     const row = await db
       .selectFrom('messages')

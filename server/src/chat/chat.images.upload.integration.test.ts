@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { newTempId } from '../testing/chat-members.ts';
 import { uploadOf } from '../testing/multipart.ts';
-import { noisyPng, pngOf } from '../testing/pictures.ts';
 import { listen } from '../testing/socket-client.ts';
+import { noisyPng, pngOf } from '../testing/test-images.ts';
 
 let app: ImageApp;
 let url: string;

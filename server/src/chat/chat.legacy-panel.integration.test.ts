@@ -4,8 +4,8 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { openAdmin, openMember, openUser } from '../testing/chat-members.ts';
-import { pngOf } from '../testing/pictures.ts';
 import { ask, createSocketOpener, listen } from '../testing/socket-client.ts';
+import { pngOf } from '../testing/test-images.ts';
 
 const CONFIRMATION_TIMEOUT_MS = 3_000;
 

@@ -33,12 +33,12 @@ type Status = Record<string, unknown>;
 async function openWatcher(userId: string) {
   const { id } = await insertAdmin(testApp.database.db);
   const socket = await sockets.open(await insertSession(testApp.database.db, id, testApp.clock.now()));
-  const told: Status[] = [];
+  const statuses: Status[] = [];
   socket.on('user_status_changed', (status: Status) => {
-    if (status['userId'] === userId) told.push(status);
+    if (status['userId'] === userId) statuses.push(status);
   });
   await ask(socket, adminConnected.name, id);
-  return { id, socket, told };
+  return { id, socket, statuses };
 }
 const seenAt = async (id: string) => {
   const { db } = testApp.database;
@@ -52,13 +52,13 @@ const onceHeard = (socket: Socket, name: string) =>
   });
 
 describe('a user', () => {
-  test('comes with his first socket and goes a while after his last; both are told and stored', async () => {
+  test('comes with his first socket and goes a while after his last; both are published and stored', async () => {
     const user = await insertUser(testApp.database.db, { username: 'Trần Lan', avatar_url: '/lan.png' });
-    const { told } = await openWatcher(user.id);
+    const { statuses } = await openWatcher(user.id);
     const cameAt = testApp.clock.now();
     const one = await open(user);
     const status = { userId: user.id, username: 'Trần Lan', avatar: `${url}/lan.png` };
-    await expect.poll(() => told).toEqual([{ ...status, isOnline: true, lastActive: cameAt.toISOString() }]);
+    await expect.poll(() => statuses).toEqual([{ ...status, isOnline: true, lastActive: cameAt.toISOString() }]);
     expect(await seenAt(user.id)).toEqual(cameAt);
     const two = await open(user);
     testApp.clock.advance(MINUTE_MS);
@@ -67,20 +67,20 @@ describe('a user', () => {
     const wentAt = testApp.clock.now();
     two.socket.disconnect();
     // Who went is seen last when his socket closed, not when that was noticed.
-    await expect.poll(() => told.length, { timeout: 10 * GRACE_MS }).toBe(2);
-    expect(told[1]).toEqual({ ...status, isOnline: false, lastActive: wentAt.toISOString() });
+    await expect.poll(() => statuses.length, { timeout: 10 * GRACE_MS }).toBe(2);
+    expect(statuses[1]).toEqual({ ...status, isOnline: false, lastActive: wentAt.toISOString() });
     expect(await seenAt(user.id)).toEqual(wentAt);
     expect(await isOnline(user.id)).toBe(false);
   });
 
   test('who is back in time was never away', async () => {
     const user = await insertUser(testApp.database.db);
-    const { told } = await openWatcher(user.id);
+    const { statuses } = await openWatcher(user.id);
     for (let round = 0; round < 3; round += 1) (await open(user)).socket.disconnect();
     await open(user);
-    await expect.poll(() => told.length).toBe(1);
+    await expect.poll(() => statuses.length).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 2 * GRACE_MS));
-    expect(told).toMatchObject([{ isOnline: true }]);
+    expect(statuses).toMatchObject([{ isOnline: true }]);
     expect(await isOnline(user.id)).toBe(true);
   });
 
@@ -109,15 +109,15 @@ describe('a user', () => {
       ['DELETE', ''],
     ] as const) {
       const user = await insertUser(testApp.database.db);
-      const { told } = await openWatcher(user.id);
+      const { statuses } = await openWatcher(user.id);
       await open(user);
-      await expect.poll(() => told.length).toBe(1);
+      await expect.poll(() => statuses.length).toBe(1);
       // One that has just signed in: a deletion asks for the password again after ten minutes.
       const token = await insertSession(testApp.database.db, testApp.admin.id, testApp.clock.now());
       const address = `/api/admin/users/${user.id}/${path}`.replace(/\/$/, '');
       expect((await testApp.send(method, address, { token })).statusCode).toBe(200);
-      await expect.poll(() => told.length, { timeout: 10 * GRACE_MS }).toBe(2);
-      expect(told[1]).toMatchObject({ isOnline: false });
+      await expect.poll(() => statuses.length, { timeout: 10 * GRACE_MS }).toBe(2);
+      expect(statuses[1]).toMatchObject({ isOnline: false });
     }
   });
 });
@@ -147,26 +147,26 @@ describe('an administrator', () => {
 
   test('who opens a conversation is told whether the user is there', async () => {
     const user = await insertUser(testApp.database.db, { last_seen_at: new Date('2026-01-02T03:04:05.678Z') });
-    const { socket, told } = await openWatcher(user.id);
+    const { socket, statuses } = await openWatcher(user.id);
     const other = await openWatcher(user.id);
     expect(await ask(socket, 'admin_join_chat', user.id)).toEqual({ success: true });
     const status = { userId: user.id, username: user.username, avatar: null };
-    expect(told).toEqual([{ ...status, isOnline: false, lastActive: '2026-01-02T03:04:05.678Z' }]);
+    expect(statuses).toEqual([{ ...status, isOnline: false, lastActive: '2026-01-02T03:04:05.678Z' }]);
     await ask(other.socket, 'no_such_event');
-    expect(other.told).toEqual([]);
+    expect(other.statuses).toEqual([]);
   });
 });
 
-test('a user whose account is locked: others are told and stored at once, the user told at once and stored later', async () => {
+test('a user whose account is locked: others are published and stored at once, the user published at once and stored later', async () => {
   const { db } = testApp.database;
   const [locked, other] = [await insertUser(db), await insertUser(db)];
-  const { told } = await openWatcher(locked.id);
+  const { statuses } = await openWatcher(locked.id);
   const at = testApp.clock.now();
   const tokens = await Promise.all([locked, other].map(({ id }) => insertSession(db, id, at)));
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', locked.id).forUpdate().execute();
     for (const token of tokens) await sockets.open(token);
-    await expect.poll(() => told).toMatchObject([{ isOnline: true, username: locked.username }]);
+    await expect.poll(() => statuses).toMatchObject([{ isOnline: true, username: locked.username }]);
     await expect.poll(() => seenAt(other.id)).toEqual(at);
     expect(await seenAt(locked.id)).toBeNull();
   });
@@ -203,10 +203,10 @@ test('a server that ends stores who was there until then, and the next one finds
 test('who comes at the very moment the last one has been told of is told of too', async () => {
   const { database, clock, app } = testApp;
   const [first, second] = [await insertUser(database.db), await insertUser(database.db)];
-  const told: unknown[] = [];
+  const statuses: unknown[] = [];
   const tell = (payload: unknown): void => {
-    told.push(payload);
-    if (told.length === 1) queueMicrotask(() => come(second));
+    statuses.push(payload);
+    if (statuses.length === 1) queueMicrotask(() => come(second));
   };
   const presence = presenceOfOne(createPresence({ graceMs: GRACE_MS }));
   const publisher = { ...silentPublisher, toAdmins: (_event: unknown, payload: unknown) => tell(payload) };
@@ -215,7 +215,7 @@ test('who comes at the very moment the last one has been told of is told of too'
   );
   const come = ({ id }: { id: string }) => watcher.opened({ id, role: 'user' });
   come(first);
-  await expect.poll(() => told).toMatchObject([{ userId: first.id }, { userId: second.id, isOnline: true }]);
+  await expect.poll(() => statuses).toMatchObject([{ userId: first.id }, { userId: second.id, isOnline: true }]);
   await watcher.stop();
 });
 
@@ -223,14 +223,14 @@ test('while the database is away who comes is told all the same, and the next si
   const { db } = testApp.database;
   const user = await insertUser(db);
   const token = await insertSession(db, user.id, testApp.clock.now());
-  const { told } = await openWatcher(user.id);
+  const { statuses } = await openWatcher(user.id);
   const socket = await sockets.open(token);
-  await expect.poll(() => told.length).toBe(1);
+  await expect.poll(() => statuses.length).toBe(1);
   await db.schema.alterTable('users').renameColumn('last_seen_at', 'hidden').execute();
   socket.disconnect();
-  await expect.poll(() => told.length, { timeout: 10 * GRACE_MS }).toBe(2);
+  await expect.poll(() => statuses.length, { timeout: 10 * GRACE_MS }).toBe(2);
   await db.schema.alterTable('users').renameColumn('hidden', 'last_seen_at').execute();
-  expect(told[1]).toMatchObject({ userId: user.id, isOnline: false });
+  expect(statuses[1]).toMatchObject({ userId: user.id, isOnline: false });
   expect(testApp.logLines.join('')).toContain('when users were last seen could not be stored');
   testApp.clock.advance(MINUTE_MS);
   await sockets.open(token);

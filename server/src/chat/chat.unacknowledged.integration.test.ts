@@ -41,10 +41,10 @@ describe('without an acknowledgement', () => {
     user.socket.emit('admin_message', { userId: user.id, text: 'x', tempId: 'c' });
     // The others have no such word.
     user.socket.emit('admin_mark_read', { userId: user.id });
-    const told = new Map(
+    const errors = new Map(
       (await newsOf(user)).map(([name, { tempId, code, error }]) => [tempId, `${name} ${code}: ${error}`]),
     );
-    expect(told).toEqual(
+    expect(errors).toEqual(
       new Map([
         ['a', 'message_error VALIDATION_FAILED: Tin nhắn không được để trống'],
         ['b', `message_error IDENTITY_MISMATCH: ${socketErrors.IDENTITY_MISMATCH}`],

@@ -12,8 +12,8 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { newTempId } from '../testing/chat-members.ts';
 import { type CuttableProxy, startCuttableProxy } from '../testing/cuttable-proxy.ts';
 import { insertUser } from '../testing/factories.ts';
-import { pngOf } from '../testing/pictures.ts';
 import { ask, createSocketOpener } from '../testing/socket-client.ts';
+import { pngOf } from '../testing/test-images.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'demo-user.ts');
 const PATIENCE = { timeout: 10_000, interval: 20 };

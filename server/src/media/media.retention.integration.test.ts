@@ -10,8 +10,8 @@ import { createS3ImageStore } from '../lib/images/s3-image-store.ts';
 import { createLogger } from '../lib/logger.ts';
 import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { insertNotification, insertPost, insertReport, insertTravelPost, insertUser } from '../testing/factories.ts';
-import { pngOf } from '../testing/pictures.ts';
 import { type S3Server, startS3Server } from '../testing/s3/s3-server.ts';
+import { pngOf } from '../testing/test-images.ts';
 import { createMediaRetention, UNUSED_KEPT_MS, UNUSED_NOTED_AFTER_MS } from './media.retention.service.ts';
 import { mediaRetentionStore } from './media.retention.store.ts';
 

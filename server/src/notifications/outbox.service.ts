@@ -64,7 +64,7 @@ export function createOutbox({ database: { db, transact }, store, sink, clock }:
       failure = error;
     }
     await transact(async (tx) => {
-      // Whoever holds the lease by now delivers the same entries once more.
+      // The server that holds the lease by now delivers the same entries once more.
       if (!(await releaseLease(tx, lease))) return;
       if (failure === undefined) {
         const ids = rows.map(({ id }) => id);

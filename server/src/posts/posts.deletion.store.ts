@@ -8,7 +8,7 @@ const TABLES = { Post: 'posts', TravelPost: 'travel_posts', Comment: 'comments' 
 
 const PUBLICATION_COLUMNS = sql`c.author_id, c.title, c.content, c.created_at, c.likes_count, c.comments_count`;
 
-/** What an audit entry tells of a deleted row, and what names it. */
+/** What an audit entry holds of a deleted row, and what names it. */
 const AUDITED_COLUMNS: Record<ContentType, ReturnType<typeof sql>> = {
   Post: PUBLICATION_COLUMNS,
   TravelPost: PUBLICATION_COLUMNS,

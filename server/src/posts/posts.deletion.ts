@@ -10,7 +10,7 @@ import type { ContentType, DeletedRow, PostsDeletionStore } from './posts.deleti
 /** Longer than the panel offers to undo, so that a slow network does not make the offer a lie. */
 const RESTORABLE_MS = 10 * 60_000;
 const REMOVE_AT_ONCE = 200;
-/** Few enough that whoever waits for one of their rows does not notice. */
+/** Few enough that nobody who waits for one of their rows notices. */
 const PURGED_PER_STEP = 100;
 
 /** One text, by what it is and its id. */
@@ -156,7 +156,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
     /**
      * Purges some of an author's texts, with some of the likes and comments under them, in a step of the job that deletes
      * the account.
-     * @param beforeComments told of the comments that are about to go; false keeps them for the next step
+     * @param beforeComments called with the comments that are about to go; false keeps them for the next step
      * @returns false where nothing was left
      */
     async purgeSomeOf(

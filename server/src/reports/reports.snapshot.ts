@@ -54,9 +54,9 @@ export function imagesOf(snapshot: ReportSnapshot): string[] {
 
 /** Evidence that names copies in place of images; what has none is left out and counted. */
 export function withCopies(snapshot: ReportSnapshot, copies: ReadonlyMap<string, string>): ReportSnapshot {
-  const person = <Person extends { avatar?: string | null | undefined }>(told: Person) => ({
-    ...told,
-    avatar: (told.avatar != null && copies.get(told.avatar)) || null,
+  const person = <Person extends { avatar?: string | null | undefined }>(one: Person) => ({
+    ...one,
+    avatar: (one.avatar != null && copies.get(one.avatar)) || null,
   });
   const publication = (post: SnapshotPublication): SnapshotPublication => {
     const images = post.images.flatMap((image) => copies.get(image) ?? []);

@@ -20,8 +20,8 @@ import {
   insertUser,
 } from './factories.ts';
 import { uploadOf } from './multipart.ts';
-import { pngOf } from './pictures.ts';
 import { codeAt, insertSecondFactor } from './second-factors.ts';
+import { pngOf } from './test-images.ts';
 
 const picture = await pngOf();
 

@@ -1,5 +1,5 @@
 import type { SocketEvent } from '@hai-dang/contract/lib/event.ts';
-import { pngOf } from './pictures.ts';
+import { pngOf } from './test-images.ts';
 
 const picture = await pngOf();
 

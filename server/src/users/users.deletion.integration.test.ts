@@ -275,8 +275,8 @@ describe('an account that is being deleted', () => {
     const { db } = testApp.database;
     expect((await testApp.send('POST', '/api/reports/create', { token, body: {} })).statusCode).toBe(401);
     const row = await db.selectFrom('accounts').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
-    for (const told of [NAME, EMAIL, '0912345678', 'Lê Lợi', 'Thích biển', 'Huế', '/media/']) {
-      expect(JSON.stringify(row)).not.toContain(told);
+    for (const personal of [NAME, EMAIL, '0912345678', 'Lê Lợi', 'Thích biển', 'Huế', '/media/']) {
+      expect(JSON.stringify(row)).not.toContain(personal);
     }
     const next = await insertUser(db, { username: NAME, email: EMAIL });
     await remove(next.id);

@@ -12,7 +12,7 @@ export type Relation = (typeof RELATIONS)[number];
 
 export const usersDeletionStore = {
   /**
-   * Closes an account: from now on `users` does not show it. What it told about somebody goes at once, so that nothing can
+   * Closes an account: from now on `users` does not show it. What is personal in it goes at once, so that nothing can
    * leak and name and e-mail are free. A name that stands in for it cannot be guessed, or somebody might take it before.
    */
   async close(tx: Tx, id: string, at: Date): Promise<void> {

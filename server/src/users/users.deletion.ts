@@ -15,7 +15,7 @@ import { RELATIONS, type UsersDeletionStore } from './users.deletion.store.ts';
 import type { UserDetailRow } from './users.store.ts';
 
 /**
- * Rows removed in one step: few enough that whoever waits for one of the accounts it counts for does not notice. The trigger
+ * Rows removed in one step: few enough that nobody who waits for one of the accounts it counts for notices. The trigger
  * that counts users compares each changed row with each, so that a step of twice as many takes more than twice as long.
  */
 const REMOVED_PER_STEP = 50;

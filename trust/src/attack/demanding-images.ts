@@ -4,7 +4,7 @@ import { getAccount } from '@hai-dang/contract/account/account.endpoints.ts';
 import { sendImageAsUser } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import { insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import { uploadOf } from '../../../server/src/testing/multipart.ts';
-import { deepAvif, deepInterlacedPng, progressiveJpeg } from '../../../server/src/testing/pictures.ts';
+import { deepAvif, deepInterlacedPng, progressiveJpeg } from '../../../server/src/testing/test-images.ts';
 import { megabytes, percentile } from '../figures.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
 import { failuresOf, openTarget, type Target } from '../target.ts';

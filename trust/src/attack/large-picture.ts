@@ -3,15 +3,15 @@ import { adminSendImage } from '@hai-dang/contract/chat/chat.events.ts';
 import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import { insertUser } from '../../../server/src/testing/factories.ts';
 import { uploadOf } from '../../../server/src/testing/multipart.ts';
-import { hugePictures, pngOf } from '../../../server/src/testing/pictures.ts';
 import { ask, createSocketOpener } from '../../../server/src/testing/socket-client.ts';
+import { hugePictures, pngOf } from '../../../server/src/testing/test-images.ts';
 import { megabytes } from '../figures.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
 import { failuresOf, forgetPeak, openTarget, residentBytes } from '../target.ts';
 
 const EXTRA_MAX_BYTES = 100 * 1024 * 1024;
-/** The second where the decoder asks for the memory of all pixels before it says how many there are, as that of WebP does. */
-const REFUSALS: readonly unknown[] = ['IMAGE_TOO_MANY_PIXELS', 'IMAGE_TOO_COMPLEX'];
+/** The second where the decoder asks for the memory of all pixels before it reads how many there are, as that of WebP does. */
+const EXPECTED_CODES: readonly unknown[] = ['IMAGE_TOO_MANY_PIXELS', 'IMAGE_TOO_COMPLEX'];
 
 /** ASVS 5.2.6: pictures that would fill the memory are refused before anything is decoded, by either way in. */
 export async function largePicture(context: ScenarioContext): Promise<Outcome> {
@@ -39,7 +39,7 @@ export async function largePicture(context: ScenarioContext): Promise<Outcome> {
     seen: `${megabytes(extraBytes)} more memory at the most`,
     fell: [
       ...(taken.statusCode === 200 ? [] : [`an ordinary picture was refused: ${taken.body}`]),
-      ...answers.filter(([, code]) => !REFUSALS.includes(code)).map(([what, code]) => `${what}: ${String(code)}`),
+      ...answers.filter(([, code]) => !EXPECTED_CODES.includes(code)).map(([what, code]) => `${what}: ${String(code)}`),
       ...(extraBytes < EXTRA_MAX_BYTES ? [] : [`more than ${megabytes(EXTRA_MAX_BYTES)}`]),
       ...failuresOf(target.server),
     ],

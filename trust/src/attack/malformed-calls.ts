@@ -8,7 +8,7 @@ import { arbitraryInput } from '../../../server/src/testing/arbitrary-input.ts';
 import { addresses } from '../../../server/src/testing/endpoint-samples.ts';
 import { insertAdmin, insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import { uploadOf } from '../../../server/src/testing/multipart.ts';
-import { pngOf } from '../../../server/src/testing/pictures.ts';
+import { pngOf } from '../../../server/src/testing/test-images.ts';
 import type { NetworkAnswer, Target } from '../target.ts';
 import type { Sent } from './sent.ts';
 

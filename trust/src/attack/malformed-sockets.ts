@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import net from 'node:net';
 import { events } from '@hai-dang/contract/events.ts';
 import { errorAckSchema } from '@hai-dang/contract/lib/socket.errors.ts';
 import { anyText } from '@hai-dang/contract/testing/any-text.ts';
@@ -9,6 +7,7 @@ import type { Socket } from 'socket.io-client';
 import { toJSONSchema } from 'zod/mini';
 import { arbitraryInput } from '../../../server/src/testing/arbitrary-input.ts';
 import { insertAdmin, insertSession, insertUser } from '../../../server/src/testing/factories.ts';
+import { connectFrame, openRawSocket } from '../../../server/src/testing/raw-socket.ts';
 import { ask, createSocketOpener } from '../../../server/src/testing/socket-client.ts';
 import type { Target } from '../target.ts';
 import type { Sent } from './sent.ts';
@@ -94,28 +93,14 @@ export async function sendMalformedFrames(target: Target, count: number, seed: n
 }
 
 async function sendFrames({ url, admin }: Target, signsIn: boolean, frames: readonly Buffer[]): Promise<void> {
-  const { port, hostname } = new URL(url);
-  const socket = net.connect(Number(port), hostname);
-  socket.on('error', () => undefined);
-  const closed = once(socket, 'close').catch(() => undefined);
-  const lines = [
-    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
-    `Host: ${hostname}:${port}`,
-    'Upgrade: websocket',
-    'Connection: Upgrade',
-    'Sec-WebSocket-Version: 13',
-    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
-  ];
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-  await Promise.race([once(socket, 'data'), closed]);
-  if (signsIn && !socket.destroyed) {
-    const packet = Buffer.from(`40${JSON.stringify({ token: admin.token })}`);
-    socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | packet.length, 0, 0, 0, 0]), packet]));
+  const { socket, closed, send, destroy } = await openRawSocket(url);
+  if (signsIn) {
+    await send(connectFrame(admin.token));
     await Promise.race([once(socket, 'data'), closed]);
   }
-  for (const bytes of frames) if (!socket.destroyed) socket.write(bytes);
+  for (const bytes of frames) void send(bytes);
   socket.end();
-  const timer = setTimeout(() => socket.destroy(), FRAMES_TIMEOUT_MS);
+  const timer = setTimeout(destroy, FRAMES_TIMEOUT_MS);
   await closed;
   clearTimeout(timer);
 }

@@ -7,7 +7,7 @@ import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import { TIME_LIMITS } from '../../../server/src/lib/http/time-limits.ts';
 import { insertUser } from '../../../server/src/testing/factories.ts';
 import { uploadOf } from '../../../server/src/testing/multipart.ts';
-import { pngOf } from '../../../server/src/testing/pictures.ts';
+import { pngOf } from '../../../server/src/testing/test-images.ts';
 import { seconds } from '../figures.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
 import { openTarget, type Target } from '../target.ts';

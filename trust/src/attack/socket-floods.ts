@@ -18,7 +18,7 @@ const SECONDS = 10;
 const CONNECTS = 80_000;
 const FRAMES = 100_000;
 const JSON_BYTES = 11 * 1024 * 1024;
-/** Between two connections of one attacker; without it his own end takes the processor that both share. */
+/** Between two connections of one attacker; without it the attacker's own end takes the processor that both share. */
 const AGAIN_AFTER_MS = 20;
 const EVENTS_AT_ONCE = 20;
 

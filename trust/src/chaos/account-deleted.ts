@@ -73,10 +73,10 @@ async function startOthers(url: string, { db, pool }: Database, fans: number) {
     }
   }
 
-  const told = new Map<string, () => void>();
+  const watched = new Map<string, () => void>();
   const watcher = await sockets.open(token);
   watcher.on(userStatusChanged.name, ({ userId, isOnline }: { userId: string; isOnline: boolean }) => {
-    if (isOnline) told.get(userId)?.();
+    if (isOnline) watched.get(userId)?.();
   });
   watcher.emit(adminConnected.name, admin.id);
   async function comeAndGo(): Promise<void> {
@@ -86,11 +86,11 @@ async function startOthers(url: string, { db, pool }: Database, fans: number) {
       await pool.query(`insert into users (id, username, email) values ($1, $1, $1 || '@example.test')`, [id]);
       const visitorToken = await insertSession(db, id);
       const begun = performance.now();
-      const isTold = new Promise<boolean>((resolve) => told.set(id, () => resolve(true)));
+      const isPublished = new Promise<boolean>((resolve) => watched.set(id, () => resolve(true)));
       const socket = await sockets.open(visitorToken);
-      if (await Promise.race([isTold, sleep(15_000, false)])) latencies.presence.push(performance.now() - begun);
-      else failures.push(`nobody was told that ${id} is online`);
-      told.delete(id);
+      if (await Promise.race([isPublished, sleep(15_000, false)])) latencies.presence.push(performance.now() - begun);
+      else failures.push(`no event said that ${id} is online`);
+      watched.delete(id);
       socket.disconnect();
       await sleep(PAUSE_MS);
     }

@@ -1,7 +1,7 @@
 import { sendImage } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import { chatMessageSchema } from '@hai-dang/contract/chat/chat.schema.ts';
 import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
-import { noisyPng } from '../../../server/src/testing/pictures.ts';
+import { noisyPng } from '../../../server/src/testing/test-images.ts';
 
 /** What sending a picture came to. */
 export interface PictureAnswer {

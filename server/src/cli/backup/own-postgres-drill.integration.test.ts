@@ -19,8 +19,8 @@ import {
 } from '../../testing/debian-postgres.ts';
 import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
-import { pngOf } from '../../testing/pictures.ts';
 import { type SpawnedServer, spawnServer, untilReady } from '../../testing/spawn-server.ts';
+import { pngOf } from '../../testing/test-images.ts';
 import { namedImages } from './named-images.ts';
 
 const DEADLINE_MS = 120_000;

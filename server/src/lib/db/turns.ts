@@ -29,7 +29,7 @@ export async function endTurn(db: Db, name: string, next: Date): Promise<void> {
   await db.updateTable('turns').set({ next_at: next }).where('name', '=', name).execute();
 }
 
-/** When a lease ends by the database's clock, since the clocks of servers differ. It also tells one lease from the next. */
+/** When a lease ends by the database's clock, since the clocks of servers differ. It also distinguishes one lease from the next. */
 export type Lease = { name: string; until: Date };
 
 /**

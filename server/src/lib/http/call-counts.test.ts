@@ -42,7 +42,7 @@ test('add: two servers that share a count hear of each other, by one report at a
   await expect.poll(() => reports.length).toBe(4);
   await sleep(20);
   expect(reports).toEqual([1, 1, 3, 4]);
-  // The later of the two heard of all nine.
+  // The later of the two received all nine.
   expect(Math.max(here?.add('a') ?? 0, there?.add('a') ?? 0)).toBe(10);
 });
 

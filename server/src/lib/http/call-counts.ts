@@ -16,13 +16,13 @@ export interface CallCounts {
 interface Count {
   window: number;
   calls: number;
-  /** Of them, so many the other servers have not heard of. */
+  /** Of them, so many that have not been reported to the other servers. */
   unreported: number;
   isReporting: boolean;
 }
 
 /**
- * Counts calls by key. With several servers it hears from `shared` what the others have counted, but no call waits for
+ * Counts calls by key. With several servers `shared` returns what all have counted, but no call waits for
  * that: one report of a key is in flight at a time, and without an answer this server counts for itself.
  * @param max what is above it need not be reported
  * @param now milliseconds of the clock

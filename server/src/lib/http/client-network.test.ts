@@ -12,7 +12,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('IPv4 addresses written as IPv6 are still told apart', () => {
+test('IPv4 addresses written as IPv6 are still distinguished', () => {
   expect(networkOf('::ffff:192.0.2.7')).not.toBe(networkOf('::ffff:192.0.2.8'));
   expect(networkOf('::FFFF:192.0.2.7')).toBe(networkOf('0:0:0:0:0:ffff:c000:0207'));
 });

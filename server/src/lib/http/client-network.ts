@@ -21,7 +21,7 @@ export function networkOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }
 
-/** Tells from which network a request comes. */
+/** The network that a request comes from. */
 export type ClientNetwork = (request: IncomingMessage) => string;
 
 /**

@@ -68,7 +68,7 @@ const shrink = (image: Sharp, side: number): Sharp =>
 
 async function encode(image: Sharp): Promise<EncodedImage> {
   const bytes = await orUnsupported(image.toBuffer());
-  // Of an animation this tells the size of one frame.
+  // Of an animation this is the size of one frame.
   const { width, height } = await sharp(bytes).metadata();
   return { bytes, name: `${createHash('sha256').update(bytes).digest('hex')}.webp`, width, height };
 }

@@ -13,7 +13,7 @@ const STREAMED_FACTOR = 0.25;
 /** Bytes a pixel that encoding takes, with and without transparency. */
 const ENCODING_BYTES = { opaque: 7, transparent: 16 } as const;
 
-/** The memory that decoding and encoding an image takes at the most, in bytes, as far as its head tells. */
+/** The memory that decoding and encoding an image takes at the most, in bytes, as far as its head shows. */
 export function estimateMemory(shape: Shape, frames: number): number {
   const { width, height, channels, depth, hasAlpha } = shape;
   const pixels = width * height;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { deepAvif, deepInterlacedPng, noisyPng, pngOf, progressiveJpeg } from '../../testing/pictures.ts';
+import { deepAvif, deepInterlacedPng, noisyPng, pngOf, progressiveJpeg } from '../../testing/test-images.ts';
 import { estimateMemory } from './image-memory.ts';
 import { createImageProcess } from './image-process.ts';
 import { createImageProcessor } from './image-processor.ts';

@@ -121,7 +121,7 @@ export function createImageProcess({
         },
       };
       pending.set(id, job);
-      // Whether it could be sent is told by 'exit'.
+      // 'exit' reports whether it could be sent.
       child.send({ id, bytes } satisfies WorkerRequest, () => undefined);
       return promise;
     },

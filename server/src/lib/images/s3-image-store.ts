@@ -68,7 +68,7 @@ export function createS3ImageStore(
     requestHandler: {
       connectionTimeout: connectMs,
       requestTimeout: responseMs,
-      // Without it a request that takes too long is only told of on the console.
+      // Without it a request that takes too long is only logged, on the console.
       throwOnRequestTimeout: true,
       socketTimeout: silenceMs,
       httpAgent: { maxSockets: CONNECTIONS_MAX },

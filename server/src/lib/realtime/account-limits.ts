@@ -30,8 +30,8 @@ interface Entry {
 }
 
 /**
- * The limits of accounts; with Redis over all servers, as far as they can hear each other: a server that is alone goes
- * by what it sees.
+ * The limits of accounts; with Redis over all servers, as far as Redis can be reached: else a server goes by what it
+ * sees.
  */
 export function createAccountLimits(cluster?: Pick<Cluster, 'client' | 'registry'>): AccountLimits {
   const entries = new Map<string, Entry>();

@@ -35,7 +35,7 @@ class GuardedWebSocket extends WebSocket {
 /**
  * The WebSockets of a server, each under the limits of {@link createFrameLimits}.
  * @param maxFrameBytes the most that any connection may be allowed
- * @param onCut is told why one was closed, once, before it is
+ * @param onCut called once before one is closed, with the reason
  */
 export function createGuardedWebSockets(
   maxFrameBytes: number,

@@ -24,7 +24,7 @@ const CLOSE = `
   if redis.call('HINCRBY', KEYS[1], ARGV[1], -1) <= 0 then redis.call('HDEL', KEYS[1], ARGV[1]) end
   return 1`;
 
-/** What servers tell each other of accounts. Redis away: there is nothing to be heard, and nothing is refused for it. */
+/** What servers share about accounts. While Redis is away nothing is shared, and nothing is rejected for it. */
 export interface SharedAccounts {
   /** Counts a socket at this server. @returns false where all servers together have as many as `most` */
   tryOpen(accountId: string, most: number): Promise<boolean>;
