@@ -114,6 +114,28 @@ describeInBrowser('the notifications', () => {
     await items(page).nth(104).getByText('Người gửi 1', { exact: true }).waitFor();
   });
 
+  test('go on when one is at their end already while they are read again', async ({ panel }) => {
+    await replaceNotifications(panel, 45);
+    const page = await panel.newPage();
+    const secondReading = Promise.withResolvers<() => void>();
+    let readings = 0;
+    await page.route(
+      ({ pathname }) => pathname === LIST,
+      async (route) => {
+        readings += 1;
+        if (readings === 2) await new Promise<void>((resolve) => secondReading.resolve(resolve));
+        await route.fallback();
+      },
+    );
+    await page.goto(SCREEN);
+    const letGo = await secondReading.promise;
+    await items(page).nth(29).waitFor();
+    await scrollDown(page, 4_000);
+    letGo();
+    await eventually(() => items(page).count()).toBe(45);
+    await page.getByText('Đã hiện tất cả thông báo').waitFor();
+  });
+
   test('say when they cannot be loaded, for instance by a legacy backend, and nothing else suffers', async ({
     panel,
   }) => {

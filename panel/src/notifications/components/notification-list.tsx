@@ -39,19 +39,19 @@ function ListSkeleton() {
   );
 }
 
-/** Asks for older ones when it comes near the screen. */
-function More({ onNear }: { readonly onNear: () => void }) {
+/** Asks for older ones when it comes near the screen, or is near it once nothing is being read any more. */
+function More({ isReading, onNear }: { readonly isReading: boolean; readonly onNear: () => void }) {
   const line = useRef<HTMLParagraphElement>(null);
   const near = useEffectEvent(onNear);
   useEffect(() => {
     const element = line.current;
-    if (!element) return;
+    if (!element || isReading) return;
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && near(), {
       rootMargin: AHEAD,
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [isReading]);
   return (
     <p ref={line} className="flex min-h-14 items-center justify-center gap-2 px-4 text-ink-muted text-sm">
       <Spinner label="" />
@@ -64,8 +64,7 @@ function ListEnd({ view, feed, retry }: Notifications) {
   if (view.error !== undefined) {
     return <InlineFailure message={strings.loadFailed} onRetry={retry} retrying={view.isReading} />;
   }
-  // A new one for each page, so that it asks again if it is still in sight.
-  if (view.hasMore) return <More key={view.notifications.length} onNear={() => feed?.loadMore()} />;
+  if (view.hasMore) return <More isReading={view.isReading} onNear={() => feed?.loadMore()} />;
   return <p className="flex min-h-14 items-center justify-center px-4 text-ink-muted text-sm">{strings.endOfList}</p>;
 }
 
