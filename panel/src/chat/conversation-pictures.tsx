@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'react';
-import { RefreshImage } from '../ui/use-image.ts';
+import { RefreshImage, useImageRefresh } from '../ui/use-image.ts';
 import { useImageViewer } from '../ui/use-image-viewer.ts';
 import type { ViewerImage } from '../ui/viewer-slot.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
@@ -25,7 +25,7 @@ const toViewerImage = ({ _id, content, caption }: ChatMessage): ViewerImage => (
 /** Lets what stands inside open the viewer with all images of the conversation that have been loaded. */
 export function ConversationPictures(props: ConversationPicturesProps) {
   return (
-    <RefreshImage value={props.onExpired}>
+    <RefreshImage value={useImageRefresh(props.onExpired)}>
       <Viewable {...props} />
     </RefreshImage>
   );

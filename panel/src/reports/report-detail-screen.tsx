@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
 import { InlineFailure } from '../ui/inline-failure.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { RefreshImage } from '../ui/use-image.ts';
+import { RefreshImage, useImageRefresh } from '../ui/use-image.ts';
 import { type ShortcutEntry, useShortcutHelp } from '../ui/use-shortcut-help.tsx';
 import { CaseSection } from './components/case-section.tsx';
 import { DecisionCard } from './components/decision-card.tsx';
@@ -121,6 +121,7 @@ function ShownReport({ report, refreshFailed, retrying, onRetry }: ShownReportPr
   const note = useReportNote(report._id);
   const decisions = useReportDecisions(report, note);
   const remove = useRemoveReport(report);
+  const refreshImage = useImageRefresh(onRetry);
   useShortcuts(
     Object.fromEntries(REPORT_STATUSES.map((status, index) => [index + 1, () => decisions.setStatus(status)])),
   );
@@ -131,7 +132,7 @@ function ShownReport({ report, refreshFailed, retrying, onRetry }: ShownReportPr
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <ReportFacts report={report} />
-          <RefreshImage value={onRetry}>
+          <RefreshImage value={refreshImage}>
             <ReportedItem report={report} />
           </RefreshImage>
         </div>
