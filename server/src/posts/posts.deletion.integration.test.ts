@@ -190,7 +190,7 @@ describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, i
   });
 });
 
-test('hundreds of deletions, and what thousands have liked, are removed in steps', async () => {
+test('removeUnrestorable: hundreds of texts, and what thousands have liked, are purged a few rows at a time', async () => {
   const { db } = testApp.database;
   await sql`
     insert into posts (id, author_id, content, deleted_at)
@@ -201,9 +201,34 @@ test('hundreds of deletions, and what thousands have liked, are removed in steps
   await sql`insert into post_likes (post_id, user_id) select 'old1', 'fan' || i from generate_series(1, 3500) i`.execute(
     db,
   );
-  await testApp.services.posts.removeUnrestorable();
+  await sql`
+    insert into comments (id, author_id, post_id, content)
+    select 'under' || i, 'fan' || i, 'old1', 'x' from generate_series(1, 450) i`.execute(db);
+  const PURGED = ['posts', 'post_likes', 'comments'];
+  await sql`
+    create table purge_steps (transaction bigint, rows bigint);
+    create function note_purge_step() returns trigger language plpgsql as $$
+    begin insert into purge_steps select txid_current(), count(*) from gone; return null; end $$`.execute(db);
+  for (const table of PURGED) {
+    await sql`
+      create trigger note_purge_step after delete on ${sql.table(table)} referencing old table as gone
+      for each statement execute function note_purge_step()`.execute(db);
+  }
+  try {
+    await testApp.services.posts.removeUnrestorable();
+    const { rows } = await sql<{ most: number }>`
+      select max(total)::int as most from (select sum(rows) as total from purge_steps group by transaction) s`.execute(
+      db,
+    );
+    expect(rows[0]?.most).toBeLessThanOrEqual(200);
+  } finally {
+    for (const table of PURGED) await sql`drop trigger note_purge_step on ${sql.table(table)}`.execute(db);
+    await sql`drop function note_purge_step(); drop table purge_steps`.execute(db);
+  }
   expect(await db.selectFrom('posts').select('id').where('author_id', '=', authorId).execute()).toEqual([]);
-  expect(await db.selectFrom('post_likes').select('user_id').where('post_id', '=', 'old1').execute()).toEqual([]);
+  for (const table of ['post_likes', 'comments'] as const) {
+    expect(await db.selectFrom(table).select('post_id').where('post_id', '=', 'old1').execute()).toEqual([]);
+  }
   await expectCountersRight(db);
 });
 

@@ -15,18 +15,6 @@ const AUDITED_COLUMNS: Record<ContentType, ReturnType<typeof sql>> = {
   Comment: sql`c.author_id, c.content, c.created_at, coalesce(c.post_id, c.travel_post_id) as parent_id`,
 };
 
-/** What may be much, and the column that refers to the publication. */
-const HANGING_ON: Record<ContentType, ReadonlyArray<readonly [table: string, column: string]>> = {
-  Post: [
-    ['post_likes', 'post_id'],
-    ['comments', 'post_id'],
-  ],
-  TravelPost: [
-    ['travel_post_likes', 'travel_post_id'],
-    ['comments', 'travel_post_id'],
-  ],
-  Comment: [],
-};
 /** What has likes and comments. */
 export type PublicationType = Exclude<ContentType, 'Comment'>;
 /** The likes of a publication, and the column that refers to it in them and in comments. */
@@ -34,8 +22,6 @@ const LIKES = {
   Post: ['post_likes', 'post_id'],
   TravelPost: ['travel_post_likes', 'travel_post_id'],
 } as const satisfies Record<PublicationType, unknown>;
-/** One statement that takes along a million likes does not end within the time a statement is given. */
-const DELETED_AT_ONCE = 1_000;
 
 /**
  * What is not shown is not there to be deleted: what somebody wrote whose account is being deleted, and a comment under
@@ -60,20 +46,6 @@ export interface DeletedRow {
   likes_count?: number;
   comments_count?: number;
   parent_id?: string;
-}
-
-/** Removes texts with all that hangs on them. Foreign keys alone would do, but see {@link DELETED_AT_ONCE}. */
-async function remove(tx: Tx, type: ContentType, ids: readonly string[]): Promise<void> {
-  for (const [hanging, column] of HANGING_ON[type]) {
-    let removed: bigint | undefined;
-    do {
-      ({ numAffectedRows: removed } = await sql`
-        delete from ${sql.table(hanging)} where ctid = any(array(
-          select ctid from ${sql.table(hanging)} where ${sql.ref(column)} = any(${ids})
-          limit ${sql.lit(DELETED_AT_ONCE)}))`.execute(tx));
-    } while (removed === BigInt(DELETED_AT_ONCE));
-  }
-  await sql`delete from ${sql.table(TABLES[type])} where id = any(${ids})`.execute(tx);
 }
 
 export const postsDeletionStore = {
@@ -106,19 +78,12 @@ export const postsDeletionStore = {
     await sql`update ${sql.table(TABLES[type])} set deleted_at = null where id = ${id}`.execute(db);
   },
 
-  /**
-   * Removes texts that were hidden before a time with all that hangs on them, `most` at a time; several servers may do
-   * so at once.
-   * @returns how many were removed
-   */
-  async removeHiddenBefore(tx: Tx, type: ContentType, at: Date, most: number): Promise<number> {
-    const table = sql.table(TABLES[type]);
+  /** Locks up to `most` texts that were soft-deleted before a time, and that nobody else has locked. */
+  async lockSoftDeletedBefore(tx: Tx, type: ContentType, at: Date, most: number): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
-      select id from ${table} where deleted_at <= ${at} order by deleted_at limit ${most}
+      select id from ${sql.table(TABLES[type])} where deleted_at <= ${at} order by deleted_at limit ${most}
       for update skip locked`.execute(tx);
-    const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) await remove(tx, type, ids);
-    return ids.length;
+    return rows.map(({ id }) => id);
   },
 
   /** Locks up to `most` of an author's texts, soft-deleted or not, that nobody else has locked. */

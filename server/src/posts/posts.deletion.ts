@@ -9,7 +9,6 @@ import type { ContentType, DeletedRow, PostsDeletionStore } from './posts.deleti
 
 /** Longer than the panel offers to undo, so that a slow network does not make the offer a lie. */
 const RESTORABLE_MS = 10 * 60_000;
-const REMOVE_AT_ONCE = 200;
 /** Few enough that nobody who waits for one of their rows notices. */
 const PURGED_PER_STEP = 100;
 
@@ -137,6 +136,27 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
     await transact((tx) => showContent(tx, { type, id }, caller, context));
   };
 
+  /**
+   * Purges some of the likes and comments under texts, or the texts where neither is left.
+   * @param beforeComments called with the comments that are about to go; false keeps them for the next step
+   */
+  async function purgeSome(
+    tx: Tx,
+    type: ContentType,
+    ids: readonly string[],
+    beforeComments: (ids: readonly string[]) => Promise<boolean>,
+  ): Promise<void> {
+    if (type !== 'Comment') {
+      if ((await store.removeLikes(tx, type, ids, PURGED_PER_STEP)) === PURGED_PER_STEP) return;
+      const comments = await store.lockCommentsUnder(tx, type, ids, PURGED_PER_STEP);
+      if (comments.length > 0) {
+        if (await beforeComments(comments)) await store.removeById(tx, 'Comment', comments);
+        return;
+      }
+    }
+    await store.removeById(tx, type, ids);
+  }
+
   return {
     hideContent,
     showContent,
@@ -167,34 +187,29 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
       for (const type of REMOVED_TYPES) {
         const ids = await store.lockOf(tx, type, authorId, PURGED_PER_STEP);
         if (ids.length === 0) continue;
-        if (type !== 'Comment') {
-          if ((await store.removeLikes(tx, type, ids, PURGED_PER_STEP)) === PURGED_PER_STEP) return true;
-          const comments = await store.lockCommentsUnder(tx, type, ids, PURGED_PER_STEP);
-          if (comments.length > 0) {
-            if (await beforeComments(comments)) await store.removeById(tx, 'Comment', comments);
-            return true;
-          }
-        }
-        await store.removeById(tx, type, ids);
+        await purgeSome(tx, type, ids, beforeComments);
         return true;
       }
       return false;
     },
 
     /**
-     * Removes, for good, all texts whose deletion can no longer be undone.
-     * @param signal ends it between two batches
+     * Purges all texts whose deletion can no longer be undone, with what was under them, in small transactions.
+     * @param signal ends it between two of them
      * @throws the first failure, when every type has been tried
      */
     async removeUnrestorable(signal?: AbortSignal): Promise<void> {
       const at = latestUnrestorable();
       const failures: unknown[] = [];
+      const purgeStep = (type: ContentType) =>
+        transact(async (tx) => {
+          const ids = await store.lockSoftDeletedBefore(tx, type, at, PURGED_PER_STEP);
+          if (ids.length > 0) await purgeSome(tx, type, ids, async () => true);
+          return ids.length > 0;
+        });
       for (const type of REMOVED_TYPES) {
         try {
-          let removed = REMOVE_AT_ONCE;
-          while (removed === REMOVE_AT_ONCE && !signal?.aborted) {
-            removed = await transact((tx) => store.removeHiddenBefore(tx, type, at, REMOVE_AT_ONCE));
-          }
+          while (!signal?.aborted && (await purgeStep(type)));
         } catch (error) {
           failures.push(error);
         }
