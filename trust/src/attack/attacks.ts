@@ -6,6 +6,7 @@ import { hostileSearch } from './hostile-search.ts';
 import { largePicture } from './large-picture.ts';
 import { loginTiming } from './login-timing.ts';
 import { malformed } from './malformed.ts';
+import { repeatedFiling } from './repeated-filing.ts';
 import { leavingClients, slowRequests } from './slow-requests.ts';
 import { connectFlood, frameFlood, largeJson, memberFrameFlood, pingFlood, rejoinFlood } from './socket-floods.ts';
 import { sqlmap } from './sqlmap.ts';
@@ -27,6 +28,7 @@ export const attacks: readonly Scenario[] = [
   { line: '2.4.1 calls with invalid tokens', limitMs: 3 * MINUTE_MS, run: badTokens },
   { line: '2.4.1 requests that drip', limitMs: 3 * MINUTE_MS, run: slowRequests },
   { line: '2.4.1 requests for images by clients that leave', limitMs: 2 * MINUTE_MS, run: leavingClients },
+  { line: '2.4.1 a report filed again and again', limitMs: 2 * MINUTE_MS, run: repeatedFiling },
   { line: '5.2.6 pictures that fill the memory', limitMs: 3 * MINUTE_MS, run: largePicture },
   { line: '5.2.6 images that need most memory', limitMs: 10 * MINUTE_MS, run: demandingImages },
   { line: '6.3.8 the time a refused sign-in takes', limitMs: 5 * MINUTE_MS, run: loginTiming },

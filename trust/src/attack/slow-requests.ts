@@ -8,10 +8,10 @@ import { TIME_LIMITS } from '../../../server/src/lib/http/time-limits.ts';
 import { insertUser } from '../../../server/src/testing/factories.ts';
 import { uploadOf } from '../../../server/src/testing/multipart.ts';
 import { pngOf } from '../../../server/src/testing/test-images.ts';
+import { runBeside } from '../beside.ts';
 import { seconds } from '../figures.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
 import { openTarget, type Target } from '../target.ts';
-import { runBeside } from './beside.ts';
 
 const CONNECTIONS = 300;
 const DRIP_EVERY_MS = 1_000;

@@ -10,9 +10,9 @@ import {
   type RawSocket,
   textFrame,
 } from '../../../server/src/testing/raw-socket.ts';
+import { runBeside } from '../beside.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
 import { openTarget, type Target } from '../target.ts';
-import { runBeside } from './beside.ts';
 
 const SECONDS = 10;
 const CONNECTS = 80_000;

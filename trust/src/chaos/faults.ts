@@ -9,6 +9,7 @@ import { redisKilled } from './redis-killed.ts';
 import { repeatedSends } from './repeated-sends.ts';
 import { restore } from './restore.ts';
 import { serverKilled } from './server-killed.ts';
+import { silentBucket } from './silent-bucket.ts';
 import { slowClients } from './slow-clients.ts';
 
 /** What `npm run chaos` breaks, in this order; the rest of docs/trust.md is broken by `npm test`. */
@@ -19,6 +20,7 @@ export const faults: readonly Scenario[] = [
   redisKilled,
   network,
   diskFull,
+  silentBucket,
   slowClients,
   clockWrong,
   repeatedSends,

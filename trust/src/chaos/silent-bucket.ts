@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sendImageAsUser } from '@hai-dang/contract/chat/chat.endpoints.ts';
+import { insertSession, insertUser } from '../../../server/src/testing/factories.ts';
+import { uploadOf } from '../../../server/src/testing/multipart.ts';
+import { startSilentServer } from '../../../server/src/testing/s3/silent-server.ts';
+import { pngOf } from '../../../server/src/testing/test-images.ts';
+import { runBeside } from '../beside.ts';
+import { seconds } from '../figures.ts';
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';
+import { openTarget } from '../target.ts';
+import { beyond } from './outcomes.ts';
+
+const SENDERS = 12;
+const SECONDS = 60;
+const STARTED_BAR_MS = 30_000;
+/** Of an upload that waits for its turn, then for the bucket. */
+const ANSWER_BAR_MS = 60_000;
+/** In which what was in flight is over. */
+const SETTLE_MS = 15_000;
+const UNAVAILABLE = 503;
+const LIMIT_MS = 5 * 60_000;
+
+async function sendToSilentBucket(context: ScenarioContext, lastsSeconds: number): Promise<Outcome> {
+  const bucket = await startSilentServer();
+  context.defer(bucket.close);
+  const { endpoint = '', region, bucket: name, accessKeyId, secretAccessKey } = bucket.settings;
+  const begun = performance.now();
+  const target = await openTarget(context, {
+    // Each 503 is an error in the log, as it should be.
+    LOG_LEVEL: 'fatal',
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: name,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  });
+  const startedMs = performance.now() - begun;
+  const { db } = target.database;
+  const senders = Array.from({ length: SENDERS }, async () => insertSession(db, (await insertUser(db)).id));
+  const tokens = await Promise.all(senders);
+  const image = await pngOf();
+  const outcome = await runBeside(target, lastsSeconds, async (until) => {
+    const tookMs: number[] = [];
+    const unexpected = new Set<number>();
+    const sendOn = async (token: string) => {
+      while (performance.now() < until) {
+        const upload = uploadOf({ tempId: `image-${tookMs.length}` }, sendImageAsUser.upload.field, [image]);
+        const call = { ...upload, token };
+        const answer = await target.send(sendImageAsUser.method, sendImageAsUser.path, call);
+        tookMs.push(answer.tookMs);
+        if (answer.statusCode !== UNAVAILABLE) unexpected.add(answer.statusCode);
+        else if (answer.headers['retry-after'] === undefined) unexpected.add(UNAVAILABLE);
+      }
+    };
+    await Promise.all(tokens.map(sendOn));
+    await sleep(SETTLE_MS);
+    const slowestMs = Math.max(...tookMs);
+    return {
+      tried: `${tookMs.length} images sent by ${SENDERS} users to a bucket that says nothing`,
+      seen: `each answered within ${seconds(slowestMs)}; started in ${seconds(startedMs)}; ${bucket.countOpen()} connections left`,
+      fell: [
+        ...[...unexpected].map((status) => `an upload was answered ${status}`),
+        ...beyond('the start', startedMs, STARTED_BAR_MS),
+        ...beyond('an upload', slowestMs, ANSWER_BAR_MS),
+        ...(bucket.countOpen() === 0 ? [] : [`${bucket.countOpen()} connections to the bucket stay open`]),
+      ],
+    };
+  });
+  const stored = await db.selectFrom('messages').select('id').execute();
+  return { ...outcome, fell: [...(outcome.fell ?? []), ...(stored.length === 0 ? [] : ['a message was stored'])] };
+}
+
+/** Images go to an S3 that accepts connections and says nothing. `--times` is for how many seconds. */
+export const silentBucket: Scenario = {
+  line: 'bucket of images hangs',
+  limitMs: LIMIT_MS,
+  run: (context) => sendToSilentBucket(context, context.times ?? SECONDS),
+};
