@@ -4,9 +4,19 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 const TEST = '\\.test\\.tsx?$|^(contract|server|panel)/src/testing/';
 /** Puts things together, and is not part of the running product. */
-const TOOL = '^server/src/(cli|seed)/';
+const TOOL = '^server/src/cli/';
 const S = '^server/src/';
 const P = '^panel/src/';
+/** The one module of the server that loads demo/. */
+const DEMO_LOADER = `${S}app/demo-data\\.ts$`;
+/** What demo/ may use of the server: lib, its settings, and how passwords, chat images and evidence are stored. */
+const DEMO_USES = [
+  'lib/',
+  'app/(config|demo-logins|open-image-store)\\.ts$',
+  'auth/password\\.ts$',
+  'chat/chat\\.(images\\.keys|mapper)\\.ts$',
+  'reports/reports\\.(evidence|evidence-files|evidence\\.store|snapshot)\\.ts$',
+].join('|');
 
 module.exports = {
   forbidden: [
@@ -33,7 +43,7 @@ module.exports = {
       'contract-is-a-leaf',
       'Both sides import it.',
       { path: '^contract/' },
-      { path: '^(server|panel|e2e|bench|trust)/' },
+      { path: '^(server|demo|panel|e2e|bench|trust)/' },
     ),
     rule(
       'contract-only-zod',
@@ -82,8 +92,27 @@ module.exports = {
     rule(
       'server-features-meet-at-services',
       'Another feature only through its service.',
-      { path: `${S}(?!app/|lib/|cli/|seed/|testing/)([^/]+)/`, pathNot: TEST },
+      { path: `${S}(?!app/|lib/|cli/|testing/)([^/]+)/`, pathNot: TEST },
       { path: `${S}(?!app/|lib/)[^/]+/`, pathNot: `${S}$1/|\\.service\\.ts$` },
+    ),
+
+    rule(
+      'demo-loaded-in-one-place',
+      'The server runs without it.',
+      { path: '^(server|panel)/', pathNot: DEMO_LOADER },
+      { path: '^demo/' },
+    ),
+    rule(
+      'demo-loaded-when-asked-for',
+      'Only DEMO_DATA asks for it: it is loaded by import().',
+      { path: DEMO_LOADER },
+      { path: '^demo/', dependencyTypesNot: ['dynamic-import'] },
+    ),
+    rule(
+      'demo-uses-little',
+      'It fills tables and calls the server as the app does.',
+      { path: '^demo/', pathNot: TEST },
+      { path: '^(server|panel|e2e|bench|trust)/', pathNot: `${S}(${DEMO_USES})` },
     ),
 
     rule(

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const integration = ['server/src/**/*.integration.test.ts', 'scripts/**/*.integration.test.ts'];
+const integration = ['{demo,server}/src/**/*.integration.test.ts', 'scripts/**/*.integration.test.ts'];
 
 export default defineConfig({
   test: {
@@ -12,6 +12,7 @@ export default defineConfig({
           include: [
             'contract/src/**/*.test.ts',
             'server/src/**/*.test.ts',
+            'demo/src/**/*.test.ts',
             'panel/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'trust/src/**/*.test.ts',

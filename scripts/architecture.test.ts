@@ -30,9 +30,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     files: /^server\/src\/(testing\/|cli\/generate-schema\.ts)/,
     example: 'server/src/testing/build-test-app.ts',
   },
-  demo: { files: /^(demo\/|server\/src\/(seed\/|cli\/demo-))/, example: 'server/src/seed/demo-data.ts' },
+  demo: { files: /^demo\/src\//, example: 'demo/src/demo-data/demo-data.ts' },
   server_cli: { files: /^server\/src\/cli\//, example: 'server/src/cli/admin.ts' },
-  server_app: { files: /^server\/src\/app\//, example: 'server/src/app/build-app.ts' },
+  demo_loader: { files: /^server\/src\/app\/demo-data\.ts$/, example: 'server/src/app/demo-data.ts' },
+  server_app: { files: /^server\/src\/app\//, example: 'server/src/app/config.ts' },
   server_lib: { files: /^server\/src\/lib\//, example: 'server/src/lib/http/mount.ts' },
   routes: { files: /^server\/src\/.*\.(routes|sockets)\.ts$/, example: 'server/src/users/users.routes.ts' },
   stores: { files: /^server\/src\/.*\.store\.ts$/, example: 'server/src/users/users.store.ts' },
@@ -142,6 +143,9 @@ describe('the diagram of docs/architecture.md', () => {
     ['hooks', 'panel_app', 'panel-app-is-top'],
     ['panel_lib', 'legacy', 'panel-legacy-fetched-later'],
     ['panel_lib', 'server_lib', 'panel-and-server-never-meet'],
+    ['services', 'demo', 'demo-loaded-in-one-place'],
+    ['demo_loader', 'demo', 'demo-loaded-when-asked-for'],
+    ['demo', 'routes', 'demo-uses-little'],
   ])('an arrow from %s to %s would be found: %s', (from, to, rule) => {
     expect(rulesAgainst(LAYERS[from]?.example ?? '', LAYERS[to]?.example ?? '', false)).toContain(rule);
   });

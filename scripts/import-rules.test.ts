@@ -9,6 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const CONFIG = path.join(ROOT, '.dependency-cruiser.cjs');
 const config: { forbidden: { name: string }[] } = createRequire(import.meta.url)(CONFIG);
 const TIMEOUT_MS = 30_000;
+const TOP_FOLDERS = ['contract', 'server', 'demo', 'panel'];
 
 /** A clean layout: every way an import may go. */
 const CLEAN: Record<string, string[]> = {
@@ -16,6 +17,7 @@ const CLEAN: Record<string, string[]> = {
   'contract/src/testing/any-text.ts': ['fast-check'],
   'server/src/main.ts': ['./app/build-app.ts'],
   'server/src/app/build-app.ts': ['fastify', '../users/users.routes.ts', '../lib/db/database.ts'],
+  'server/src/app/config.ts': [],
   'server/src/lib/db/database.ts': ['kysely', 'pg'],
   'server/src/users/users.routes.ts': ['fastify', './users.service.ts', '@hai-dang/contract/users/users.schema.ts'],
   'server/src/users/users.service.ts': ['./users.store.ts', '../posts/posts.service.ts'],
@@ -24,6 +26,7 @@ const CLEAN: Record<string, string[]> = {
   'server/src/posts/posts.service.ts': ['./posts.store.ts'],
   'server/src/posts/posts.store.ts': ['kysely'],
   'server/src/testing/test-database.ts': ['../lib/db/database.ts'],
+  'demo/src/data/demo-data.ts': ['../../../server/src/lib/db/database.ts', '../../../server/src/app/config.ts'],
   'panel/src/main.tsx': ['./app/router.tsx'],
   'panel/src/app/router.tsx': ['../users/users-screen.tsx', '../posts/posts-list.tsx'],
   'panel/src/users/users-screen.tsx': ['./users.queries.ts', '../ui/button.tsx'],
@@ -51,6 +54,9 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   'store-not-upward': ['server/src/users/users.store.ts', '../posts/posts.service.ts'],
   'sql-only-in-stores': ['server/src/users/users.service.ts', 'kysely'],
   'server-features-meet-at-services': ['server/src/users/users.service.ts', '../posts/posts.store.ts'],
+  'demo-loaded-in-one-place': ['server/src/users/users.service.ts', '../../../demo/src/data/demo-data.ts'],
+  'demo-loaded-when-asked-for': ['server/src/app/demo-data.ts', '../../../demo/src/data/demo-data.ts'],
+  'demo-uses-little': ['demo/src/data/demo-data.ts', '../../../server/src/users/users.service.ts'],
   'panel-app-is-top': ['panel/src/users/users.queries.ts', '../app/router.tsx'],
   'panel-shared-is-floor': ['panel/src/lib/api-client.ts', '../users/users.api.ts'],
   'panel-legacy-behind-lib': ['panel/src/users/users.api.ts', '../legacy/answers.ts'],
@@ -69,13 +75,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The names of the rules that fire on a layout. */
 async function brokenRules(layout: Record<string, string[]>): Promise<string[]> {
-  for (const top of ['contract', 'server', 'panel']) await rm(path.join(folder, top), { recursive: true, force: true });
+  for (const top of TOP_FOLDERS) await rm(path.join(folder, top), { recursive: true, force: true });
   for (const [file, imports] of Object.entries(layout)) {
     const absolute = path.join(folder, file);
     await mkdir(path.dirname(absolute), { recursive: true });
     await writeFile(absolute, imports.map((target) => `import type {} from '${target}';\n`).join(''));
   }
-  const args = ['--config', CONFIG, '--output-type', 'json', 'contract', 'server', 'panel'];
+  const args = ['--config', CONFIG, '--output-type', 'json', ...TOP_FOLDERS];
   const output = await new Promise<string>((resolve) => {
     execFile(path.join(ROOT, 'node_modules/.bin/depcruise'), args, { cwd: folder }, (_error, stdout) =>
       resolve(stdout),

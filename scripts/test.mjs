@@ -9,7 +9,7 @@ import { run, runQuietly } from './lib/run.mjs';
 import { StallMeter } from './lib/stall-meter.mjs';
 import { Tally } from './lib/tally.mjs';
 
-const TYPE_PROJECTS = ['.', 'contract', 'server', 'panel', 'e2e', 'bench', 'trust'];
+const TYPE_PROJECTS = ['.', 'contract', 'server', 'demo', 'panel', 'e2e', 'bench', 'trust'];
 const REPORT = path.join(ROOT, 'node_modules/.cache/test-report.json');
 const RETRY_REPORTER = path.join(ROOT, 'scripts/lib/retry-reporter.mjs');
 
@@ -53,6 +53,7 @@ async function checkAll() {
     '.dependency-cruiser.cjs',
     'contract',
     'server',
+    'demo',
     'panel',
     'e2e',
     'bench',

@@ -15,7 +15,7 @@ const BENCH_POSTS = POSTS_A_USER * BENCH_USERS;
 const FEED_SHARE = 5 / 7;
 /** Kept between runs, for it takes minutes to fill. */
 export const BENCH_DATA_DIR = path.resolve(import.meta.dirname, '../.data');
-const SEED_COMMAND = path.resolve(import.meta.dirname, '../../server/src/seed/cli.ts');
+const SEED_COMMAND = path.resolve(import.meta.dirname, '../../demo/src/scale/main.ts');
 
 /** How many there are of what is measured; posts of both kinds together. */
 interface FilledSizes {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SOCKET_RECONNECTION_DELAY_MS } from '@hai-dang/contract/constants.ts';
 import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
 import { createLogger } from '../../server/src/lib/logger.ts';
-import { createRandom } from '../../server/src/seed/random.ts';
+import { createRandom } from '../../server/src/lib/random.ts';
 import { createUnreliableClient } from '../../server/src/testing/unreliable-client.ts';
 import { createSignedIn } from './chat-accounts.ts';
 import { type LatencyFigures, latencyFigures } from './chat-figures.ts';

@@ -2,7 +2,7 @@ import { USER_PAGE_SIZE } from '@hai-dang/contract/constants.ts';
 import type { Services } from '../../server/src/app/services.ts';
 import { encodeCursor } from '../../server/src/lib/cursor.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';
-import { createRandom } from '../../server/src/seed/random.ts';
+import { createRandom } from '../../server/src/lib/random.ts';
 
 /** One call over HTTP, and the same call straight to the service. */
 export interface Call {

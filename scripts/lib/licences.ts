@@ -34,7 +34,7 @@ export interface Licensed {
  */
 export function licencesOf(lock: Lock): Licensed[] {
   const browser = new Set([...neededBy(lock, 'panel'), ...BUILT_IN]);
-  const server = new Set([...neededBy(lock, 'server'), ...neededBy(lock, '')]);
+  const server = new Set([...neededBy(lock, 'server'), ...neededBy(lock, 'demo'), ...neededBy(lock, '')]);
   const licensed = packagePlaces(lock).map((place): Licensed => {
     const { version = '' } = lock.packages[place] ?? {};
     const reach = browser.has(place) ? 'browser' : server.has(place) ? 'server' : 'tool';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBalancer } from '../../../scripts/lib/balancer.mjs';
-import { createRandom } from '../seed/random.ts';
+import { createRandom } from '../lib/random.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { hasRedisServer } from '../testing/redis-server.ts';
 import { startTwoServers, type TwoServers } from '../testing/two-servers.ts';

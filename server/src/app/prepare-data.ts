@@ -2,13 +2,13 @@ import { authStore } from '../auth/auth.store.ts';
 import { verifyPassword } from '../auth/password.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
-import { type DemoLogins, readDemoLogins } from '../lib/db/demo-data-flag.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { newId } from '../lib/ids.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import type { Log } from '../lib/logger.ts';
-import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN } from '../seed/demo-people.ts';
 import type { Config } from './config.ts';
+import { fillWithDemoData } from './demo-data.ts';
+import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN, type DemoLogins, findDemoLogins } from './demo-logins.ts';
 import type { Services } from './services.ts';
 import { StartRefusal } from './start-refusal.ts';
 
@@ -27,11 +27,11 @@ type FirstAdmin = NonNullable<Config['firstAdmin']>;
  * Makes a migrated database ready for use: the first administrator, and demo data once where that is wanted.
  * @returns the demo accounts, if this database holds any
  * @throws {StartRefusal} with demo data or one of its accounts present in production, or where other machines reach it
- *   without DEMO_DATA=1; where ADMIN_EMAIL cannot be made an administrator
+ *   without DEMO_DATA=1; where ADMIN_EMAIL cannot be made an administrator; where demo data is wanted without demo/
  */
 export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
   const { database, services, config, logger } = needs;
-  const present = await readDemoLogins(database.db);
+  const present = await findDemoLogins(database.db);
   if (!config.mayHaveDemoLogins) await refuseDemoAccounts(needs, present);
   if (config.firstAdmin) await ensureAdministrator(needs, config.firstAdmin);
   if (present || !config.demoData) {
@@ -43,9 +43,7 @@ export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
   }
   logger.info('filling the database with demo data, once');
   warnOfDemoLogins(needs);
-  // Not loaded where it is not needed: it brings the drawing of pictures with it.
-  const { seedDemoData } = await import('../seed/demo-data.ts');
-  return seedDemoData({ database, images: needs.images, clock: needs.clock, logger });
+  return fillWithDemoData(needs);
 }
 
 /** Leaves an account that has this e-mail as it is. Several servers may do this at once. */

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../auth/password.ts';
-import { createRandom } from '../seed/random.ts';
+import { createRandom } from '../lib/random.ts';
 import { openAdmin, openUser, say } from '../testing/chat-members.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { hasRedisServer, startTestRedis } from '../testing/redis-server.ts';

@@ -1,5 +1,5 @@
-import type { DemoLogins } from '../lib/db/demo-data-flag.ts';
 import type { Config } from './config.ts';
+import type { DemoLogins } from './demo-logins.ts';
 
 /** What a person reads in the terminal once the server listens. */
 export function welcome(address: string, config: Config, demo: DemoLogins | null): string {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRandom } from '../seed/random.ts';
+import { createRandom } from '../lib/random.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { type SpawnedServer, spawnServer, untilReady } from '../testing/spawn-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';

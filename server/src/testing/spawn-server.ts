@@ -20,10 +20,10 @@ export interface SpawnedServer {
 /** Most tests call faster than any client; one that tries the limits sets these to ''. */
 const UNLIMITED_CALLS = { CALLS_PER_SECOND_PER_ACCOUNT: '1000000', CALLS_PER_SECOND_PER_ADDRESS: '1000000' };
 
-/** Runs main.ts as a process of its own on a free port; only these settings reach it. */
-export async function spawnServer(settings: Record<string, string>): Promise<SpawnedServer> {
+/** Runs main.ts, or a copy of it, as a process of its own on a free port; only these settings reach it. */
+export async function spawnServer(settings: Record<string, string>, main = MAIN): Promise<SpawnedServer> {
   const port = settings['PORT'] ?? String(await freePort());
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], DEMO_DATA: '0', ...UNLIMITED_CALLS, ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

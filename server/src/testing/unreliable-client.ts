@@ -13,7 +13,7 @@ import { CHAT_HISTORY_MAX_LIMIT } from '@hai-dang/contract/constants.ts';
 import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorAckSchema } from '@hai-dang/contract/lib/socket.errors.ts';
 import { io } from 'socket.io-client';
-import type { Random } from '../seed/random.ts';
+import type { Random } from '../lib/random.ts';
 
 /** Under the 20 events a second that the server lets through. */
 const PAUSE_BETWEEN_EVENTS_MS = 55;

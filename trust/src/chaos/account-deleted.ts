@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
 import { userStatusChanged } from '@hai-dang/contract/chat/chat.events.ts';
 import type { Database } from '../../../server/src/lib/db/database.ts';
-import { createRandom } from '../../../server/src/seed/random.ts';
+import { createRandom } from '../../../server/src/lib/random.ts';
 import { insertAdmin, insertSession } from '../../../server/src/testing/factories.ts';
 import { createSocketOpener } from '../../../server/src/testing/socket-client.ts';
 import { percentile, seconds } from '../figures.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom } from '../../../server/src/seed/random.ts';
+import { createRandom } from '../../../server/src/lib/random.ts';
 import { createUnreliableClient } from '../../../server/src/testing/unreliable-client.ts';
 import type { AcknowledgedMessage } from './workload-log.ts';
 

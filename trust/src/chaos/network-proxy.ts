@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../../../server/src/seed/random.ts';
+import type { Random } from '../../../server/src/lib/random.ts';
 
 /** What happens to each piece of data on its way. */
 export interface Weather {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom } from '../../../server/src/seed/random.ts';
+import { createRandom } from '../../../server/src/lib/random.ts';
 import { freePort } from '../../../server/src/testing/spawn-server.ts';
 import { percentile, seconds } from '../figures.ts';
 import type { Scenario } from '../scenario.ts';

@@ -7,7 +7,7 @@ import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import { disableUser } from '@hai-dang/contract/users/users.endpoints.ts';
 import { createBalancer } from '../../../scripts/lib/balancer.mjs';
-import { createRandom } from '../../../server/src/seed/random.ts';
+import { createRandom } from '../../../server/src/lib/random.ts';
 import { insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import { hasRedisServer, startTestRedis, type TestRedis } from '../../../server/src/testing/redis-server.ts';
 import { createSocketOpener } from '../../../server/src/testing/socket-client.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { adminMessage, sendMessage, storedMessageAckSchema } from '@hai-dang/contract/chat/chat.events.ts';
 import { errorAckSchema } from '@hai-dang/contract/lib/socket.errors.ts';
 import type { Socket } from 'socket.io-client';
-import { createRandom } from '../../../server/src/seed/random.ts';
+import { createRandom } from '../../../server/src/lib/random.ts';
 import { insertAdmin, insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import { createSocketOpener } from '../../../server/src/testing/socket-client.ts';
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom } from '../../../server/src/seed/random.ts';
+import { createRandom } from '../../../server/src/lib/random.ts';
 import { seconds } from '../figures.ts';
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';
 import { untilHealthy } from './health.ts';

@@ -1,0 +1,45 @@
+import type { ReportItemType, ReportReason, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { Random } from '../../../server/src/lib/random.ts';
+import { ACCOUNT_COMPLAINTS, CONTENT_COMPLAINTS, THING_NAMES } from '../texts/report-lines.ts';
+
+const REASON_WEIGHTS: ReadonlyArray<readonly [ReportReason, number]> = [
+  ['spam', 30],
+  ['harassment', 16],
+  ['inappropriate_content', 15],
+  ['false_information', 15],
+  ['other', 10],
+  ['hate_speech', 8],
+  ['violence', 6],
+];
+
+/** Why somebody reports a thing, and in which words. */
+export function makeComplaint(
+  random: Random,
+  itemType: ReportItemType,
+  reason: ReportReason = random.weighted(REASON_WEIGHTS),
+): { reason: ReportReason; description: string } {
+  if (itemType === 'User') return { reason, description: random.pick(ACCOUNT_COMPLAINTS[reason]) };
+  const line = random.pick(CONTENT_COMPLAINTS[reason]);
+  return { reason, description: line.replace('{what}', THING_NAMES[itemType]) };
+}
+
+/** One change of a report's status. */
+export interface StatusStep {
+  from: ReportStatus;
+  to: ReportStatus;
+}
+
+const DECIDED: ReadonlyArray<readonly [ReportStatus, number]> = [
+  ['resolved', 65],
+  ['rejected', 35],
+];
+const VIA_REVIEW_SHARE = 0.4;
+
+/** How a report came to be where it is: from waiting, perhaps over a look at it, to a decision. */
+export function makeDecision(random: Random, { isOpen }: { isOpen: boolean }): StatusStep[] {
+  const look: StatusStep = { from: 'pending', to: 'reviewing' };
+  const isLookedAt = random.chance(VIA_REVIEW_SHARE);
+  if (isOpen) return isLookedAt ? [look] : [];
+  const to = random.weighted(DECIDED);
+  return isLookedAt ? [look, { from: 'reviewing', to }] : [{ from: 'pending', to }];
+}

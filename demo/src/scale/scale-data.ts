@@ -1,0 +1,176 @@
+import pg from 'pg';
+import { z } from 'zod';
+import type { Clock } from '../../../server/src/lib/clock.ts';
+import { bulkLoad } from '../../../server/src/lib/db/bulk-load.ts';
+import type { Database } from '../../../server/src/lib/db/database.ts';
+import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
+import { demoPictures } from '../images/demo-images.ts';
+import { copyRows } from './copy-rows.ts';
+import { createScalePlan, type ScaleSizes } from './scale-plan.ts';
+import { COUNT_POSTS, POST_TABLES, type PostSizes, postTables } from './scale-posts.ts';
+import { COUNT_REPORTS, REPORT_TABLES, reportTables } from './scale-reports.ts';
+import { type ScaleTable, scaleTables } from './scale-rows.ts';
+
+/** The row of app_meta that says how many users of scale sets this database holds. */
+const SCALE_DATA_KEY = 'scale_data';
+const scaleMarkSchema = z.object({ users: z.int() });
+
+/** Numbers below are the demo's. */
+const FIRST_SERIAL = 1_000;
+const TABLES = [
+  'accounts',
+  'posts',
+  'travel_posts',
+  'comments',
+  'post_likes',
+  'travel_post_likes',
+  'follows',
+  ...REPORT_TABLES,
+];
+/** As the demo and scale data make them; anyone else is a person, or was typed in by one. */
+const MADE_UP_EMAIL = '@(example\\.(com|net|org)|[a-z]+\\.example)$';
+
+/** A database that must not be filled; the message says why and what to do. */
+export class ScaleRefusal extends Error {
+  override name = 'ScaleRefusal';
+}
+
+interface Options {
+  database: Pick<Database, 'db' | 'connection'>;
+  images: ImageStore;
+  clock: Clock;
+  sizes: ScaleSizes;
+  /** Fill it although others' data is there. */
+  force: boolean;
+  /** Told what begins, and how many rows of it are done. */
+  onProgress: (step: string, rows?: number) => void;
+}
+
+/**
+ * Fills the database with a large made-up set, in one transaction. Nobody else can work with it meanwhile.
+ * @returns the number of rows
+ * @throws {ScaleRefusal} when other than demo data is there and `force` is not set
+ */
+export async function seedScaleData(options: Options): Promise<number> {
+  const { database, images, clock, sizes, force, onProgress } = options;
+  const present = await presentUsers(database.db);
+  if (!force && present.scale > 0) {
+    throw new ScaleRefusal(`This database holds ${present.scale} made-up users already; --force adds more.`);
+  }
+  if (!force && present.hasPeople) {
+    throw new ScaleRefusal('This database holds users who are not made up; --force adds made-up ones to them.');
+  }
+  onProgress('drawing pictures');
+  const pictures = demoPictures();
+  await pictures.render(images);
+
+  onProgress('deciding who does what');
+  const now = clock.now().getTime();
+  const firstSerial = FIRST_SERIAL + present.scale;
+  const plan = createScalePlan(sizes, firstSerial, now);
+  return withClient(database, async (client) => {
+    let total = 0;
+    const load = async () => {
+      total += await copyTables(client, scaleTables(plan, pictures, firstSerial, now), onProgress);
+      const reports = { count: sizes.reports, stream: String(firstSerial), now };
+      total += await copyTables(client, await reportTables(client, reports), onProgress);
+      const mark = JSON.stringify({ users: present.scale + sizes.users });
+      await client.query(
+        'insert into app_meta (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+        [SCALE_DATA_KEY, mark],
+      );
+    };
+    await bulkLoad(client, TABLES, load, onProgress);
+    return total;
+  });
+}
+
+/**
+ * Adds made-up reports of what the database holds, in one transaction.
+ * @returns the number of rows
+ */
+export async function seedScaleReports({
+  database,
+  clock,
+  count,
+  onProgress,
+}: Pick<Options, 'database' | 'clock' | 'onProgress'> & { count: number }): Promise<number> {
+  const now = clock.now().getTime();
+  return withClient(database, async (client) => {
+    let total = 0;
+    const load = async () => {
+      const tables = await reportTables(client, { count, stream: `alone ${now}`, now });
+      total = await copyTables(client, tables, onProgress);
+    };
+    await bulkLoad(client, REPORT_TABLES, load, onProgress, COUNT_REPORTS);
+    return total;
+  });
+}
+
+/**
+ * Adds made-up posts by users whom the database holds, in one transaction.
+ * @returns the number of rows
+ */
+export async function seedScalePosts({
+  database,
+  images,
+  clock,
+  sizes,
+  onProgress,
+}: Omit<Options, 'sizes' | 'force'> & { sizes: PostSizes }): Promise<number> {
+  onProgress('drawing pictures');
+  const pictures = demoPictures();
+  await pictures.render(images);
+  const now = clock.now().getTime();
+  return withClient(database, async (client) => {
+    let total = 0;
+    const load = async () => {
+      onProgress('reading who may post');
+      const tables = await postTables(client, { sizes, stream: `alone ${now}`, now, pictures });
+      total = await copyTables(client, tables, onProgress);
+    };
+    await bulkLoad(client, POST_TABLES, load, onProgress, COUNT_POSTS);
+    // The counters left a dead row beside nearly every user; a table twice as long would be slow to read for good.
+    onProgress('vacuum full accounts');
+    await client.query('vacuum (full, analyze) accounts');
+    return total;
+  });
+}
+
+/** A connection of its own: the pool's give up on statements that take this long. */
+async function withClient<T>({ connection }: Options['database'], work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection, application_name: 'hai-dang-seed' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function copyTables(
+  client: pg.Client,
+  tables: readonly ScaleTable[],
+  onProgress: Options['onProgress'],
+): Promise<number> {
+  let total = 0;
+  for (const { table, columns, rows } of tables) {
+    onProgress(table, 0);
+    const count = await copyRows(client, { table, columns }, rows(), (sent) => onProgress(table, sent));
+    onProgress(table, count);
+    total += count;
+  }
+  return total;
+}
+
+async function presentUsers(db: Database['db']): Promise<{ scale: number; hasPeople: boolean }> {
+  const mark = await db.selectFrom('app_meta').select('value').where('key', '=', SCALE_DATA_KEY).executeTakeFirst();
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'user')
+    .where('email', '!~', MADE_UP_EMAIL)
+    .limit(1)
+    .executeTakeFirst();
+  return { scale: mark ? scaleMarkSchema.parse(mark.value).users : 0, hasPeople: person !== undefined };
+}

@@ -1,0 +1,250 @@
+import type { ReportItemType, ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ClientBase } from 'pg';
+import { createRandom } from '../../../server/src/lib/random.ts';
+import { hashSnapshot } from '../../../server/src/reports/reports.snapshot.ts';
+import { makeComplaint, makeDecision, type StatusStep } from '../factories/report-factory.ts';
+import { seededId } from '../factories/seeded-id.ts';
+import type { CopyRow } from './copy-rows.ts';
+import type { ScaleTable } from './scale-rows.ts';
+
+/** What a load of reports fills, counters of theirs included. */
+export const REPORT_TABLES = [
+  'report_snapshots',
+  'reports',
+  'report_events',
+  'report_group_counts',
+  'report_case_facets',
+  'report_case_reporters',
+  'report_cases',
+] as const;
+
+/** After a load of nothing but reports: the other counters stand as they are. */
+export const COUNT_REPORTS = `
+  delete from daily_counts where metric = 'reports';
+  delete from total_counts where metric = 'reports';
+  insert into daily_counts (metric, day, slot, count)
+    select 'reports', vietnam_day(created_at), 0, count(*) from reports group by 2;
+  insert into total_counts (metric, slot, count)
+    select 'reports', 0, sum(count) from daily_counts where metric = 'reports' having count(*) > 0;
+  select rebuild_report_counters()`;
+
+const THINGS_PER_REPORT = 0.4;
+const MEAN_MORE_REPORTS = 1;
+/** Every so many things one is notorious, and reported so many times as often. */
+const NOTORIOUS_INTERVAL = 2_000;
+const NOTORIOUS_FACTOR = 200;
+const OPEN_SHARE = 0.35;
+const REPORTERS_MAX = 200_000;
+const STORED_TEXT_CHARS = 200;
+
+interface Words {
+  id: string;
+  title: string | null;
+  content: string;
+  authorId: string;
+  authorName: string;
+  createdAt: number;
+}
+
+interface Thing extends Words {
+  itemType: ReportItemType;
+  /** What a comment stands under. */
+  parent: Words | null;
+}
+
+interface PlannedReport {
+  id: string;
+  thing: Thing;
+  reporterId: string;
+  createdAt: number;
+  complaint: ReturnType<typeof makeComplaint>;
+  steps: StatusStep[];
+}
+
+const wordsOf = (row: string, title: string, content: string, author: string) =>
+  `jsonb_build_object('id', ${row}.id, 'title', ${title}, 'content', left(${content}, ${STORED_TEXT_CHARS}),
+    'authorId', ${author}.id, 'authorName', ${author}.username,
+    'createdAt', (extract(epoch from ${row}.created_at) * 1000)::bigint)`;
+const publicationSource = (table: string) =>
+  `select t.id, ${wordsOf('t', 't.title', 't.content', 'u')} as words, null as parent
+   from ${table} t join users u on u.id = t.author_id where t.deleted_at is null`;
+
+const SOURCES: ReadonlyArray<{ itemType: ReportItemType; share: number; table: string; select: string }> = [
+  {
+    itemType: 'User',
+    share: 0.3,
+    table: 'users',
+    select: `select t.id, ${wordsOf('t', 'null', `coalesce(t.bio, '')`, 't')} as words, null as parent
+             from users t where t.role = 'user'`,
+  },
+  { itemType: 'Post', share: 0.35, table: 'posts', select: publicationSource('posts') },
+  { itemType: 'TravelPost', share: 0.15, table: 'travel_posts', select: publicationSource('travel_posts') },
+  {
+    itemType: 'Comment',
+    share: 0.2,
+    table: 'comments',
+    select: `select t.id, ${wordsOf('t', 'null', 't.content', 'u')} as words,
+               ${wordsOf('p', 'p.title', 'p.content', 'pu')} as parent
+             from comments t join users u on u.id = t.author_id
+             join posts p on p.id = t.post_id join users pu on pu.id = p.author_id
+             where t.deleted_at is null and p.deleted_at is null`,
+  },
+];
+
+/** About `wanted` things of all kinds, spread evenly over those in the database. */
+async function readThings(client: ClientBase, wanted: number): Promise<Thing[]> {
+  const things: Thing[] = [];
+  for (const { itemType, share, table, select } of SOURCES) {
+    const { rows: counts } = await client.query<{ n: string }>(`select count(*) as n from ${table}`);
+    const interval = Math.max(1, Math.floor(Number(counts[0]?.n ?? 0) / (wanted * share)));
+    const { rows } = await client.query<{ words: Words; parent: Words | null }>(
+      `select words, parent from (${select}) found where hashtext(id) % $1 = 0 order by id limit $2`,
+      [interval, Math.ceil(wanted * share)],
+    );
+    for (const { words, parent } of rows) things.push({ ...words, itemType, parent });
+  }
+  return things;
+}
+
+/**
+ * The tables of `count` reports of what the database holds, in the order to fill them: evidence, reports, histories.
+ * @param stream a name: sets of different names can stand in one database
+ * @param now milliseconds since 1970
+ */
+export async function reportTables(
+  client: ClientBase,
+  { count, stream, now }: { count: number; stream: string; now: number },
+): Promise<ScaleTable[]> {
+  const things = await readThings(client, Math.ceil(count * THINGS_PER_REPORT));
+  const { rows: reporters } = await client.query<{ id: string }>(
+    `select id from users where role = 'user' order by hashtext(id) limit ${REPORTERS_MAX}`,
+  );
+  const { rows: admins } = await client.query<{ id: string; username: string }>(
+    `select id, username from users where role = 'admin' order by created_at limit 1`,
+  );
+  const mayBeReported = things.length > 0 && reporters.length > 1;
+  const [admin] = admins;
+  // Of an earlier set: the same thing unaltered has the same evidence.
+  const { rows: kept } = await client.query<{ id: string }>('select id from report_snapshots');
+  const present = new Set(kept.map(({ id }) => id));
+
+  function* plan(): Generator<PlannedReport> {
+    const random = createRandom(`scale reports ${stream}`);
+    let left = mayBeReported ? count : 0;
+    while (left > 0) {
+      for (const [index, thing] of things.entries()) {
+        const factor = index % NOTORIOUS_INTERVAL === 0 ? NOTORIOUS_FACTOR : 1;
+        const times = Math.min(left, 1 + Math.floor(factor * random.exponential(MEAN_MORE_REPORTS)));
+        for (let time = 0; time < times; time++) yield planReport(random, thing);
+        left -= times;
+        if (left === 0) break;
+      }
+    }
+  }
+
+  function planReport(random: ReturnType<typeof createRandom>, thing: Thing): PlannedReport {
+    const createdAt = Math.floor(thing.createdAt + random.fraction() * Math.max(0, now - thing.createdAt));
+    let reporterId = thing.authorId;
+    while (reporterId === thing.authorId) reporterId = random.pick(reporters).id;
+    return {
+      id: seededId(random, createdAt),
+      thing,
+      reporterId,
+      createdAt,
+      complaint: makeComplaint(random, thing.itemType),
+      steps: makeDecision(random, { isOpen: random.chance(OPEN_SHARE) }),
+    };
+  }
+
+  function* snapshots(): Generator<CopyRow> {
+    const at = new Date(now);
+    for (const thing of things) {
+      const id = snapshotIdOf(thing);
+      if (!present.has(id)) yield { id, content: JSON.stringify(snapshotOf(thing)), created_at: at };
+    }
+  }
+
+  function* reports(): Generator<CopyRow> {
+    for (const { id, thing, reporterId, createdAt, complaint, steps } of plan()) {
+      const at = new Date(createdAt);
+      yield {
+        id,
+        reporter_id: reporterId,
+        item_type: thing.itemType,
+        item_id: thing.id,
+        item_author_id: thing.authorId,
+        ...complaint,
+        status: steps.at(-1)?.to ?? 'pending',
+        version: 1 + steps.length,
+        snapshot_id: snapshotIdOf(thing),
+        created_at: at,
+        updated_at: at,
+      };
+    }
+  }
+
+  function* events(): Generator<CopyRow> {
+    const random = createRandom(`scale report events ${stream}`);
+    for (const { id, createdAt, steps } of plan()) {
+      for (const [index, { from, to }] of steps.entries()) {
+        const at = Math.floor(createdAt + (now - createdAt) * ((index + 1) / (steps.length + 1)));
+        yield {
+          id: seededId(random, at),
+          report_id: id,
+          created_at: new Date(at),
+          actor_id: admin?.id,
+          actor_name: admin?.username,
+          kind: 'status',
+          from_value: from,
+          to_value: to,
+          version: 2 + index,
+        };
+      }
+    }
+  }
+
+  const hashes = new Map<Thing, string>();
+  function snapshotIdOf(thing: Thing): string {
+    const known = hashes.get(thing) ?? hashSnapshot(snapshotOf(thing));
+    hashes.set(thing, known);
+    return known;
+  }
+
+  const define = (table: string, columns: string, rows: () => Generator<CopyRow>) => ({
+    table,
+    columns: columns.split(','),
+    rows,
+  });
+  return [
+    define('report_snapshots', 'id,content,created_at', snapshots),
+    define(
+      'reports',
+      'id,reporter_id,item_type,item_id,item_author_id,reason,description,status,version,snapshot_id,created_at,updated_at',
+      reports,
+    ),
+    define('report_events', 'id,report_id,created_at,actor_id,actor_name,kind,from_value,to_value,version', events),
+  ];
+}
+
+/** Evidence without pictures, for these are a few files that thousands of rows name. */
+function snapshotOf(thing: Thing): ReportSnapshot {
+  const { itemType, id, content, parent } = thing;
+  const author = { _id: thing.authorId, username: thing.authorName };
+  const createdAt = new Date(thing.createdAt).toISOString();
+  if (itemType === 'User') return { itemType, user: { ...author, bio: content, createdAt } };
+  if (itemType !== 'Comment' || !parent)
+    return { itemType: itemType === 'Post' ? itemType : 'TravelPost', post: publicationOf(thing) };
+  const comment = { _id: id, content, createdAt, author, parentType: 'Post', parent: publicationOf(parent) } as const;
+  return { itemType, comment };
+}
+
+const publicationOf = ({ id, title, content, authorId, authorName, createdAt }: Words): SnapshotPublication => ({
+  _id: id,
+  title,
+  content,
+  images: [],
+  createdAt: new Date(createdAt).toISOString(),
+  likesCount: 0,
+  commentsCount: 0,
+  author: { _id: authorId, username: authorName },
+});

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DEMO_ADMIN_LOGIN, DEMO_DATA_KEY, DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
+import { hashPassword } from '../../../server/src/auth/password.ts';
+import { buildTestApp, type TestApp } from '../../../server/src/testing/build-test-app.ts';
+import { insertPost, insertUser } from '../../../server/src/testing/factories.ts';
+import { ask, createSocketOpener } from '../../../server/src/testing/socket-client.ts';
+
+const SCRIPT = path.join(import.meta.dirname, 'main.ts');
+const PATIENCE = { timeout: 30_000, interval: 50 };
+/** Away a moment, they are there all the same. */
+const GRACE_MS = 3_000;
+/** More than the sign-ins that the limiter lets wait at once. */
+const USERS = 8;
+
+let testApp: TestApp;
+let url: string;
+const sockets = createSocketOpener(() => url);
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  testApp = await buildTestApp({ presenceGraceMs: GRACE_MS });
+  url = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => {
+  sockets.closeAll();
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+afterAll(() => testApp.close());
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [SCRIPT, '--url', url, ...args], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: testApp.database.url },
+  });
+  children.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  return { child, output: () => output, ended: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+const countOf = async (table: 'messages' | 'reports') => {
+  const { db } = testApp.database;
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+test.each([
+  [['--minutes', 'lâu'], '--minutes lâu'],
+  [['--users', '0'], '--users 0'],
+  [['--users', '1000'], '--users 1000'],
+  [['--speed', ''], '--speed '],
+  [['--url', 'ftp://x'], '--url ftp://x'],
+  [['--url', 'http://127.0.0.1:9'], 'Không kết nối được http://127.0.0.1:9'],
+  [['--fast'], 'npm run demo:traffic'],
+])('%j is refused in one line', async (args, message) => {
+  const { ended, output } = start(...args);
+  expect(await ended).toBe(1);
+  expect(output()).toContain(message);
+  expect(output()).not.toContain('    at ');
+});
+
+test('says so where there are no demo users', async () => {
+  const { ended, output } = start();
+  expect(await ended).toBe(1);
+  expect(output()).toContain('không có người dùng mẫu');
+});
+
+test('demo users come, write, answer and report until they are stopped, and leave', { timeout: 60_000 }, async () => {
+  const { db } = testApp.database;
+  const password_hash = await hashPassword(DEMO_USER_LOGIN.password);
+  const mai = await insertUser(db, { email: DEMO_USER_LOGIN.email, password_hash });
+  await insertPost(db, mai.id);
+  const people = await Promise.all(Array.from({ length: USERS }, () => insertUser(db, { password_hash })));
+  const value = JSON.stringify({ admin: DEMO_ADMIN_LOGIN, user: DEMO_USER_LOGIN });
+  await db.insertInto('app_meta').values({ key: DEMO_DATA_KEY, value }).execute();
+
+  const socket = await sockets.open(testApp.admin.token);
+  const typing: unknown[] = [];
+  socket.on('user_typing_status', (status: unknown) => typing.push(status));
+  await ask(socket, 'admin_connected', testApp.admin.id);
+  const { child, ended, output } = start('--speed', '10', '--users', String(USERS));
+  await expect.poll(() => testApp.services.presence.onlineIds(), PATIENCE).toHaveLength(USERS);
+  expect(await testApp.services.presence.isOnline(mai.id)).toBe(false);
+  await expect.poll(() => countOf('messages'), PATIENCE).toBeGreaterThan(4);
+  await expect.poll(() => countOf('reports'), PATIENCE).toBeGreaterThan(0);
+  expect(typing.length).toBeGreaterThan(0);
+
+  for (const { id } of people) {
+    const text = 'Chào bạn, chúng tôi đang xem.';
+    await ask(socket, 'admin_message', { userId: id, text, type: 'text', tempId: id });
+  }
+  await expect.poll(output, PATIENCE).toContain('nhận: Chào bạn, chúng tôi đang xem.');
+  // Whoever has been answered has read it.
+  const readers = () => db.selectFrom('conversations').select('user_id').where('user_read_seq', '>', 0).execute();
+  await expect.poll(async () => (await readers()).length, PATIENCE).toBeGreaterThan(0);
+
+  // What the terminal sends at Ctrl-C.
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+  const { messages, reports } = /Xong: (?<messages>\d+) tin nhắn, (?<reports>\d+) báo cáo/.exec(output())?.groups ?? {};
+  const adminMessages = people.length;
+  expect([Number(messages), Number(reports)]).toEqual([
+    (await countOf('messages')) - adminMessages,
+    await countOf('reports'),
+  ]);
+  await expect.poll(() => testApp.services.presence.onlineIds(), PATIENCE).toEqual([]);
+});
+
+test('ends by itself when its time is over', async () => {
+  const { ended, output } = start('--minutes', '0.1', '--speed', '10');
+  expect(await ended).toBe(0);
+  expect(output()).toContain('Mọi người đã rời ứng dụng.');
+});

@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util';
+import { loginUser } from '@hai-dang/contract/auth/auth.endpoints.ts';
+import { type LoginUserAnswer, loginUserAnswerSchema } from '@hai-dang/contract/auth/auth.schema.ts';
+import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { ConfigError } from '../../../server/src/app/config.ts';
+import { DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
+import { call, UsageError } from './api-client.ts';
+import { openChat } from './chat-client.ts';
+import { readPicture } from './image-upload.ts';
+import { fileReports, lookUpItems } from './report-filing.ts';
+import type { DemoItem } from './reportable-items.ts';
+import { toServerUrl } from './server-url.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
+import { demoUserStrings as strings } from './user.strings.ts';
+
+const CHAT_COMMAND = 'chat';
+const IMAGE_COMMAND = '/image ';
+
+interface Arguments {
+  url: string;
+  email: string | undefined;
+  items: DemoItem[];
+  /** Talk at once, without the reports before it. */
+  isChat: boolean;
+}
+
+function readArguments(): Arguments {
+  const text = { type: 'string' } as const;
+  let values: { url?: string; email?: string; item?: string[] };
+  let positionals: string[];
+  try {
+    const options = { url: text, email: text, item: { ...text, multiple: true } } as const;
+    ({ values, positionals } = parseArgs({ allowPositionals: true, options }));
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${strings.usage}`);
+  }
+  if (positionals.length > 1 || (positionals[0] ?? CHAT_COMMAND) !== CHAT_COMMAND) throw new UsageError(strings.usage);
+  const { email, item = [] } = values;
+  const url = toServerUrl(values.url);
+  if (url === undefined) throw new UsageError(strings.badUrl(values.url ?? ''));
+  return { url, email, items: item.map(toItem), isChat: positionals.length > 0 };
+}
+
+function toItem(text: string): DemoItem {
+  const [type, ...rest] = text.split(':');
+  const itemType = REPORT_ITEM_TYPES.find((known) => known === type);
+  const id = rest.join(':');
+  if (!itemType || id === '') throw new UsageError(strings.badItem(text));
+  return { itemType, id, title: id, author: '' };
+}
+
+async function signIn({ url, email }: Arguments, { ask }: Terminal): Promise<LoginUserAnswer> {
+  const credentials = email === undefined ? DEMO_USER_LOGIN : { email, password: await ask(strings.password) };
+  return loginUserAnswerSchema.parse(await call(url, loginUser, credentials));
+}
+
+/** Sends each line as a message, but for commands, until the input ends. */
+async function talk(terminal: Terminal, { url, token, userId }: { url: string; token: string; userId: string }) {
+  const chat = openChat({
+    url,
+    token,
+    userId,
+    say: terminal.say,
+    onRefused: () => {
+      process.exitCode = 1;
+      terminal.close();
+    },
+  });
+  const commands: Record<string, () => void> = {
+    '/offline': chat.goOffline,
+    '/online': chat.goOnline,
+    '/typing': chat.type,
+    '/help': () => terminal.say(strings.chat.help),
+  };
+  async function sendPicture(file: string): Promise<void> {
+    const picture = await readPicture(file);
+    if (picture) chat.sendPicture(picture);
+    else terminal.say(strings.chat.noSuchFile(file));
+  }
+  terminal.say(strings.chat.help);
+  terminal.onKey(chat.type);
+  for (;;) {
+    const line = await terminal.nextLine('> ');
+    if (line === undefined || line === '/quit') break;
+    if (line.startsWith(IMAGE_COMMAND)) await sendPicture(line.slice(IMAGE_COMMAND.length).trim());
+    else if (!line.startsWith('/')) line !== '' && chat.write(line);
+    else (commands[line] ?? (() => terminal.say(strings.chat.unknownCommand(line))))();
+  }
+  const unsent = await chat.leave();
+  if (unsent === 0) return;
+  terminal.say(strings.chat.unsent(unsent));
+  process.exitCode = 1;
+}
+
+async function run(given: Arguments, terminal: Terminal): Promise<void> {
+  const { url } = given;
+  const { token, user } = await signIn(given, terminal);
+  const userId = user._id;
+  terminal.say(strings.signedIn(user.username, user.email));
+  if (given.isChat) {
+    await talk(terminal, { url, token, userId });
+  } else {
+    const items = given.items.length > 0 ? given.items : await lookUpItems(userId);
+    if (items.length === 0) throw new UsageError(strings.noItems);
+    const next = await fileReports(terminal, { url, token, items });
+    if (next === 'chat') await talk(terminal, { url, token, userId });
+  }
+  terminal.say(strings.goodbye);
+}
+
+const terminal = createTerminal();
+try {
+  await run(readArguments(), terminal);
+} catch (error) {
+  if (error instanceof ConfigError) console.error(`The settings cannot be used:\n${error.message}`);
+  else console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  terminal.close();
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
+import { hashPassword } from '../../../server/src/auth/password.ts';
+import { buildTestApp, type TestApp } from '../../../server/src/testing/build-test-app.ts';
+import { insertComment, insertPost, insertTravelPost, insertUser } from '../../../server/src/testing/factories.ts';
+
+const SCRIPT = path.join(import.meta.dirname, 'main.ts');
+const DESCRIPTION = 'Tài khoản này nhắn tin quảng cáo liên tục';
+let testApp: TestApp;
+let url: string;
+let reporterId: string;
+let author: Awaited<ReturnType<typeof insertUser>>;
+let postId: string;
+
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  url = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  const { db } = testApp.database;
+  const password_hash = await hashPassword(DEMO_USER_LOGIN.password);
+  ({ id: reporterId } = await insertUser(db, {
+    username: 'Nguyễn Thị Mai',
+    email: DEMO_USER_LOGIN.email,
+    password_hash,
+  }));
+  author = await insertUser(db, { username: 'Người Bán Tour' });
+  ({ id: postId } = await insertPost(db, author.id, { title: 'Tour giá rẻ' }));
+  await insertTravelPost(db, author.id);
+  await insertComment(db, author.id, { postId });
+  await insertPost(db, reporterId, { title: 'Của chính tôi' });
+});
+afterAll(() => testApp.close());
+
+async function run(args: string[], answers: string[]): Promise<{ code: number; output: string; errors: string }> {
+  const child = spawn(process.execPath, [SCRIPT, '--url', url, ...args], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: testApp.database.url },
+  });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(answers.map((line) => `${line}\n`).join(''));
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code, output, errors };
+}
+
+const reports = () =>
+  testApp.database.db.selectFrom('reports').selectAll().orderBy('created_at').orderBy('id').execute();
+
+test('offers what others have made, and files a report on it as the demo’s user', async () => {
+  const { code, output } = await run([], ['1', '1', DESCRIPTION]);
+  expect(output).toContain('Đã đăng nhập: Nguyễn Thị Mai');
+  expect(output).toContain('Người dùng: Người Bán Tour');
+  expect(output).toContain('Bài viết: Tour giá rẻ');
+  expect(output).not.toContain('Của chính tôi');
+  expect(code).toBe(0);
+  const [report] = await reports();
+  expect(report).toMatchObject({
+    reporter_id: reporterId,
+    item_type: 'User',
+    item_id: author.id,
+    reason: 'spam',
+    description: DESCRIPTION,
+  });
+  expect(output).toContain(report?.id);
+});
+
+test('files several on what it is given, and tells what the server refuses', async () => {
+  const before = (await reports()).length;
+  const { code, output } = await run(
+    ['--item', `Post:${postId}`, '--item', 'Comment:khong-co'],
+    ['9', '1', '6', 'Thông tin trong bài này là sai', '2', '1', DESCRIPTION, '1', '1', 'ngắn'],
+  );
+  expect(output).toContain('Không có số này trong danh sách.');
+  expect(output).toContain('Máy chủ từ chối (404): Không tìm thấy nội dung bị báo cáo');
+  expect(output).toContain('Máy chủ từ chối (400): Mô tả phải có ít nhất 10 ký tự');
+  expect(code).toBe(1);
+  expect((await reports()).slice(before)).toMatchObject([
+    { item_type: 'Post', item_id: postId, reason: 'false_information' },
+  ]);
+});
+
+test.each([
+  ['another password', ['--email', DEMO_USER_LOGIN.email], ['sai mật khẩu'], 'Email hoặc mật khẩu không đúng'],
+  ['a server that is not there', ['--url', 'http://127.0.0.1:9'], [], 'Không kết nối được http://127.0.0.1:9'],
+  ['what is no item', ['--item', 'Message:1'], [], '--item Message:1'],
+  ['what is no address', ['--url', 'ftp://x'], [], '--url ftp://x'],
+  ['an unknown option', ['--password', 'x'], [], 'npm run demo:user'],
+])('%s is told in one line and ends it', async (_case, args, answers, message) => {
+  const { code, errors } = await run(args, answers);
+  expect(code).toBe(1);
+  expect(errors).toContain(message);
+  expect(errors).not.toContain('    at ');
+});
