@@ -7,9 +7,9 @@ const DEMO_DAYS = 120;
 /** Vietnam keeps no summer time. */
 const VIETNAM_OFFSET_MS = 7 * HOUR_MS;
 
-/** How busy the app is by day of the week, Sunday first: weekends are for posting. */
+/** How busy the app is by day of the week, Sunday first. */
 const WEEKDAY_WEIGHTS = [1.3, 0.72, 0.7, 0.74, 0.8, 1, 1.4];
-/** And by hour in Vietnam: asleep at three, a peak at lunch, the highest in the evening. */
+/** And by hour in Vietnam: lowest at three, a peak at lunch, highest in the evening. */
 const HOUR_WEIGHTS = [
   0.12, 0.06, 0.04, 0.03, 0.05, 0.15, 0.35, 0.55, 0.6, 0.5, 0.5, 0.75, 0.9, 0.7, 0.5, 0.5, 0.55, 0.65, 0.75, 0.9, 1, 1,
   0.75, 0.35,
@@ -29,7 +29,7 @@ export function demoSpan(now: Date): Span {
   return { from: now.getTime() - DEMO_DAYS * DAY_MS, to: now.getTime() };
 }
 
-/** How busy the app is at a moment, from 0 to 1: rhythm of the day and of the week. */
+/** How busy the app is at a moment, from 0 to 1, by hour and weekday. */
 export function busyness(at: number): number {
   const local = new Date(at + VIETNAM_OFFSET_MS);
   const weight = (WEEKDAY_WEIGHTS[local.getUTCDay()] ?? 0) * (HOUR_WEIGHTS[local.getUTCHours()] ?? 0);

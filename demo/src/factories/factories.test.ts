@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../server/src/lib/random.ts';
 import { busyMoment, busyness, DAY_MS, growingMoment, HOUR_MS, momentSoonAfter } from './calendar.ts';
 import { seededId } from './seeded-id.ts';
-import { asciiWords, personPhone } from './user-names.ts';
+import { asciiWords, userPhone } from './user-names.ts';
 
 const MONDAY = Date.parse('2026-11-16T00:00:00+07:00');
 
-describe('a made-up id', () => {
-  test('is a UUIDv7 of its row’s time', () => {
+describe('seededId', () => {
+  test('is a UUIDv7 of the time of its row', () => {
     const random = createRandom('ids');
     const at = Date.parse('2026-11-21T09:00:00.123Z');
     const id = seededId(random, at);
@@ -18,7 +18,7 @@ describe('a made-up id', () => {
   });
 });
 
-describe('the calendar', () => {
+describe('calendar', () => {
   test('is busiest on a weekend evening in Vietnam and quiet at night', () => {
     const saturdayEvening = busyness(MONDAY + 5 * DAY_MS + 20 * HOUR_MS);
     expect(saturdayEvening).toBe(1);
@@ -26,7 +26,7 @@ describe('the calendar', () => {
     expect(busyness(MONDAY + 3 * HOUR_MS)).toBeLessThan(0.05);
   });
 
-  test('gives moments within their span only', () => {
+  test('gives moments within their span', () => {
     const random = createRandom('moments');
     const span = { from: MONDAY, to: MONDAY + 7 * DAY_MS };
     const busy = Array.from({ length: 2_000 }, () => busyMoment(random, span));
@@ -46,13 +46,13 @@ describe('the calendar', () => {
   });
 });
 
-describe('made-up people', () => {
-  test('have names without marks in their addresses', () => {
+describe('user names', () => {
+  test('asciiWords: without diacritics, for e-mails', () => {
     expect(asciiWords('Đặng Thị Ngọc Diễm')).toEqual(['dang', 'thi', 'ngoc', 'diem']);
   });
 
-  test('have a telephone number each, under a prefix of no operator', () => {
-    const numbers = new Set(Array.from({ length: 50_000 }, (_, serial) => personPhone(serial)));
+  test('userPhone: 50 000 different numbers, under a prefix of no operator', () => {
+    const numbers = new Set(Array.from({ length: 50_000 }, (_, serial) => userPhone(serial)));
     expect(numbers.size).toBe(50_000);
     expect([...numbers].every((number) => /^060\d{7}$/.test(number))).toBe(true);
   });

@@ -26,14 +26,14 @@ interface Circumstances {
 export function makePost(random: Random, { authorId, createdAt, scenes }: Circumstances): NewPost {
   const topic = random.pick(TOPICS);
   const images = random.chance(0.38) ? random.weighted(POST_IMAGES) : 0;
-  const pictures = topic.scenes.flatMap((kind) => scenes[kind]);
+  const urls = topic.scenes.flatMap((kind) => scenes[kind]);
   return {
     id: seededId(random, createdAt),
     author_id: authorId,
     title: random.chance(0.4) ? random.pick(topic.titles) : null,
     content: postText(random, topic),
     category: topic.category,
-    image_urls: random.sample(pictures, images),
+    image_urls: random.sample(urls, images),
     created_at: new Date(createdAt),
   };
 }
@@ -74,7 +74,7 @@ function postText(random: Random, topic: Topic): string {
   return parts.join(parts.length > 4 ? '\n\n' : ' ') + end;
 }
 
-/** A made-up account of a trip to a real place in Vietnam. */
+/** A made-up travel post about a real place in Vietnam. */
 export function makeTravelPost(random: Random, { authorId, createdAt, scenes }: Circumstances): NewTravelPost {
   const place = random.pick(PLACES);
   return {
@@ -100,7 +100,7 @@ function travelText(random: Random, place: Place): string {
   return [...story, tips.join(' '), ...closing].join('\n\n');
 }
 
-/** What somebody says below a post. */
+/** The text of a comment. */
 export function commentText(random: Random): string {
   return random.sample(COMMENTS, random.chance(0.12) ? 2 : 1).join(' ');
 }

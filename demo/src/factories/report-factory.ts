@@ -1,6 +1,6 @@
 import type { ReportItemType, ReportReason, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
-import { ACCOUNT_COMPLAINTS, CONTENT_COMPLAINTS, THING_NAMES } from '../texts/report-lines.ts';
+import { ACCOUNT_COMPLAINTS, CONTENT_COMPLAINTS, SUBJECT_NAMES } from '../texts/report-lines.ts';
 
 const REASON_WEIGHTS: ReadonlyArray<readonly [ReportReason, number]> = [
   ['spam', 30],
@@ -12,7 +12,7 @@ const REASON_WEIGHTS: ReadonlyArray<readonly [ReportReason, number]> = [
   ['violence', 6],
 ];
 
-/** Why somebody reports a thing, and in which words. */
+/** The reason and the description of a report. */
 export function makeComplaint(
   random: Random,
   itemType: ReportItemType,
@@ -20,7 +20,7 @@ export function makeComplaint(
 ): { reason: ReportReason; description: string } {
   if (itemType === 'User') return { reason, description: random.pick(ACCOUNT_COMPLAINTS[reason]) };
   const line = random.pick(CONTENT_COMPLAINTS[reason]);
-  return { reason, description: line.replace('{what}', THING_NAMES[itemType]) };
+  return { reason, description: line.replace('{what}', SUBJECT_NAMES[itemType]) };
 }
 
 /** One change of a report's status. */
@@ -35,11 +35,11 @@ const DECIDED: ReadonlyArray<readonly [ReportStatus, number]> = [
 ];
 const VIA_REVIEW_SHARE = 0.4;
 
-/** How a report came to be where it is: from waiting, perhaps over a look at it, to a decision. */
+/** The status changes of a report: from pending, perhaps by way of reviewing, to a decision. */
 export function makeDecision(random: Random, { isOpen }: { isOpen: boolean }): StatusStep[] {
-  const look: StatusStep = { from: 'pending', to: 'reviewing' };
-  const isLookedAt = random.chance(VIA_REVIEW_SHARE);
-  if (isOpen) return isLookedAt ? [look] : [];
+  const review: StatusStep = { from: 'pending', to: 'reviewing' };
+  const isReviewed = random.chance(VIA_REVIEW_SHARE);
+  if (isOpen) return isReviewed ? [review] : [];
   const to = random.weighted(DECIDED);
-  return isLookedAt ? [look, { from: 'reviewing', to }] : [{ from: 'pending', to }];
+  return isReviewed ? [review, { from: 'reviewing', to }] : [{ from: 'pending', to }];
 }

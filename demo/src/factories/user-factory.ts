@@ -5,7 +5,7 @@ import type { AvatarKind } from '../images/avatars.ts';
 import { BIOS, MARITAL_STATUSES } from '../texts/comment-lines.ts';
 import { DAY_MS } from './calendar.ts';
 import { seededId } from './seeded-id.ts';
-import { GENDER_WEIGHTS, type PersonGender, personEmail, personName, personPhone } from './user-names.ts';
+import { GENDER_WEIGHTS, type Gender, userEmail, userName, userPhone } from './user-names.ts';
 import { homeAddress, hometown, nationality } from './user-places.ts';
 
 export type NewUser = Insertable<Schema['users']> & { created_at: Date; last_seen_at: Date | null };
@@ -23,12 +23,12 @@ const SHARES = {
   verified: 0.34,
   disabled: 0.05,
   neverSeen: 0.04,
-  gone: 0.2,
+  inactive: 0.2,
 };
 const YOUNGEST = 16;
 const MEAN_YEARS_OLDER = 12;
 const OLDEST = 78;
-/** How long ago those who still come were last here, on average. */
+/** How long ago an active user was last seen, on average. */
 const MEAN_ABSENCE_MS = 4 * DAY_MS;
 
 interface Circumstances {
@@ -40,23 +40,23 @@ interface Circumstances {
   passwordHash: string | null;
 }
 
-/** A made-up user; the name may be another's too. */
+/** A made-up user; the name is not unique. */
 export function makeUser(random: Random, circumstances: Circumstances): NewUser {
   const { createdAt, now, serial, avatars, passwordHash } = circumstances;
   const gender = random.weighted(GENDER_WEIGHTS);
-  const username = personName(random, gender);
+  const username = userName(random, gender);
   const maybe = <T>(share: number, make: () => T): T | null => (random.chance(share) ? make() : null);
   const age = Math.min(OLDEST, YOUNGEST + Math.floor(random.exponential(MEAN_YEARS_OLDER)));
   return {
     id: seededId(random, createdAt),
     username,
-    email: personEmail(random, username, serial),
+    email: userEmail(random, username, serial),
     password_hash: passwordHash,
     role: 'user',
     is_disabled: random.chance(SHARES.disabled),
     is_verified: random.chance(SHARES.verified),
     avatar_url: maybe(SHARES.avatar, () => random.pick(avatars[drawnAs(random, gender)])),
-    phone: maybe(SHARES.phone, () => personPhone(serial)),
+    phone: maybe(SHARES.phone, () => userPhone(serial)),
     address: maybe(SHARES.address, () => homeAddress(random)),
     gender,
     age: maybe(SHARES.age, () => age),
@@ -70,7 +70,7 @@ export function makeUser(random: Random, circumstances: Circumstances): NewUser 
   };
 }
 
-function drawnAs(random: Random, gender: PersonGender): AvatarKind {
+function drawnAs(random: Random, gender: Gender): AvatarKind {
   return gender === 'female' || gender === 'male' ? gender : random.pick(['female', 'male']);
 }
 
@@ -78,5 +78,5 @@ function lastSeen(random: Random, createdAt: number, now: number): Date | null {
   if (random.chance(SHARES.neverSeen)) return null;
   const recent = now - random.exponential(MEAN_ABSENCE_MS);
   const anyTime = createdAt + random.fraction() * (now - createdAt);
-  return new Date(Math.floor(random.chance(SHARES.gone) || recent < createdAt ? anyTime : recent));
+  return new Date(Math.floor(random.chance(SHARES.inactive) || recent < createdAt ? anyTime : recent));
 }

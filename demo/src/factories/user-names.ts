@@ -53,7 +53,7 @@ const GIVEN_NAMES = {
   ),
 };
 
-/** Set aside for examples (RFC 2606), so that no letter ever reaches a person. */
+/** Reserved for examples (RFC 2606), so that no e-mail reaches anybody. */
 const MAIL_DOMAINS = ['example.com', 'example.net', 'example.org', 'hopthu.example', 'vietmail.example'];
 
 export const GENDER_WEIGHTS = [
@@ -62,10 +62,10 @@ export const GENDER_WEIGHTS = [
   ['other', 3],
   [null, 3],
 ] as const;
-export type PersonGender = (typeof GENDER_WEIGHTS)[number][0];
+export type Gender = (typeof GENDER_WEIGHTS)[number][0];
 
-/** A full name as Vietnamese write it: family, middle, given. */
-export function personName(random: Random, gender: PersonGender): string {
+/** A full Vietnamese name: family, middle, given. */
+export function userName(random: Random, gender: Gender): string {
   const kind = gender === 'female' || gender === 'male' ? gender : random.pick(['female', 'male'] as const);
   const family = random.weighted(FAMILY_NAMES);
   const middle = random.pick(MIDDLE_NAMES[kind]);
@@ -83,8 +83,8 @@ export function asciiWords(text: string): string[] {
   return ascii.match(/[a-z0-9]+/g) ?? ['ban'];
 }
 
-/** An address made from a name, unlike any made with another `serial`. */
-export function personEmail(random: Random, name: string, serial: number | string): string {
+/** An e-mail made from a name; another `serial` makes another one. */
+export function userEmail(random: Random, name: string, serial: number | string): string {
   const words = asciiWords(name);
   const given = words.at(-1) ?? '';
   const family = words[0] ?? '';
@@ -97,9 +97,9 @@ export function personEmail(random: Random, name: string, serial: number | strin
 }
 
 /**
- * Ten digits that look like a mobile number, with a prefix given to no operator, so that nobody's telephone rings.
+ * Ten digits that look like a mobile number, with a prefix that no operator has, so that no telephone rings.
  * @param serial up to a million different numbers
  */
-export function personPhone(serial: number): string {
+export function userPhone(serial: number): string {
   return `060${String(1_000_003 + ((serial * 611_953) % 8_999_993)).slice(-7)}`;
 }

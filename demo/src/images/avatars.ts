@@ -80,7 +80,7 @@ function face(random: Random, skin: string): string {
   );
 }
 
-function person(random: Random, kind: AvatarKind): string {
+function portrait(random: Random, kind: AvatarKind): string {
   const skin = random.pick(SKINS);
   const hairColor = random.pick(HAIRS);
   const cloth = random.pick(CLOTHES);
@@ -108,11 +108,11 @@ function person(random: Random, kind: AvatarKind): string {
   ].join('');
 }
 
-/** Drawn people, as SVG without text. */
+/** Portraits as SVG without text. */
 export function avatarSvgs(): Array<{ kind: AvatarKind; svg: string }> {
   return AVATAR_KINDS.flatMap((kind) =>
     Array.from({ length: AVATARS_OF_A_KIND }, (_, index) => {
-      const content = person(createRandom(`avatar ${kind} ${index}`), kind);
+      const content = portrait(createRandom(`avatar ${kind} ${index}`), kind);
       const size = `width="${AVATAR_SIZE_PX}" height="${AVATAR_SIZE_PX}"`;
       return { kind, svg: `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>` };
     }),

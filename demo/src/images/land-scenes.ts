@@ -6,9 +6,9 @@ import {
   ellipse,
   glow,
   heightAt,
+  IMAGE_HEIGHT_PX,
+  IMAGE_WIDTH_PX,
   mix,
-  PICTURE_HEIGHT_PX,
-  PICTURE_WIDTH_PX,
   path,
   rectangle,
   rollingLine,
@@ -18,7 +18,7 @@ import {
 export function mountains(random: Random, palette: Palette): string {
   const ground = rollingLine(random, { base: 690, height: 70, waves: 1.2 });
   return [
-    sky(random, palette, PICTURE_HEIGHT_PX),
+    sky(random, palette, IMAGE_HEIGHT_PX),
     birds(random, palette.near),
     ranges(random, palette, 420, 660, 5),
     areaBelow(ground, `fill="${mix(palette.near, '#000000', 0.25)}"`),
@@ -32,7 +32,7 @@ export function riceTerraces(random: Random, palette: Palette): string {
   const bands = Array.from({ length: steps }, (_, index) => {
     const share = index / (steps - 1);
     const line = rollingLine(random, { base: 400 + 390 * share ** 1.15, height: 26 + 34 * share, waves: 0.9 }).map(
-      ({ x, y }) => ({ x, y: y + (tilt * (x - PICTURE_WIDTH_PX / 2)) / PICTURE_WIDTH_PX }),
+      ({ x, y }) => ({ x, y: y + (tilt * (x - IMAGE_WIDTH_PX / 2)) / IMAGE_WIDTH_PX }),
     );
     const ripe = mix(palette.green, '#d9b84a', random.fraction() * 0.7);
     const flooded = random.chance(0.3);
@@ -103,13 +103,13 @@ export function waterfall(random: Random, palette: Palette): string {
     );
   });
   const ledges = Array.from({ length: 34 }, () => {
-    const x = random.integer(0, PICTURE_WIDTH_PX);
+    const x = random.integer(0, IMAGE_WIDTH_PX);
     const y = heightAt(cliff, x) + random.integer(30, 330);
     const color = mix(rock, random.chance(0.5) ? palette.green : '#000000', 0.28);
     return ellipse({ x, y }, random.integer(40, 110), random.integer(9, 22), `fill="${color}"`);
   });
   const bushes = Array.from({ length: 60 }, () => {
-    const x = random.integer(0, PICTURE_WIDTH_PX);
+    const x = random.integer(0, IMAGE_WIDTH_PX);
     if (Math.abs(x - center) < 130) return '';
     const color = mix(palette.green, palette.near, random.fraction() * 0.7);
     return ellipse(
@@ -125,13 +125,13 @@ export function waterfall(random: Random, palette: Palette): string {
     areaBelow(cliff, `fill="${rock}"`),
     ...ledges,
     ...bushes,
-    rectangle(0, 580, PICTURE_WIDTH_PX, 220, `fill="${palette.water[1]}"`),
+    rectangle(0, 580, IMAGE_WIDTH_PX, 220, `fill="${palette.water[1]}"`),
     ...streams,
     `<defs>${glow('spray', '#ffffff', 0.9)}</defs>`,
     ellipse({ x: center, y: 590 }, 210, 58, 'fill="url(#spray)"'),
     ...Array.from({ length: 16 }, () =>
       ellipse(
-        { x: random.integer(0, PICTURE_WIDTH_PX), y: random.integer(620, 780) },
+        { x: random.integer(0, IMAGE_WIDTH_PX), y: random.integer(620, 780) },
         random.integer(40, 120),
         2,
         'fill="#fff" opacity="0.25"',
@@ -153,7 +153,7 @@ export function pineLake(random: Random, palette: Palette): string {
     `<defs>${glow('mist', '#ffffff', 0.55)}</defs>`,
     ...Array.from({ length: 5 }, () =>
       ellipse(
-        { x: random.integer(0, PICTURE_WIDTH_PX), y: random.integer(470, 520) },
+        { x: random.integer(0, IMAGE_WIDTH_PX), y: random.integer(470, 520) },
         random.integer(180, 360),
         26,
         'fill="url(#mist)"',

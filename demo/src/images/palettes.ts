@@ -6,7 +6,7 @@ export interface Palette {
   sun: string;
   /** What lies far away, in haze. */
   far: string;
-  /** What lies before us. */
+  /** What lies near. */
   near: string;
   /** Horizon and foreground of water. */
   water: readonly [string, string];

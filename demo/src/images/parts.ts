@@ -5,10 +5,10 @@ import {
   ellipse,
   glow,
   heightAt,
+  IMAGE_HEIGHT_PX,
+  IMAGE_WIDTH_PX,
   jaggedLine,
   mix,
-  PICTURE_HEIGHT_PX,
-  PICTURE_WIDTH_PX,
   type Point,
   path,
   rectangle,
@@ -27,7 +27,7 @@ export function sky(random: Random, palette: Palette, horizon: number): string {
   const stars = palette.night
     ? Array.from({ length: 70 }, () =>
         ellipse(
-          { x: random.integer(0, PICTURE_WIDTH_PX), y: random.integer(0, Math.floor(horizon * 0.85)) },
+          { x: random.integer(0, IMAGE_WIDTH_PX), y: random.integer(0, Math.floor(horizon * 0.85)) },
           random.chance(0.15) ? 2.4 : 1.3,
           random.chance(0.15) ? 2.4 : 1.3,
           `fill="#fff" opacity="${random.integer(3, 9) / 10}"`,
@@ -35,7 +35,7 @@ export function sky(random: Random, palette: Palette, horizon: number): string {
       )
     : [];
   const clouds = Array.from({ length: random.integer(3, 6) }, () => {
-    const at = { x: random.integer(0, PICTURE_WIDTH_PX), y: random.integer(60, Math.floor(horizon * 0.7)) };
+    const at = { x: random.integer(0, IMAGE_WIDTH_PX), y: random.integer(60, Math.floor(horizon * 0.7)) };
     const width = random.integer(90, 240);
     return (
       ellipse(at, width, width / 13, 'fill="url(#cloud)"') +
@@ -45,7 +45,7 @@ export function sky(random: Random, palette: Palette, horizon: number): string {
   return [
     `<defs>${verticalGradient('sky', palette.sky)}${glow('halo', palette.sun, palette.night ? 0.35 : 0.75)}`,
     `${glow('cloud', mix(palette.sky[2], '#ffffff', 0.5), palette.night ? 0.25 : 0.8)}</defs>`,
-    rectangle(0, 0, PICTURE_WIDTH_PX, horizon + 2, 'fill="url(#sky)"'),
+    rectangle(0, 0, IMAGE_WIDTH_PX, horizon + 2, 'fill="url(#sky)"'),
     ...stars,
     ellipse(sun, radius * 6, radius * 6, 'fill="url(#halo)"'),
     ellipse(sun, radius, radius, `fill="${palette.sun}" opacity="0.95"`),
@@ -58,15 +58,15 @@ export function water(random: Random, palette: Palette, horizon: number): string
   const streaks = Array.from({ length: 46 }, () => {
     const depth = random.fraction();
     const at = {
-      x: random.integer(0, PICTURE_WIDTH_PX),
-      y: horizon + 6 + depth ** 1.4 * (PICTURE_HEIGHT_PX - horizon - 12),
+      x: random.integer(0, IMAGE_WIDTH_PX),
+      y: horizon + 6 + depth ** 1.4 * (IMAGE_HEIGHT_PX - horizon - 12),
     };
     const fill = mix(palette.water[0], '#ffffff', 0.45);
     return ellipse(at, 18 + depth * 90, 1 + depth * 1.8, `fill="${fill}" opacity="${0.15 + depth * 0.25}"`);
   });
   return [
     `<defs>${verticalGradient('water', palette.water)}</defs>`,
-    rectangle(0, horizon, PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX - horizon, 'fill="url(#water)"'),
+    rectangle(0, horizon, IMAGE_WIDTH_PX, IMAGE_HEIGHT_PX - horizon, 'fill="url(#water)"'),
     ...streaks,
   ].join('');
 }
@@ -119,7 +119,7 @@ export function palms(random: Random, line: readonly Point[], from: number, to: 
 /** A forest of pines along a line of ground. */
 export function pines(random: Random, line: readonly Point[], count: number, height: number, color: string): string {
   return Array.from({ length: count }, () => {
-    const x = random.integer(-10, PICTURE_WIDTH_PX + 10);
+    const x = random.integer(-10, IMAGE_WIDTH_PX + 10);
     const y = heightAt(line, x) + 8;
     const tall = height * (0.6 + random.fraction() * 0.6);
     const tiers = [0, 0.24, 0.48].map((start) => {

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../../server/src/lib/random.ts';
 import { dunes, mountains, pineLake, riceTerraces, waterfall } from './land-scenes.ts';
 import { PALETTES, type Palette } from './palettes.ts';
-import { PICTURE_HEIGHT_PX, PICTURE_WIDTH_PX } from './svg.ts';
+import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from './svg.ts';
 import { cityRiver, lanternStreet } from './town-scenes.ts';
 import { beach, deltaRiver, karstBay } from './water-scenes.ts';
 
@@ -32,12 +32,12 @@ const PAINTERS: Record<SceneKind, (random: Random, palette: Palette) => string> 
   city: cityRiver,
 };
 
-/** One picture of each kind of scene in each light, as SVG without text, so that no font is needed. */
+/** One image of each kind of scene in each light, as SVG without text, so that no font is needed. */
 export function sceneSvgs(): Array<{ kind: SceneKind; svg: string }> {
   return SCENE_KINDS.flatMap((kind) =>
     PALETTES.map((palette, light) => {
       const content = PAINTERS[kind](createRandom(`scene ${kind} ${light}`), palette);
-      const size = `width="${PICTURE_WIDTH_PX}" height="${PICTURE_HEIGHT_PX}"`;
+      const size = `width="${IMAGE_WIDTH_PX}" height="${IMAGE_HEIGHT_PX}"`;
       return { kind, svg: `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>` };
     }),
   );

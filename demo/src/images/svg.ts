@@ -1,7 +1,7 @@
 import type { Random } from '../../../server/src/lib/random.ts';
 
-export const PICTURE_WIDTH_PX = 1_200;
-export const PICTURE_HEIGHT_PX = 800;
+export const IMAGE_WIDTH_PX = 1_200;
+export const IMAGE_HEIGHT_PX = 800;
 
 export interface Point {
   x: number;
@@ -52,12 +52,12 @@ export function rollingLine(
   { base, height, waves, step = 20 }: { base: number; height: number; waves: number; step?: number },
 ): Point[] {
   const parts = [1, 2.3, 4.7, 9.1].map((factor, index) => ({
-    frequency: (factor * waves * 2 * Math.PI) / PICTURE_WIDTH_PX,
+    frequency: (factor * waves * 2 * Math.PI) / IMAGE_WIDTH_PX,
     phase: random.fraction() * 2 * Math.PI,
     amplitude: height / 2 / 2.1 ** index,
   }));
   const points = [];
-  for (let x = 0; x <= PICTURE_WIDTH_PX; x += step) {
+  for (let x = 0; x <= IMAGE_WIDTH_PX; x += step) {
     const y = parts.reduce((sum, part) => sum + part.amplitude * Math.sin(part.frequency * x + part.phase), base);
     points.push({ x, y });
   }
@@ -73,17 +73,17 @@ export function jaggedLine(random: Random, base: number, height: number): Point[
       return next === undefined ? [y] : [y, (y + next) / 2 + (random.fraction() - 0.5) * reach];
     });
   }
-  return heights.map((y, index) => ({ x: (index * PICTURE_WIDTH_PX) / (heights.length - 1), y }));
+  return heights.map((y, index) => ({ x: (index * IMAGE_WIDTH_PX) / (heights.length - 1), y }));
 }
 
-/** The area below a line, down to the picture's edge. */
+/** The area below a line, down to the edge of the image. */
 export function areaBelow(line: readonly Point[], attributes: string): string {
   const top = line.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`).join('L');
-  return path(`M0 ${PICTURE_HEIGHT_PX}L${top}L${PICTURE_WIDTH_PX} ${PICTURE_HEIGHT_PX}Z`, attributes);
+  return path(`M0 ${IMAGE_HEIGHT_PX}L${top}L${IMAGE_WIDTH_PX} ${IMAGE_HEIGHT_PX}Z`, attributes);
 }
 
 /** The height of a line at `x`. */
 export function heightAt(line: readonly Point[], x: number): number {
   const next = line.find((point) => point.x >= x) ?? line.at(-1);
-  return next?.y ?? PICTURE_HEIGHT_PX;
+  return next?.y ?? IMAGE_HEIGHT_PX;
 }

@@ -1,7 +1,7 @@
 import type { Random } from '../../../server/src/lib/random.ts';
 import type { Palette } from './palettes.ts';
 import { boat, sky, water } from './parts.ts';
-import { ellipse, glow, mix, PICTURE_HEIGHT_PX, PICTURE_WIDTH_PX, type Point, path, rectangle } from './svg.ts';
+import { ellipse, glow, IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX, mix, type Point, path, rectangle } from './svg.ts';
 
 const LANTERN_COLORS = ['#d8432f', '#e8892b', '#f1c232', '#c23b6a', '#4c8f5a', '#3f74b5'];
 const WALL_COLORS = ['#e3a93c', '#d9953a', '#e8bb5e', '#cf8740', '#dcb36f'];
@@ -49,7 +49,7 @@ function oldHouse(random: Random, x: number, width: number, ground: number, pale
 export function lanternStreet(random: Random, palette: Palette): string {
   const ground = 560;
   const houses = [];
-  for (let x = -30; x < PICTURE_WIDTH_PX; ) {
+  for (let x = -30; x < IMAGE_WIDTH_PX; ) {
     const width = random.integer(150, 260);
     houses.push(oldHouse(random, x, width, ground, palette));
     x += width + 2;
@@ -63,11 +63,7 @@ export function lanternStreet(random: Random, palette: Palette): string {
     const hung = Array.from({ length: 9 }, (_, index) => {
       const share = (index + 0.5 + row * 0.2) / 9.4;
       const y = height * (1 - share) ** 2 + 2 * share * (1 - share) * (height + sag * 2) + share ** 2 * (height - 20);
-      return lantern(
-        random,
-        { x: Math.round(share * PICTURE_WIDTH_PX), y: Math.round(y) + 26 },
-        random.integer(15, 25),
-      );
+      return lantern(random, { x: Math.round(share * IMAGE_WIDTH_PX), y: Math.round(y) + 26 }, random.integer(15, 25));
     });
     return line + hung.join('');
   });
@@ -78,7 +74,7 @@ export function lanternStreet(random: Random, palette: Palette): string {
     water(random, palette, ground),
     ...Array.from({ length: 26 }, () =>
       ellipse(
-        { x: random.integer(0, PICTURE_WIDTH_PX), y: random.integer(ground + 10, 780) },
+        { x: random.integer(0, IMAGE_WIDTH_PX), y: random.integer(ground + 10, 780) },
         random.integer(20, 60),
         4,
         `fill="${random.pick(LANTERN_COLORS)}" opacity="0.35"`,
@@ -137,15 +133,15 @@ export function cityRiver(random: Random, palette: Palette): string {
     water(random, palette, ground),
     ...Array.from({ length: 40 }, () =>
       rectangle(
-        random.integer(0, PICTURE_WIDTH_PX),
-        random.integer(ground + 8, PICTURE_HEIGHT_PX - 60),
+        random.integer(0, IMAGE_WIDTH_PX),
+        random.integer(ground + 8, IMAGE_HEIGHT_PX - 60),
         random.integer(3, 7),
         random.integer(20, 70),
         `fill="${palette.night ? '#ffdf91' : palette.sun}" opacity="0.22"`,
       ),
     ),
     ...arches,
-    rectangle(0, deck - 4, PICTURE_WIDTH_PX, 20, `fill="${mix(color, '#000000', 0.25)}"`),
+    rectangle(0, deck - 4, IMAGE_WIDTH_PX, 20, `fill="${mix(color, '#000000', 0.25)}"`),
     ...[90, 430, 770, 1_110].map((x) => rectangle(x - 9, deck + 14, 20, 80, `fill="${mix(color, '#000000', 0.4)}"`)),
   ].join('');
 }

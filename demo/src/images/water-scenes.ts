@@ -4,9 +4,9 @@ import { birds, boat, palms, ranges, sky, water } from './parts.ts';
 import {
   areaBelow,
   ellipse,
+  IMAGE_HEIGHT_PX,
+  IMAGE_WIDTH_PX,
   mix,
-  PICTURE_HEIGHT_PX,
-  PICTURE_WIDTH_PX,
   path,
   rollingLine,
   verticalGradient,
@@ -41,7 +41,7 @@ export function karstBay(random: Random, palette: Palette): string {
   const horizon = 480;
   const islands = Array.from({ length: 11 }, (_, index) => {
     const share = index / 10;
-    const place = random.integer(-40, PICTURE_WIDTH_PX + 40);
+    const place = random.integer(-40, IMAGE_WIDTH_PX + 40);
     const color = mix(palette.far, mix(palette.near, palette.green, 0.25), 0.15 + share * 0.75);
     return karst(random, place, horizon + share * 70, random.integer(90, 150) + share * 150, color);
   });
@@ -85,7 +85,7 @@ export function deltaRiver(random: Random, palette: Palette): string {
     const height = random.integer(60, 190);
     const bend = random.integer(-50, 50);
     return path(
-      `M${x - 3} ${PICTURE_HEIGHT_PX}Q${x} ${PICTURE_HEIGHT_PX - height} ${x + bend} ${PICTURE_HEIGHT_PX - height - 30}Q${x + 6} ${PICTURE_HEIGHT_PX - height} ${x + 5} ${PICTURE_HEIGHT_PX}Z`,
+      `M${x - 3} ${IMAGE_HEIGHT_PX}Q${x} ${IMAGE_HEIGHT_PX - height} ${x + bend} ${IMAGE_HEIGHT_PX - height - 30}Q${x + 6} ${IMAGE_HEIGHT_PX - height} ${x + 5} ${IMAGE_HEIGHT_PX}Z`,
       `fill="${mix(leaf, '#000000', random.fraction() * 0.35)}"`,
     );
   });

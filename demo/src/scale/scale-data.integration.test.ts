@@ -11,14 +11,14 @@ import { bulkLoad } from '../../../server/src/lib/db/bulk-load.ts';
 import { createDiskImageStore } from '../../../server/src/lib/images/image-store.ts';
 import { expectCountersRight } from '../../../server/src/testing/counters.ts';
 import { createTestDatabase, type TestDatabase } from '../../../server/src/testing/test-database.ts';
-import { demoPictures } from '../images/demo-images.ts';
+import { createDemoImages } from '../images/demo-images.ts';
 import { copyRows } from './copy-rows.ts';
-import { ScaleRefusal, seedScaleData, seedScalePosts, seedScaleReports } from './scale-data.ts';
+import { ScaleError, seedScaleData, seedScalePosts, seedScaleReports } from './scale-data.ts';
 
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const SIZES = { users: 400, posts: 300, travelPosts: 120, likes: 900, comments: 500, follows: 800, reports: 700 };
 
-/** Everything a bulk load puts aside. */
+/** What a bulk load drops and makes again. */
 const STRUCTURE = `
   select coalesce(string_agg(line, E'\\n' order by line), '') as lines from (
     select indexdef as line from pg_indexes where schemaname = 'public'
@@ -49,7 +49,7 @@ const structure = () => scalar<string>(STRUCTURE);
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-media-'));
   // Takes seconds, which the first test would have to pay alone.
-  await demoPictures().render(createDiskImageStore(mediaDir));
+  await createDemoImages().render(createDiskImageStore(mediaDir));
 });
 afterAll(async () => {
   await rm(mediaDir, { recursive: true, force: true });
@@ -75,7 +75,7 @@ describe('scale data', () => {
     expect(likes).toBeGreaterThan(SIZES.likes * 0.7);
     expect(likes).toBeLessThan(SIZES.likes * 1.5);
 
-    // The load writes each row's counters itself; a recount that changes a row would leave a new version of it.
+    // The load writes the counters of each row; a recount that changes a row would leave a new version of it.
     const versions = 'select string_agg(ctid::text, $$,$$ order by id) from ';
     const kept = [
       await scalar(`${versions} accounts`),
@@ -93,7 +93,7 @@ describe('scale data', () => {
     expect(await scalar(`select sum(count)::int from total_counts where metric = 'users'`)).toBe(SIZES.users);
   });
 
-  test('holds reports of all kinds, each with its evidence and a history that led where it stands', async () => {
+  test('holds reports of all kinds, each with evidence and a history that ends at its status', async () => {
     await seed();
     expect(await scalar('select count(*) from reports')).toBe(SIZES.reports);
     expect(await scalar('select count(distinct (status, item_type)) from reports')).toBe(16);
@@ -109,7 +109,7 @@ describe('scale data', () => {
     await expectCountersRight(database.db);
   });
 
-  test('can be given reports later, of what is there', async () => {
+  test('seedScaleReports: adds reports on what is there', async () => {
     await seed();
     const before = await structure();
     const more = { database, clock: { now: () => NOW }, count: 250, onProgress: () => undefined };
@@ -119,7 +119,7 @@ describe('scale data', () => {
     await expectCountersRight(database.db);
   });
 
-  test('can be given posts later, by who is there: few have many, most have some', async () => {
+  test('seedScalePosts: adds posts by users who are there: few have many, most have some', async () => {
     await seed();
     const before = await structure();
     const sizes = { posts: 2_000, travelPosts: 800 };
@@ -138,16 +138,16 @@ describe('scale data', () => {
     await expectCountersRight(database.db);
   });
 
-  test('is refused where a set stands already, and added to it by force', async () => {
+  test('throws ScaleError where a set is there already; with force adds to it', async () => {
     await seed();
-    await expect(seed()).rejects.toThrow(ScaleRefusal);
+    await expect(seed()).rejects.toThrow(ScaleError);
     expect(await scalar('select count(*) from users')).toBe(SIZES.users);
     await seed(true);
     expect(await scalar('select count(*) from users')).toBe(2 * SIZES.users);
     expect(await scalar('select count(distinct email) from users')).toBe(2 * SIZES.users);
   });
 
-  test('is refused where a person has an account', async () => {
+  test('throws ScaleError where a real user has an account', async () => {
     await database.db.insertInto('users').values({ id: 'p', username: 'Người thật', email: 'toi@congty.vn' }).execute();
     await expect(seed()).rejects.toThrow(/not made up.*--force/);
     expect(await scalar('select count(*) from users')).toBe(1);
@@ -169,7 +169,7 @@ describe('scale data', () => {
     expect(await scalar(`select sum(count)::int from total_counts where metric = 'users'`)).toBe(SIZES.users + 1);
   });
 
-  test('is refused in production by the command', () => {
+  test('npm run seed: ends with 1 in production', () => {
     const cli = path.join(import.meta.dirname, 'main.ts');
     const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: database.url };
     const { status, stderr } = spawnSync(process.execPath, [cli, '--users', '10'], { env, encoding: 'utf8' });
@@ -177,7 +177,7 @@ describe('scale data', () => {
     expect(status).toBe(1);
   });
 
-  test('comes with a command that explains itself', () => {
+  test('npm run seed: prints its usage for wrong arguments', () => {
     const cli = path.join(import.meta.dirname, 'main.ts');
     const { status, stderr } = spawnSync(process.execPath, [cli, '--users', 'many'], { encoding: 'utf8' });
     expect(stderr).toContain('--users: must be a whole number');

@@ -4,7 +4,7 @@ import type { Clock } from '../../../server/src/lib/clock.ts';
 import { bulkLoad } from '../../../server/src/lib/db/bulk-load.ts';
 import type { Database } from '../../../server/src/lib/db/database.ts';
 import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
-import { demoPictures } from '../images/demo-images.ts';
+import { createDemoImages } from '../images/demo-images.ts';
 import { copyRows } from './copy-rows.ts';
 import { createScalePlan, type ScaleSizes } from './scale-plan.ts';
 import { COUNT_POSTS, POST_TABLES, type PostSizes, postTables } from './scale-posts.ts';
@@ -27,12 +27,12 @@ const TABLES = [
   'follows',
   ...REPORT_TABLES,
 ];
-/** As the demo and scale data make them; anyone else is a person, or was typed in by one. */
+/** E-mails of the demo data and of scale sets; any other belongs to a real user. */
 const MADE_UP_EMAIL = '@(example\\.(com|net|org)|[a-z]+\\.example)$';
 
-/** A database that must not be filled; the message says why and what to do. */
-export class ScaleRefusal extends Error {
-  override name = 'ScaleRefusal';
+/** This database must not be filled; the message says why and what to do. */
+export class ScaleError extends Error {
+  override name = 'ScaleError';
 }
 
 interface Options {
@@ -40,29 +40,29 @@ interface Options {
   images: ImageStore;
   clock: Clock;
   sizes: ScaleSizes;
-  /** Fill it although others' data is there. */
+  /** Fill it although it holds other data. */
   force: boolean;
-  /** Told what begins, and how many rows of it are done. */
+  /** Called when a step begins, and with the number of its rows that are done. */
   onProgress: (step: string, rows?: number) => void;
 }
 
 /**
- * Fills the database with a large made-up set, in one transaction. Nobody else can work with it meanwhile.
+ * Fills the database with a large made-up set, in one transaction. Nothing else can use it meanwhile.
  * @returns the number of rows
- * @throws {ScaleRefusal} when other than demo data is there and `force` is not set
+ * @throws {ScaleError} when it holds other than demo data and `force` is not set
  */
 export async function seedScaleData(options: Options): Promise<number> {
   const { database, images, clock, sizes, force, onProgress } = options;
   const present = await presentUsers(database.db);
   if (!force && present.scale > 0) {
-    throw new ScaleRefusal(`This database holds ${present.scale} made-up users already; --force adds more.`);
+    throw new ScaleError(`This database holds ${present.scale} made-up users already; --force adds more.`);
   }
-  if (!force && present.hasPeople) {
-    throw new ScaleRefusal('This database holds users who are not made up; --force adds made-up ones to them.');
+  if (!force && present.hasRealUsers) {
+    throw new ScaleError('This database holds users who are not made up; --force adds made-up ones to them.');
   }
-  onProgress('drawing pictures');
-  const pictures = demoPictures();
-  await pictures.render(images);
+  onProgress('drawing images');
+  const demoImages = createDemoImages();
+  await demoImages.render(images);
 
   onProgress('deciding who does what');
   const now = clock.now().getTime();
@@ -71,7 +71,7 @@ export async function seedScaleData(options: Options): Promise<number> {
   return withClient(database, async (client) => {
     let total = 0;
     const load = async () => {
-      total += await copyTables(client, scaleTables(plan, pictures, firstSerial, now), onProgress);
+      total += await copyTables(client, scaleTables(plan, demoImages, firstSerial, now), onProgress);
       const reports = { count: sizes.reports, stream: String(firstSerial), now };
       total += await copyTables(client, await reportTables(client, reports), onProgress);
       const mark = JSON.stringify({ users: present.scale + sizes.users });
@@ -118,26 +118,26 @@ export async function seedScalePosts({
   sizes,
   onProgress,
 }: Omit<Options, 'sizes' | 'force'> & { sizes: PostSizes }): Promise<number> {
-  onProgress('drawing pictures');
-  const pictures = demoPictures();
-  await pictures.render(images);
+  onProgress('drawing images');
+  const demoImages = createDemoImages();
+  await demoImages.render(images);
   const now = clock.now().getTime();
   return withClient(database, async (client) => {
     let total = 0;
     const load = async () => {
-      onProgress('reading who may post');
-      const tables = await postTables(client, { sizes, stream: `alone ${now}`, now, pictures });
+      onProgress('loading authors');
+      const tables = await postTables(client, { sizes, stream: `alone ${now}`, now, demoImages });
       total = await copyTables(client, tables, onProgress);
     };
     await bulkLoad(client, POST_TABLES, load, onProgress, COUNT_POSTS);
-    // The counters left a dead row beside nearly every user; a table twice as long would be slow to read for good.
+    // The counters left a dead row for nearly every user; without this the table would stay twice as long.
     onProgress('vacuum full accounts');
     await client.query('vacuum (full, analyze) accounts');
     return total;
   });
 }
 
-/** A connection of its own: the pool's give up on statements that take this long. */
+/** A connection of its own: statements of the pool time out before this one is done. */
 async function withClient<T>({ connection }: Options['database'], work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: 'hai-dang-seed' });
   await client.connect();
@@ -163,14 +163,14 @@ async function copyTables(
   return total;
 }
 
-async function presentUsers(db: Database['db']): Promise<{ scale: number; hasPeople: boolean }> {
+async function presentUsers(db: Database['db']): Promise<{ scale: number; hasRealUsers: boolean }> {
   const mark = await db.selectFrom('app_meta').select('value').where('key', '=', SCALE_DATA_KEY).executeTakeFirst();
-  const person = await db
+  const realUser = await db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'user')
     .where('email', '!~', MADE_UP_EMAIL)
     .limit(1)
     .executeTakeFirst();
-  return { scale: mark ? scaleMarkSchema.parse(mark.value).users : 0, hasPeople: person !== undefined };
+  return { scale: mark ? scaleMarkSchema.parse(mark.value).users : 0, hasRealUsers: realUser !== undefined };
 }

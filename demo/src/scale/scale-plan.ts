@@ -34,8 +34,8 @@ interface UserCounts {
 }
 
 /**
- * What belongs to whom in a scale set. Everything is worked out anew from an index whenever it is needed, so that
- * memory holds only four numbers a user.
+ * What belongs to whom in a scale set. Everything is computed from an index when it is needed, so that memory holds
+ * four numbers per user and nothing else.
  */
 export interface ScalePlan {
   sizes: ScaleSizes;
@@ -47,9 +47,9 @@ export interface ScalePlan {
 }
 
 const SPAN_DAYS = 3 * 365;
-/** Below 1: more and more join and post as time goes on. */
+/** Below 1: the numbers of users and posts grow over time. */
 const GROWTH_EXPONENT = 0.6;
-/** Every so many users one is famous; this share of posts and follows is theirs. */
+/** One user in so many is famous; they have this share of posts and follows. */
 const FAMOUS_INTERVAL = 50;
 const FAMOUS_SHARE = 0.3;
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { createRandom } from '../../../server/src/lib/random.ts';
 import { makePost, makeTravelPost } from '../factories/post-factory.ts';
-import type { DemoPictures } from '../images/demo-images.ts';
+import type { DemoImages } from '../images/demo-images.ts';
 import type { CopyRow } from './copy-rows.ts';
 import { PUBLICATION_KINDS, type PublicationKind } from './scale-plan.ts';
 import { POST_COLUMNS, type ScaleTable, TRAVEL_POST_COLUMNS } from './scale-rows.ts';
@@ -28,11 +28,11 @@ export const COUNT_POSTS = `
             on t.author_id = x.id) c
     where u.id = c.id and (u.posts_count, u.travel_posts_count) <> (c.posts, c.travel)`;
 
-/** Above 1: the lower the author's number, the more they write. At 2 a few of a million have thousands of five million. */
+/** Above 1: the earlier an author joined, the more posts. At 2 a few of a million have thousands of five million. */
 const AUTHOR_SKEW = 2;
-/** Below 1: more and more is posted as time goes on. */
+/** Below 1: the number of posts grows over time. */
 const GROWTH_EXPONENT = 0.6;
-const AUTHORS_READ_AT_ONCE = 20_000;
+const AUTHORS_PER_BATCH = 20_000;
 /** Left at their default, 0. */
 const COUNTERS = new Set(['likes_count', 'comments_count']);
 
@@ -48,13 +48,13 @@ interface Authors {
 }
 
 /** Users in the order of joining; memory holds an id and a time of each. */
-async function readAuthors(client: ClientBase): Promise<Authors> {
+async function loadAuthors(client: ClientBase): Promise<Authors> {
   const authors: Authors = { ids: [], joinedAt: [] };
   let last = { id: '', created_at: new Date(0) };
   for (;;) {
     const { rows } = await client.query<{ id: string; created_at: Date }>(
       `select id, created_at from users where role = 'user' and (created_at, id) > ($1, $2)
-       order by created_at, id limit ${AUTHORS_READ_AT_ONCE}`,
+       order by created_at, id limit ${AUTHORS_PER_BATCH}`,
       [last.created_at, last.id],
     );
     for (const row of rows) {
@@ -62,20 +62,20 @@ async function readAuthors(client: ClientBase): Promise<Authors> {
       authors.joinedAt.push(row.created_at.getTime());
       last = row;
     }
-    if (rows.length < AUTHORS_READ_AT_ONCE) return authors;
+    if (rows.length < AUTHORS_PER_BATCH) return authors;
   }
 }
 
 /**
- * The tables of posts by users whom the database holds, in the order to fill them. Nobody has liked them or commented.
+ * The tables of posts by users whom the database holds, in the order to fill them. They have no likes and no comments.
  * @param stream a name: sets of different names can stand in one database
  * @param now milliseconds since 1970
  */
 export async function postTables(
   client: ClientBase,
-  { sizes, stream, now, pictures }: { sizes: PostSizes; stream: string; now: number; pictures: DemoPictures },
+  { sizes, stream, now, demoImages }: { sizes: PostSizes; stream: string; now: number; demoImages: DemoImages },
 ): Promise<ScaleTable[]> {
-  const { ids, joinedAt } = await readAuthors(client);
+  const { ids, joinedAt } = await loadAuthors(client);
   const start = joinedAt[0];
 
   function* publications(kind: PublicationKind, total: number): Generator<CopyRow> {
@@ -88,7 +88,7 @@ export async function postTables(
       while ((joinedAt[joined] ?? Number.POSITIVE_INFINITY) <= createdAt) joined += 1;
       const authorId = ids[Math.floor(joined * random.fraction() ** AUTHOR_SKEW)];
       if (authorId === undefined) throw new Error('a post before its author');
-      yield make(random, { authorId, createdAt, scenes: pictures.scenes }) as CopyRow;
+      yield make(random, { authorId, createdAt, scenes: demoImages.scenes }) as CopyRow;
     }
   }
 

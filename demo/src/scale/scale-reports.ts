@@ -28,9 +28,9 @@ export const COUNT_REPORTS = `
     select 'reports', 0, sum(count) from daily_counts where metric = 'reports' having count(*) > 0;
   select rebuild_report_counters()`;
 
-const THINGS_PER_REPORT = 0.4;
+const SUBJECTS_PER_REPORT = 0.4;
 const MEAN_MORE_REPORTS = 1;
-/** Every so many things one is notorious, and reported so many times as often. */
+/** One subject in so many is notorious: it is reported so many times as often. */
 const NOTORIOUS_INTERVAL = 2_000;
 const NOTORIOUS_FACTOR = 200;
 const OPEN_SHARE = 0.35;
@@ -46,15 +46,15 @@ interface Words {
   createdAt: number;
 }
 
-interface Thing extends Words {
+interface Subject extends Words {
   itemType: ReportItemType;
-  /** What a comment stands under. */
+  /** Of a comment: its post. */
   parent: Words | null;
 }
 
 interface PlannedReport {
   id: string;
-  thing: Thing;
+  subject: Subject;
   reporterId: string;
   createdAt: number;
   complaint: ReturnType<typeof makeComplaint>;
@@ -91,9 +91,9 @@ const SOURCES: ReadonlyArray<{ itemType: ReportItemType; share: number; table: s
   },
 ];
 
-/** About `wanted` things of all kinds, spread evenly over those in the database. */
-async function readThings(client: ClientBase, wanted: number): Promise<Thing[]> {
-  const things: Thing[] = [];
+/** About `wanted` subjects of all kinds, spread evenly over those in the database. */
+async function selectSubjects(client: ClientBase, wanted: number): Promise<Subject[]> {
+  const subjects: Subject[] = [];
   for (const { itemType, share, table, select } of SOURCES) {
     const { rows: counts } = await client.query<{ n: string }>(`select count(*) as n from ${table}`);
     const interval = Math.max(1, Math.floor(Number(counts[0]?.n ?? 0) / (wanted * share)));
@@ -101,9 +101,9 @@ async function readThings(client: ClientBase, wanted: number): Promise<Thing[]> 
       `select words, parent from (${select}) found where hashtext(id) % $1 = 0 order by id limit $2`,
       [interval, Math.ceil(wanted * share)],
     );
-    for (const { words, parent } of rows) things.push({ ...words, itemType, parent });
+    for (const { words, parent } of rows) subjects.push({ ...words, itemType, parent });
   }
-  return things;
+  return subjects;
 }
 
 /**
@@ -115,16 +115,16 @@ export async function reportTables(
   client: ClientBase,
   { count, stream, now }: { count: number; stream: string; now: number },
 ): Promise<ScaleTable[]> {
-  const things = await readThings(client, Math.ceil(count * THINGS_PER_REPORT));
+  const subjects = await selectSubjects(client, Math.ceil(count * SUBJECTS_PER_REPORT));
   const { rows: reporters } = await client.query<{ id: string }>(
     `select id from users where role = 'user' order by hashtext(id) limit ${REPORTERS_MAX}`,
   );
   const { rows: admins } = await client.query<{ id: string; username: string }>(
     `select id, username from users where role = 'admin' order by created_at limit 1`,
   );
-  const mayBeReported = things.length > 0 && reporters.length > 1;
+  const mayBeReported = subjects.length > 0 && reporters.length > 1;
   const [admin] = admins;
-  // Of an earlier set: the same thing unaltered has the same evidence.
+  // An earlier set may have preserved the same evidence.
   const { rows: kept } = await client.query<{ id: string }>('select id from report_snapshots');
   const present = new Set(kept.map(({ id }) => id));
 
@@ -132,51 +132,51 @@ export async function reportTables(
     const random = createRandom(`scale reports ${stream}`);
     let left = mayBeReported ? count : 0;
     while (left > 0) {
-      for (const [index, thing] of things.entries()) {
+      for (const [index, subject] of subjects.entries()) {
         const factor = index % NOTORIOUS_INTERVAL === 0 ? NOTORIOUS_FACTOR : 1;
         const times = Math.min(left, 1 + Math.floor(factor * random.exponential(MEAN_MORE_REPORTS)));
-        for (let time = 0; time < times; time++) yield planReport(random, thing);
+        for (let time = 0; time < times; time++) yield planReport(random, subject);
         left -= times;
         if (left === 0) break;
       }
     }
   }
 
-  function planReport(random: ReturnType<typeof createRandom>, thing: Thing): PlannedReport {
-    const createdAt = Math.floor(thing.createdAt + random.fraction() * Math.max(0, now - thing.createdAt));
-    let reporterId = thing.authorId;
-    while (reporterId === thing.authorId) reporterId = random.pick(reporters).id;
+  function planReport(random: ReturnType<typeof createRandom>, subject: Subject): PlannedReport {
+    const createdAt = Math.floor(subject.createdAt + random.fraction() * Math.max(0, now - subject.createdAt));
+    let reporterId = subject.authorId;
+    while (reporterId === subject.authorId) reporterId = random.pick(reporters).id;
     return {
       id: seededId(random, createdAt),
-      thing,
+      subject,
       reporterId,
       createdAt,
-      complaint: makeComplaint(random, thing.itemType),
+      complaint: makeComplaint(random, subject.itemType),
       steps: makeDecision(random, { isOpen: random.chance(OPEN_SHARE) }),
     };
   }
 
   function* snapshots(): Generator<CopyRow> {
     const at = new Date(now);
-    for (const thing of things) {
-      const id = snapshotIdOf(thing);
-      if (!present.has(id)) yield { id, content: JSON.stringify(snapshotOf(thing)), created_at: at };
+    for (const subject of subjects) {
+      const id = snapshotIdOf(subject);
+      if (!present.has(id)) yield { id, content: JSON.stringify(snapshotOf(subject)), created_at: at };
     }
   }
 
   function* reports(): Generator<CopyRow> {
-    for (const { id, thing, reporterId, createdAt, complaint, steps } of plan()) {
+    for (const { id, subject, reporterId, createdAt, complaint, steps } of plan()) {
       const at = new Date(createdAt);
       yield {
         id,
         reporter_id: reporterId,
-        item_type: thing.itemType,
-        item_id: thing.id,
-        item_author_id: thing.authorId,
+        item_type: subject.itemType,
+        item_id: subject.id,
+        item_author_id: subject.authorId,
         ...complaint,
         status: steps.at(-1)?.to ?? 'pending',
         version: 1 + steps.length,
-        snapshot_id: snapshotIdOf(thing),
+        snapshot_id: snapshotIdOf(subject),
         created_at: at,
         updated_at: at,
       };
@@ -203,10 +203,10 @@ export async function reportTables(
     }
   }
 
-  const hashes = new Map<Thing, string>();
-  function snapshotIdOf(thing: Thing): string {
-    const known = hashes.get(thing) ?? hashSnapshot(snapshotOf(thing));
-    hashes.set(thing, known);
+  const hashes = new Map<Subject, string>();
+  function snapshotIdOf(subject: Subject): string {
+    const known = hashes.get(subject) ?? hashSnapshot(snapshotOf(subject));
+    hashes.set(subject, known);
     return known;
   }
 
@@ -226,14 +226,14 @@ export async function reportTables(
   ];
 }
 
-/** Evidence without pictures, for these are a few files that thousands of rows name. */
-function snapshotOf(thing: Thing): ReportSnapshot {
-  const { itemType, id, content, parent } = thing;
-  const author = { _id: thing.authorId, username: thing.authorName };
-  const createdAt = new Date(thing.createdAt).toISOString();
+/** Evidence without images: thousands of rows share a few of them. */
+function snapshotOf(subject: Subject): ReportSnapshot {
+  const { itemType, id, content, parent } = subject;
+  const author = { _id: subject.authorId, username: subject.authorName };
+  const createdAt = new Date(subject.createdAt).toISOString();
   if (itemType === 'User') return { itemType, user: { ...author, bio: content, createdAt } };
   if (itemType !== 'Comment' || !parent)
-    return { itemType: itemType === 'Post' ? itemType : 'TravelPost', post: publicationOf(thing) };
+    return { itemType: itemType === 'Post' ? itemType : 'TravelPost', post: publicationOf(subject) };
   const comment = { _id: id, content, createdAt, author, parentType: 'Post', parent: publicationOf(parent) } as const;
   return { itemType, comment };
 }

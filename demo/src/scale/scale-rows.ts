@@ -3,7 +3,7 @@ import { DAY_MS, momentSoonAfter } from '../factories/calendar.ts';
 import { commentText, makePost, makeTravelPost } from '../factories/post-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import { makeUser } from '../factories/user-factory.ts';
-import type { DemoPictures } from '../images/demo-images.ts';
+import type { DemoImages } from '../images/demo-images.ts';
 import type { CopyRow } from './copy-rows.ts';
 import type { PublicationKind, ScalePlan } from './scale-plan.ts';
 
@@ -31,7 +31,7 @@ const STRIDE = 7_919;
  * @param firstSerial added to each name, so that no two are alike
  * @param now milliseconds since 1970
  */
-export function scaleTables(plan: ScalePlan, pictures: DemoPictures, firstSerial: number, now: number): ScaleTable[] {
+export function scaleTables(plan: ScalePlan, demoImages: DemoImages, firstSerial: number, now: number): ScaleTable[] {
   const { sizes, userId, userCreatedAt, counts } = plan;
   const stream = (name: string) => createRandom(`scale rows ${firstSerial} ${name}`);
 
@@ -40,7 +40,7 @@ export function scaleTables(plan: ScalePlan, pictures: DemoPictures, firstSerial
     for (let index = 0; index < sizes.users; index++) {
       const createdAt = userCreatedAt(index);
       const serial = firstSerial + index;
-      const user = makeUser(random, { createdAt, now, serial, avatars: pictures.avatars, passwordHash: null });
+      const user = makeUser(random, { createdAt, now, serial, avatars: demoImages.avatars, passwordHash: null });
       yield {
         ...user,
         id: userId(index),
@@ -57,7 +57,7 @@ export function scaleTables(plan: ScalePlan, pictures: DemoPictures, firstSerial
     const random = stream(kind);
     const make = kind === 'post' ? makePost : makeTravelPost;
     for (const { id, author, createdAt, likes, comments } of plan.publications(kind)) {
-      const made = make(random, { authorId: userId(author), createdAt, scenes: pictures.scenes });
+      const made = make(random, { authorId: userId(author), createdAt, scenes: demoImages.scenes });
       yield { ...made, id, likes_count: likes, comments_count: comments } as CopyRow;
     }
   }

@@ -1,4 +1,4 @@
-/** Answers that administrators have ready: what is typed behind '/', and what it stands for. */
+/** Canned replies: the shortcut typed after '/', and the text. */
 export const CANNED_LINES: ReadonlyArray<readonly [shortcut: string, content: string]> = [
   ['chào', 'Chào {tên}, cảm ơn bạn đã liên hệ. Chúng tôi có thể giúp gì cho bạn?'],
   ['chờ', 'Chúng tôi đang kiểm tra và sẽ trả lời {tên} trong hôm nay. Mong bạn chờ thêm một chút nhé.'],

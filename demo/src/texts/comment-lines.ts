@@ -1,4 +1,4 @@
-/** What people say below a post. */
+/** Comments. */
 export const COMMENTS = [
   'Đẹp quá!',
   'Nhìn mà thèm 😋',
@@ -62,7 +62,7 @@ export const BIOS = [
 
 export const MARITAL_STATUSES = ['Độc thân', 'Đang hẹn hò', 'Đã kết hôn', 'Đã ly hôn'] as const;
 
-/** Nasty but legal: what a screen must survive. */
+/** Allowed posts that are hard to show. */
 export const ODD_TEXTS = [
   '🇻🇳🎉👨‍👩‍👧‍👦🏝️ Chúc mừng năm mới cả nhà!!! 🥳🥳🥳 ❤️‍🔥 👩🏽‍🚀 1️⃣2️⃣3️⃣',
   'Bạn mình ở Dubai nhắn: مرحبا بالجميع، فيتنام جميلة جدا — dịch ra là Việt Nam đẹp lắm!',

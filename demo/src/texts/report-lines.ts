@@ -1,7 +1,7 @@
 import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
 
-/** How people name what they report. */
-export const THING_NAMES: Record<Exclude<ReportItemType, 'User'>, string> = {
+/** How users name the subject of a report. */
+export const SUBJECT_NAMES: Record<Exclude<ReportItemType, 'User'>, string> = {
   Post: 'Bài viết',
   TravelPost: 'Bài du lịch',
   Comment: 'Bình luận',
@@ -89,7 +89,7 @@ export const CONTENT_COMPLAINTS: Record<ReportReason, readonly string[]> = {
   ],
 };
 
-/** What an administrator notes beside a decision. */
+/** Notes of an administrator on a decision. */
 export const DECISION_NOTES = {
   reviewing: ['Đang chờ người bị báo cáo trả lời.', 'Cần xem thêm các nội dung khác của người này.'],
   resolved: ['Đã nhắc nhở người đăng.', 'Đúng như báo cáo, đã xử lý.', 'Vi phạm lần thứ hai.'],

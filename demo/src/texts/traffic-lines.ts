@@ -1,4 +1,4 @@
-/** What somebody asks the administrators, line by line. */
+/** What a user asks the administrators, message by message. */
 export const QUESTIONS: ReadonlyArray<readonly string[]> = [
   ['Chào ad, mình muốn đổi email đăng nhập thì làm ở đâu ạ?', 'Email cũ mình không dùng nữa rồi.'],
   ['Cho em hỏi bài viết chờ duyệt bao lâu thì hiện ạ?', 'Em đăng từ sáng mà bạn bè chưa thấy.'],
@@ -26,7 +26,7 @@ export const QUESTIONS: ReadonlyArray<readonly string[]> = [
   ['Video 30 giây mà tải mãi không xong', 'Thử wifi nhà với wifi công ty đều vậy.'],
 ];
 
-/** What somebody says to an administrator's answer. */
+/** What a user replies to an administrator. */
 export const REPLIES: readonly string[] = [
   'Dạ em cảm ơn ad ạ!',
   'Để mình thử lại rồi báo ad nhé.',

@@ -98,7 +98,7 @@ export const TRAVEL_CLOSINGS = [
   'Ảnh không diễn tả hết được.',
 ] as const;
 
-/** Words between sentences that make a long account out of several. */
+/** Words that join sentences to a long story. */
 export const TRAVEL_LINKS = [
   'Ngày đầu tiên: ',
   'Sang hôm sau: ',

@@ -1,9 +1,9 @@
 import type { SceneKind } from '../images/scenery.ts';
 
-/** A real place worth a trip. */
+/** A real place. */
 export interface Place {
   name: string;
-  /** As provinces are called since July 2025. */
+  /** Its name since July 2025. */
   province: string;
   scene: SceneKind;
   /** What can only be said of this place; each sentence stands on its own. */

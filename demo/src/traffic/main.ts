@@ -3,11 +3,11 @@ import { loginUser } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import { type LoginUserAnswer, loginUserAnswerSchema } from '@hai-dang/contract/auth/auth.schema.ts';
 import { ConfigError } from '../../../server/src/app/config.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { call, Refusal, UsageError } from '../user/api-client.ts';
-import { toServerUrl } from '../user/server-url.ts';
-import { demoTrafficStrings as strings } from './traffic.strings.ts';
-import { liveAsDemoUser } from './traffic-user.ts';
-import { type DemoPerson, lookUpDemoPeople } from './traffic-users.ts';
+import { ApiError, call, toServerUrl, UsageError } from '../user/api-client.ts';
+import { withServerDatabase } from '../user/reportable-subjects.ts';
+import { trafficStrings as strings } from './traffic.strings.ts';
+import { simulateUser } from './traffic-user.ts';
+import { type DemoUser, findDemoUsers } from './traffic-users.ts';
 
 const MINUTE_MS = 60_000;
 const LIMITS = {
@@ -37,22 +37,22 @@ function readArguments() {
   return { url, users: Math.round(toNumber('users')), minutes: toNumber('minutes'), speed: toNumber('speed') };
 }
 
-/** @throws {UsageError} when there is no server; before a database is opened that it would have opened */
-async function findServer(url: string): Promise<void> {
+/** @throws {UsageError} when there is no server. Checked first: otherwise this would open the server's database. */
+async function checkServer(url: string): Promise<void> {
   await call(url, loginUser, {}).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
   });
 }
 
-/** Those whom the server lets in. One after the other: many at once from one address are taken for guessing. */
-async function signInAll(url: string, people: readonly DemoPerson[]) {
-  const all: Array<{ person: DemoPerson; signedIn: LoginUserAnswer }> = [];
-  for (const person of people) {
-    const { email, password } = person;
+/** Signs in one after the other: the login limiter takes many at once from one IP for guessing. */
+async function signInAll(url: string, users: readonly DemoUser[]) {
+  const all: Array<{ demoUser: DemoUser; signedIn: LoginUserAnswer }> = [];
+  for (const demoUser of users) {
+    const { email, password } = demoUser;
     try {
-      all.push({ person, signedIn: loginUserAnswerSchema.parse(await call(url, loginUser, { email, password })) });
+      all.push({ demoUser, signedIn: loginUserAnswerSchema.parse(await call(url, loginUser, { email, password })) });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       console.log(`${email}: ${error.message}`);
     }
   }
@@ -60,12 +60,12 @@ async function signInAll(url: string, people: readonly DemoPerson[]) {
 }
 
 async function run(): Promise<void> {
-  const { url, users, minutes, speed } = readArguments();
-  await findServer(url);
-  const people = await lookUpDemoPeople(users);
-  if (people.length === 0) throw new UsageError(strings.noDemoUsers);
+  const { url, users: count, minutes, speed } = readArguments();
+  await checkServer(url);
+  const users = await withServerDatabase((db) => findDemoUsers(db, count));
+  if (users.length === 0) throw new UsageError(strings.noDemoUsers);
 
-  const signedIn = await signInAll(url, people);
+  const signedIn = await signInAll(url, users);
   if (signedIn.length === 0) throw new UsageError(strings.noDemoUsers);
 
   const end = new AbortController();
@@ -76,16 +76,16 @@ async function run(): Promise<void> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   const timer = setTimeout(() => end.abort(), minutes * MINUTE_MS);
-  console.log(strings.begun(signedIn.length, minutes, url));
-  const lives = await Promise.all(
+  console.log(strings.started(signedIn.length, minutes, url));
+  const activities = await Promise.all(
     signedIn.map((each, index) =>
-      liveAsDemoUser({
+      simulateUser({
         url,
         ...each,
-        random: createRandom(`demo traffic ${each.person.email}`),
+        random: createRandom(`demo traffic ${each.demoUser.email}`),
         isFirstReporter: index === 0,
         speed,
-        say: (line) => console.log(line),
+        print: (line) => console.log(line),
         signal: end.signal,
       }),
     ),
@@ -94,7 +94,8 @@ async function run(): Promise<void> {
     end.abort();
   });
 
-  const sum = (count: 'messages' | 'reports' | 'unsent') => lives.reduce((total, life) => total + life[count], 0);
+  const sum = (count: 'messages' | 'reports' | 'unsent') =>
+    activities.reduce((total, activity) => total + activity[count], 0);
   console.log(strings.done(sum('messages'), sum('reports')));
   if (sum('unsent') === 0) return;
   console.log(strings.unsent(sum('unsent')));

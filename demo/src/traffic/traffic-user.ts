@@ -5,147 +5,147 @@ import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
 import { makeComplaint } from '../factories/report-factory.ts';
 import { QUESTIONS, REPLIES } from '../texts/traffic-lines.ts';
-import { call, Refusal } from '../user/api-client.ts';
+import { ApiError, call } from '../user/api-client.ts';
 import { openChat } from '../user/chat-client.ts';
-import { demoUserStrings } from '../user/user.strings.ts';
-import { demoTrafficStrings as strings } from './traffic.strings.ts';
-import type { DemoPerson } from './traffic-users.ts';
+import { userStrings } from '../user/user.strings.ts';
+import { trafficStrings as strings } from './traffic.strings.ts';
+import type { DemoUser } from './traffic-users.ts';
 
 const MINUTE_MS = 60_000;
-/** Everybody comes within this time of the beginning. */
-const FIRST_COMES_WITHIN_MS = 8_000;
-const MEAN_STAY_MS = 2 * MINUTE_MS;
-const SHORTEST_STAY_MS = 20_000;
-const MEAN_AWAY_MS = 25_000;
-const MEAN_BETWEEN_LINES_MS = 20_000;
-const THINKS_AT_MOST_MS = 5_000;
+/** Every user connects within this time of the start. */
+const FIRST_CONNECTION_MAX_MS = 8_000;
+const MEAN_ONLINE_MS = 2 * MINUTE_MS;
+const ONLINE_MIN_MS = 20_000;
+const MEAN_OFFLINE_MS = 25_000;
+const MEAN_BETWEEN_MESSAGES_MS = 20_000;
+const REPLY_DELAY_MAX_MS = 5_000;
 const TYPING_PER_CHAR_MS = 70;
-const TYPES_AT_MOST_MS = 7_000;
-/** Of so many lines that administrators write, one is answered. */
-const ANSWERED_SHARE = 0.8;
+const TYPING_MAX_MS = 7_000;
+/** The share of administrators' messages that get a reply. */
+const REPLY_SHARE = 0.8;
 const FIRST_REPORT_MS = 15_000;
 const MEAN_BETWEEN_REPORTS_MS = 4 * MINUTE_MS;
-/** Far below what the server takes of one user. */
-const REPORTS_AT_MOST = 5;
-const LOOKS_EVERY_MS = 250;
-/** How long what is on its way may take when somebody leaves for good. */
-const LEAVES_WITHIN_MS = 3_000;
+/** Far below the server's limit for one user. */
+const REPORTS_MAX = 5;
+const STEP_MS = 250;
+/** How long messages in flight may take at the end. */
+const LEAVE_TIMEOUT_MS = 3_000;
 
 interface Options {
   url: string;
-  person: DemoPerson;
+  demoUser: DemoUser;
   signedIn: LoginUserAnswer;
   random: Random;
-  /** Nobody else has reported yet: this one does so soon. */
+  /** True for the first user: files a report soon after the start. */
   isFirstReporter: boolean;
-  /** How many times faster than life. */
+  /** How many times faster than real users. */
   speed: number;
-  say: (line: string) => void;
-  /** The end of it. */
+  print: (line: string) => void;
+  /** Ends it. */
   signal: AbortSignal;
 }
 
 /** What one user has done. */
-export interface LifeCounts {
+interface ActivityCounts {
   messages: number;
   reports: number;
   unsent: number;
 }
 
-/** Lives as a user of the app until the signal: comes and goes, asks, answers, reports. */
-export async function liveAsDemoUser(options: Options): Promise<LifeCounts> {
-  const { url, person, signedIn, random, speed } = options;
-  const counts: LifeCounts = { messages: 0, reports: 0, unsent: 0 };
+/** Does until the signal what a user of the app does: connects and disconnects, asks, replies, reports. */
+export async function simulateUser(options: Options): Promise<ActivityCounts> {
+  const { url, demoUser, signedIn, random, speed } = options;
+  const counts: ActivityCounts = { messages: 0, reports: 0, unsent: 0 };
   const { token, user } = signedIn;
-  const say = (text: string) => options.say(strings.line(user.username, text));
+  const print = (text: string) => options.print(strings.line(user.username, text));
 
-  const refused = new AbortController();
-  const signal = AbortSignal.any([options.signal, refused.signal]);
+  const rejected = new AbortController();
+  const signal = AbortSignal.any([options.signal, rejected.signal]);
   const pause = (ms: number) => sleep(ms / speed, undefined, { signal });
-  const inTime = (ms: number) => performance.now() + ms / speed;
+  const timeAfter = (ms: number) => performance.now() + ms / speed;
 
-  let hasToAnswer = false;
+  let hasToReply = false;
   const chat = openChat({
     url,
     token,
     userId: user._id,
     isOffline: true,
-    say: () => undefined,
+    print: () => undefined,
     onReceived: ({ type, content }) => {
-      say(strings.heard(type === 'image' ? strings.picture : content));
-      hasToAnswer ||= random.chance(ANSWERED_SHARE);
+      print(strings.received(type === 'image' ? strings.image : content));
+      hasToReply ||= random.chance(REPLY_SHARE);
     },
-    onRefused: () => {
-      say(strings.refused);
-      refused.abort();
+    onRejected: () => {
+      print(strings.rejected);
+      rejected.abort();
     },
   });
 
-  const talk: string[] = [];
-  function nextLine(): string {
-    if (talk.length === 0) talk.push(...random.pick(QUESTIONS));
-    return talk.shift() ?? '';
+  const questions: string[] = [];
+  function nextQuestion(): string {
+    if (questions.length === 0) questions.push(...random.pick(QUESTIONS));
+    return questions.shift() ?? '';
   }
 
   async function write(text: string): Promise<void> {
-    const typedAt = inTime(Math.min(text.length * TYPING_PER_CHAR_MS, TYPES_AT_MOST_MS));
+    const typedAt = timeAfter(Math.min(text.length * TYPING_PER_CHAR_MS, TYPING_MAX_MS));
     for (let left = typedAt - performance.now(); left > 0; left = typedAt - performance.now()) {
       chat.type();
       await sleep(Math.min(left, TYPING_STOPPED_AFTER_MS / 2), undefined, { signal });
     }
     chat.write(text);
     counts.messages += 1;
-    say(strings.wrote(text));
+    print(strings.sent(text));
   }
 
-  let nextReportAt = inTime(options.isFirstReporter ? FIRST_REPORT_MS : random.exponential(MEAN_BETWEEN_REPORTS_MS));
+  let nextReportAt = timeAfter(options.isFirstReporter ? FIRST_REPORT_MS : random.exponential(MEAN_BETWEEN_REPORTS_MS));
   async function report(): Promise<void> {
-    nextReportAt = inTime(random.exponential(MEAN_BETWEEN_REPORTS_MS));
-    if (counts.reports === REPORTS_AT_MOST || person.items.length === 0) return;
-    const { id, itemType } = random.pick(person.items);
+    nextReportAt = timeAfter(random.exponential(MEAN_BETWEEN_REPORTS_MS));
+    if (counts.reports === REPORTS_MAX || demoUser.subjects.length === 0) return;
+    const { id, itemType } = random.pick(demoUser.subjects);
     const { reason, description } = makeComplaint(random, itemType);
     try {
       await call(url, createReport, { reportedItem: id, itemType, reason, description }, token);
       counts.reports += 1;
-      say(strings.reported(demoUserStrings.reasonLabels[reason]));
+      print(strings.reported(userStrings.reasonLabels[reason]));
     } catch (error) {
-      // It may just have been deleted, or reported enough.
-      if (!(error instanceof Refusal)) throw error;
-      say(error.message);
+      // The subject may be deleted by now, or this user may have filed too many reports.
+      if (!(error instanceof ApiError)) throw error;
+      print(error.message);
     }
   }
 
-  async function stay(): Promise<void> {
-    const leavesAt = inTime(SHORTEST_STAY_MS + random.exponential(MEAN_STAY_MS - SHORTEST_STAY_MS));
-    let writesAt = inTime(random.fraction() * MEAN_BETWEEN_LINES_MS);
-    while (performance.now() < leavesAt) {
-      await sleep(LOOKS_EVERY_MS, undefined, { signal });
-      if (hasToAnswer) {
-        hasToAnswer = false;
-        await pause(random.fraction() * THINKS_AT_MOST_MS);
+  async function stayOnline(): Promise<void> {
+    const endsAt = timeAfter(ONLINE_MIN_MS + random.exponential(MEAN_ONLINE_MS - ONLINE_MIN_MS));
+    let writesAt = timeAfter(random.fraction() * MEAN_BETWEEN_MESSAGES_MS);
+    while (performance.now() < endsAt) {
+      await sleep(STEP_MS, undefined, { signal });
+      if (hasToReply) {
+        hasToReply = false;
+        await pause(random.fraction() * REPLY_DELAY_MAX_MS);
         await write(random.pick(REPLIES));
       } else if (performance.now() >= writesAt) {
-        await write(nextLine());
-        writesAt = inTime(random.exponential(MEAN_BETWEEN_LINES_MS));
+        await write(nextQuestion());
+        writesAt = timeAfter(random.exponential(MEAN_BETWEEN_MESSAGES_MS));
       }
       if (performance.now() >= nextReportAt) await report();
     }
   }
 
   try {
-    await pause(random.fraction() * FIRST_COMES_WITHIN_MS);
+    await pause(random.fraction() * FIRST_CONNECTION_MAX_MS);
     for (;;) {
       chat.goOnline();
-      say(strings.came);
-      await stay();
+      print(strings.connected);
+      await stayOnline();
       chat.goOffline();
-      say(strings.went);
-      await pause(random.exponential(MEAN_AWAY_MS));
+      print(strings.disconnected);
+      await pause(random.exponential(MEAN_OFFLINE_MS));
     }
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    setTimeout(chat.goOffline, LEAVES_WITHIN_MS).unref();
+    setTimeout(chat.goOffline, LEAVE_TIMEOUT_MS).unref();
     counts.unsent = await chat.leave();
   }
   counts.messages -= counts.unsent;

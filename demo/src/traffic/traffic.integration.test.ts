@@ -10,9 +10,9 @@ import { ask, createSocketOpener } from '../../../server/src/testing/socket-clie
 
 const SCRIPT = path.join(import.meta.dirname, 'main.ts');
 const PATIENCE = { timeout: 30_000, interval: 50 };
-/** Away a moment, they are there all the same. */
+/** A user who is offline for less than this stays online for the others. */
 const GRACE_MS = 3_000;
-/** More than the sign-ins that the limiter lets wait at once. */
+/** More than the sign-ins that the limiter queues at once. */
 const USERS = 8;
 
 let testApp: TestApp;
@@ -62,25 +62,25 @@ test.each([
   [['--url', 'ftp://x'], '--url ftp://x'],
   [['--url', 'http://127.0.0.1:9'], 'Không kết nối được http://127.0.0.1:9'],
   [['--fast'], 'npm run demo:traffic'],
-])('%j is refused in one line', async (args, message) => {
+])('%j: prints one line and ends with 1', async (args, message) => {
   const { ended, output } = start(...args);
   expect(await ended).toBe(1);
   expect(output()).toContain(message);
   expect(output()).not.toContain('    at ');
 });
 
-test('says so where there are no demo users', async () => {
+test('without demo users: says so and ends with 1', async () => {
   const { ended, output } = start();
   expect(await ended).toBe(1);
   expect(output()).toContain('không có người dùng mẫu');
 });
 
-test('demo users come, write, answer and report until they are stopped, and leave', { timeout: 60_000 }, async () => {
+test('demo users connect, write, reply and report until SIGINT, then disconnect', { timeout: 60_000 }, async () => {
   const { db } = testApp.database;
   const password_hash = await hashPassword(DEMO_USER_LOGIN.password);
   const mai = await insertUser(db, { email: DEMO_USER_LOGIN.email, password_hash });
   await insertPost(db, mai.id);
-  const people = await Promise.all(Array.from({ length: USERS }, () => insertUser(db, { password_hash })));
+  const users = await Promise.all(Array.from({ length: USERS }, () => insertUser(db, { password_hash })));
   const value = JSON.stringify({ admin: DEMO_ADMIN_LOGIN, user: DEMO_USER_LOGIN });
   await db.insertInto('app_meta').values({ key: DEMO_DATA_KEY, value }).execute();
 
@@ -95,12 +95,12 @@ test('demo users come, write, answer and report until they are stopped, and leav
   await expect.poll(() => countOf('reports'), PATIENCE).toBeGreaterThan(0);
   expect(typing.length).toBeGreaterThan(0);
 
-  for (const { id } of people) {
+  for (const { id } of users) {
     const text = 'Chào bạn, chúng tôi đang xem.';
     await ask(socket, 'admin_message', { userId: id, text, type: 'text', tempId: id });
   }
   await expect.poll(output, PATIENCE).toContain('nhận: Chào bạn, chúng tôi đang xem.');
-  // Whoever has been answered has read it.
+  // A user who got a reply has read it.
   const readers = () => db.selectFrom('conversations').select('user_id').where('user_read_seq', '>', 0).execute();
   await expect.poll(async () => (await readers()).length, PATIENCE).toBeGreaterThan(0);
 
@@ -108,7 +108,7 @@ test('demo users come, write, answer and report until they are stopped, and leav
   child.kill('SIGINT');
   expect(await ended).toBe(0);
   const { messages, reports } = /Xong: (?<messages>\d+) tin nhắn, (?<reports>\d+) báo cáo/.exec(output())?.groups ?? {};
-  const adminMessages = people.length;
+  const adminMessages = users.length;
   expect([Number(messages), Number(reports)]).toEqual([
     (await countOf('messages')) - adminMessages,
     await countOf('reports'),
@@ -116,7 +116,7 @@ test('demo users come, write, answer and report until they are stopped, and leav
   await expect.poll(() => testApp.services.presence.onlineIds(), PATIENCE).toEqual([]);
 });
 
-test('ends by itself when its time is over', async () => {
+test('ends after --minutes', async () => {
   const { ended, output } = start('--minutes', '0.1', '--speed', '10');
   expect(await ended).toBe(0);
   expect(output()).toContain('Mọi người đã rời ứng dụng.');

@@ -1,7 +1,7 @@
 const CLOCK = new Intl.DateTimeFormat('vi-VN', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** Words of the small program that lets demo users live. */
-export const demoTrafficStrings = {
+/** Texts of `npm run demo:traffic`. */
+export const trafficStrings = {
   usage: `npm run demo:traffic -- [tùy chọn]
 
 Nhiều người dùng mẫu cùng đăng nhập vào máy chủ đang chạy: vào rồi ra, nhắn tin, trả lời quản trị viên, thỉnh thoảng báo cáo.
@@ -18,16 +18,16 @@ Tên đăng nhập được đọc từ cơ sở dữ liệu của DATA_DIR ho�
     `--${option} ${text}: phải là một số từ ${min} đến ${max}`,
   noDemoUsers:
     'Cơ sở dữ liệu này không có người dùng mẫu. Hãy khởi động máy chủ với DEMO_DATA=1, và chạy lệnh này với cùng DATA_DIR hoặc DATABASE_URL.',
-  begun: (users: number, minutes: number, url: string) =>
+  started: (users: number, minutes: number, url: string) =>
     `${users} người dùng mẫu hoạt động trong ${minutes} phút tại ${url}. Ctrl-C để dừng.`,
   line: (name: string, text: string) => `[${CLOCK.format(new Date())}] ${name} ${text}`,
-  came: 'vào ứng dụng',
-  went: 'rời ứng dụng',
-  wrote: (text: string) => `viết: ${text}`,
-  heard: (text: string) => `nhận: ${text}`,
-  picture: 'một ảnh',
+  connected: 'vào ứng dụng',
+  disconnected: 'rời ứng dụng',
+  sent: (text: string) => `viết: ${text}`,
+  received: (text: string) => `nhận: ${text}`,
+  image: 'một ảnh',
   reported: (reason: string) => `gửi một báo cáo (${reason})`,
-  refused: 'không được vào nữa',
+  rejected: 'không được vào nữa',
   stopping: 'Đang dừng...',
   done: (messages: number, reports: number) =>
     `Xong: ${messages} tin nhắn, ${reports} báo cáo. Mọi người đã rời ứng dụng.`,

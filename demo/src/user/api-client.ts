@@ -1,16 +1,18 @@
 import { type Endpoint, endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
-import { demoUserStrings as strings } from './user.strings.ts';
+import { userStrings as strings } from './user.strings.ts';
 
-/** What the person who called the program can put right. */
+const DEFAULT_URL = 'http://127.0.0.1:4000';
+
+/** The program was called wrongly, or the server does not run. */
 export class UsageError extends Error {}
-/** What the server says no with. */
-export class Refusal extends Error {}
+/** The server rejected a request; the message says why. */
+export class ApiError extends Error {}
 
 /**
  * Calls an endpoint as the app does.
- * @returns its answer, not parsed yet
- * @throws {Refusal} with what the server says
+ * @returns the response body, not parsed yet
+ * @throws {ApiError} with the message of the server
  * @throws {UsageError} when there is no server at `url`
  */
 export async function call(url: string, endpoint: Endpoint, body: object, token?: string): Promise<unknown> {
@@ -24,8 +26,14 @@ export async function call(url: string, endpoint: Endpoint, body: object, token?
   } catch {
     throw new UsageError(strings.unreachable(url));
   }
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.status === endpoint.status) return answer;
-  const { data } = errorEnvelopeSchema.safeParse(answer);
-  throw new Refusal(strings.refused(response.status, data?.message ?? response.statusText));
+  const responseBody: unknown = await response.json().catch(() => null);
+  if (response.status === endpoint.status) return responseBody;
+  const { data } = errorEnvelopeSchema.safeParse(responseBody);
+  throw new ApiError(strings.rejected(response.status, data?.message ?? response.statusText));
+}
+
+/** The URL of the server, without a slash at its end; undefined for what is no http URL. */
+export function toServerUrl(text: string = DEFAULT_URL): string | undefined {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) return undefined;
+  return text.replace(/\/+$/, '');
 }

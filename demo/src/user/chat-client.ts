@@ -16,25 +16,25 @@ import type { EventPayload, ToClientEvent } from '@hai-dang/contract/lib/event.t
 import { errorAckSchema, refusalSchema } from '@hai-dang/contract/lib/socket.errors.ts';
 import { io } from 'socket.io-client';
 import { newId } from '../../../server/src/lib/ids.ts';
-import { type PictureFile, uploadPicture } from './image-upload.ts';
-import { demoUserStrings } from './user.strings.ts';
+import { type ImageFile, uploadImage } from './image-upload.ts';
+import { userStrings } from './user.strings.ts';
 
-const strings = demoUserStrings.chat;
+const strings = userStrings.chat;
 const ACK_TIMEOUT_MS = 5_000;
 const RETRY_MIN_MS = 200;
 const RETRY_JITTER_MS = 800;
 const RECONNECTION_DELAY_MAX_MS = 5_000;
-/** Messages may overtake each other by a moment; what is missing longer was sent while one was away. */
+/** Messages may arrive out of order by a moment; a gap that lasts longer was sent while this client was offline. */
 const GAP_NOTICE_MS = 1_000;
-/** Refusals of the moment; every other one is final. */
-const PASSING = ['TOO_MANY_EVENTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'];
+/** After these errors another attempt may succeed; every other one is final. */
+const TRANSIENT_ERRORS = ['TOO_MANY_EVENTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'];
 
-/** What is written and not settled yet. */
-interface Waiting {
+/** A message that is neither stored nor rejected yet. */
+interface PendingMessage {
   tempId: string;
-  /** As it is told of. */
+  /** Its text, or how an image is printed. */
   content: string;
-  picture?: PictureFile;
+  image?: ImageFile;
 }
 
 interface Options {
@@ -42,20 +42,20 @@ interface Options {
   token: string;
   /** Whose token it is. */
   userId: string;
-  say: (text: string) => void;
-  /** Told of what administrators write, once each. */
+  print: (text: string) => void;
+  /** Called once for each message of an administrator. */
   onReceived?: (message: ChatMessage) => void;
-  /** True for whoever comes only when told to. */
+  /** True: connects only with `goOnline`. */
   isOffline?: boolean;
-  /** The server lets this token in no more; nothing comes or goes from here on. */
-  onRefused: () => void;
+  /** The server accepts this token no more; the connection is closed. */
+  onRejected: () => void;
 }
 
 /**
- * The app's side of the chat (the wire contract, Delivery): what is written waits in an outbox, in memory, and is sent
- * again under the same key until the server has acknowledged it.
+ * The app's side of the chat: a message stays in an outbox, in memory, and is sent again under the same key until the
+ * server has acknowledged it.
  */
-export function openChat({ url, token, userId, say, onReceived, onRefused, ...options }: Options) {
+export function openChat({ url, token, userId, print, onReceived, onRejected, ...options }: Options) {
   let { isOffline = false } = options;
   const socket = io(url, {
     autoConnect: !isOffline,
@@ -64,62 +64,62 @@ export function openChat({ url, token, userId, say, onReceived, onRefused, ...op
     forceNew: true,
     reconnectionDelayMax: RECONNECTION_DELAY_MAX_MS,
   });
-  const outbox: Waiting[] = [];
+  const outbox: PendingMessage[] = [];
   const ownTempIds = new Set<string>();
   const seenSeqs = new Set<number>();
   let highestSeq = 0;
   let readUpToSeq = 0;
   let isSending = false;
-  let isOver = false;
-  let refusals = 0;
+  let isClosed = false;
+  let rejected = 0;
   let typingTimer: NodeJS.Timeout | undefined;
 
-  function hear<E extends ToClientEvent>(event: E, handler: (payload: EventPayload<E>) => void): void {
+  function onEvent<E extends ToClientEvent>(event: E, handler: (payload: EventPayload<E>) => void): void {
     socket.on(event.name, (raw: unknown) => {
       const { success, data } = event.payload.safeParse(raw);
       if (success) handler(data as EventPayload<E>);
     });
   }
 
-  /** Takes note of a message's place. @returns false when it has been shown before */
-  function isNews({ seq }: ChatMessage): boolean {
+  /** Marks a message as seen. @returns false when it has been printed before */
+  function markSeen({ seq }: ChatMessage): boolean {
     if (seq === undefined) return true;
     if (seenSeqs.has(seq)) return false;
     seenSeqs.add(seq);
     const first = highestSeq + 1;
     if (highestSeq > 0 && seq > first) {
       const between = Array.from({ length: seq - first }, (_, index) => first + index);
-      const tell = () => {
+      const printMissed = () => {
         const missed = between.filter((each) => !seenSeqs.has(each)).length;
-        if (missed > 0) say(strings.missed(missed));
+        if (missed > 0) print(strings.missed(missed));
       };
-      setTimeout(tell, GAP_NOTICE_MS).unref();
+      setTimeout(printMissed, GAP_NOTICE_MS).unref();
     }
     highestSeq = Math.max(highestSeq, seq);
     return true;
   }
 
-  /** @returns whether this message is settled, one way or the other */
-  async function send({ tempId, content, picture }: Waiting): Promise<boolean> {
-    let answer: unknown;
+  /** @returns whether this message is done: stored or rejected */
+  async function send({ tempId, content, image }: PendingMessage): Promise<boolean> {
+    let ack: unknown;
     try {
-      answer = picture
-        ? await uploadPicture({ url, token }, picture, tempId)
+      ack = image
+        ? await uploadImage({ url, token }, image, tempId)
         : await socket.timeout(ACK_TIMEOUT_MS).emitWithAck(sendMessage.name, { content, type: 'text', tempId });
     } catch {
       return false;
     }
-    const refusal = errorAckSchema.safeParse(answer);
-    if (refusal.success) {
-      if (PASSING.includes(refusal.data.code)) return false;
-      refusals += 1;
-      say(strings.notSent(content, refusal.data.error));
+    const error = errorAckSchema.safeParse(ack);
+    if (error.success) {
+      if (TRANSIENT_ERRORS.includes(error.data.code)) return false;
+      rejected += 1;
+      print(strings.notSent(content, error.data.error));
       return true;
     }
-    const stored = sendMessage.ack.safeParse(answer);
+    const stored = sendMessage.ack.safeParse(ack);
     if (!stored.success) return false;
-    isNews(stored.data.message);
-    say(strings.sent(content));
+    markSeen(stored.data.message);
+    print(strings.sent(content));
     return true;
   }
 
@@ -140,67 +140,67 @@ export function openChat({ url, token, userId, say, onReceived, onRefused, ...op
     if (socket.connected) socket.volatile.emit(userStopTyping.name);
   }
 
-  function stopBecause(message: string): void {
-    if (isOver) return;
-    isOver = true;
-    say(message);
+  function close(message: string): void {
+    if (isClosed) return;
+    isClosed = true;
+    print(message);
     socket.disconnect();
-    onRefused();
+    onRejected();
   }
 
-  hear(receiveMessage, (message) => {
-    if (!isNews(message)) return;
-    say(strings.received(new Date(message.createdAt), message.sender.username, textOf(message)));
+  onEvent(receiveMessage, (message) => {
+    if (!markSeen(message)) return;
+    print(strings.received(new Date(message.createdAt), message.sender.username, textOf(message)));
     socket.emit(markMessagesRead.name);
     onReceived?.(message);
   });
-  hear(messageSent, (message) => {
-    // One's own, from another device; this one's is told when it is acknowledged.
-    if (ownTempIds.has(message.tempId ?? '') || !isNews(message)) return;
-    say(strings.sentElsewhere(new Date(message.createdAt), textOf(message)));
+  onEvent(messageSent, (message) => {
+    // A message of another device of this user; those of this one are printed when they are acknowledged.
+    if (ownTempIds.has(message.tempId ?? '') || !markSeen(message)) return;
+    print(strings.sentElsewhere(new Date(message.createdAt), textOf(message)));
   });
-  hear(messagesMarkedRead, ({ forUserId, upToSeq = highestSeq }) => {
+  onEvent(messagesMarkedRead, ({ forUserId, upToSeq = highestSeq }) => {
     if (forUserId !== userId || upToSeq <= readUpToSeq) return;
     readUpToSeq = upToSeq;
-    say(strings.read);
+    print(strings.read);
   });
-  hear(adminTypingStatus, ({ isTyping }) => {
-    if (isTyping) say(strings.adminTyping);
+  onEvent(adminTypingStatus, ({ isTyping }) => {
+    if (isTyping) print(strings.adminTyping);
   });
 
   socket.on('connect', () => {
-    say(strings.online);
+    print(strings.online);
     socket.emit(userConnected.name, userId);
     void flush();
   });
   socket.on('disconnect', (reason) => {
-    if (isOffline || isOver) return;
-    say(strings.connectionLost);
-    // The server has closed it: its answer to one more attempt says why.
+    if (isOffline || isClosed) return;
+    print(strings.connectionLost);
+    // The server closed the connection: the error of one more attempt says why.
     if (reason === 'io server disconnect') socket.connect();
   });
   socket.on('connect_error', (error: Error & { data?: unknown }) => {
-    const { data: refusal } = refusalSchema.safeParse(error.data);
-    if (!refusal) return;
-    if (!PASSING.includes(refusal.code)) return stopBecause(strings.refused(error.message));
-    setTimeout(() => !isOffline && !isOver && socket.connect(), RECONNECTION_DELAY_MAX_MS);
+    const { data: reason } = refusalSchema.safeParse(error.data);
+    if (!reason) return;
+    if (!TRANSIENT_ERRORS.includes(reason.code)) return close(strings.rejected(error.message));
+    setTimeout(() => !isOffline && !isClosed && socket.connect(), RECONNECTION_DELAY_MAX_MS);
   });
 
-  function put(waiting: Omit<Waiting, 'tempId'>): void {
+  function enqueue(message: Omit<PendingMessage, 'tempId'>): void {
     stopTyping();
     const tempId = newId();
     ownTempIds.add(tempId);
-    outbox.push({ ...waiting, tempId });
+    outbox.push({ ...message, tempId });
     if (socket.connected) void flush();
-    else say(strings.waiting(outbox.length));
+    else print(strings.pending(outbox.length));
   }
 
   return {
-    write: (content: string): void => put({ content }),
+    write: (content: string): void => enqueue({ content }),
 
-    sendPicture: (picture: PictureFile): void => put({ content: strings.pictureFile(picture.name), picture }),
+    sendImage: (image: ImageFile): void => enqueue({ content: strings.imageFile(image.name), image }),
 
-    /** Somebody is typing now, and has stopped a second after the last call. */
+    /** Publishes that the user is typing; a second after the last call, that they have stopped. */
     type(): void {
       if (!socket.connected) return;
       if (!typingTimer) socket.volatile.emit(userTyping.name);
@@ -212,7 +212,7 @@ export function openChat({ url, token, userId, say, onReceived, onRefused, ...op
       isOffline = true;
       stopTyping();
       socket.disconnect();
-      say(strings.offline);
+      print(strings.offline);
     },
 
     goOnline(): void {
@@ -222,21 +222,21 @@ export function openChat({ url, token, userId, say, onReceived, onRefused, ...op
     },
 
     /**
-     * Waits until all that was written is settled, unless one is offline, and leaves.
+     * Waits until the outbox is empty, unless the client is offline, and disconnects.
      * @returns how many messages were not stored
      */
     async leave(): Promise<number> {
-      while (outbox.length > 0 && !isOffline && !isOver) await sleep(RETRY_MIN_MS);
+      while (outbox.length > 0 && !isOffline && !isClosed) await sleep(RETRY_MIN_MS);
       stopTyping();
-      isOver = true;
+      isClosed = true;
       socket.disconnect();
-      return refusals + outbox.length;
+      return rejected + outbox.length;
     },
   };
 }
 
-/** A line for a message: of a picture, how large it is and what is written under it. */
+/** How a message is printed: an image by its size and caption. */
 function textOf({ type, content, image, caption }: ChatMessage): string {
   if (type === 'text') return content;
-  return [strings.picture(image), caption].filter(Boolean).join(' ');
+  return [strings.image(image), caption].filter(Boolean).join(' ');
 }

@@ -47,7 +47,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** The program in conversation, connected. */
+/** Runs the program as a chat, and waits until it is connected. */
 async function startChat() {
   const child = spawn(process.execPath, [SCRIPT, 'chat', '--url', network.url], { env: { PATH: process.env['PATH'] } });
   children.add(child);
@@ -67,16 +67,16 @@ async function startChat() {
   };
 }
 
-/** An administrator in the room, with all that is heard there. */
-async function openAdmin(): Promise<{ socket: Socket; heard: Array<[name: string, payload: unknown]> }> {
+/** A connected administrator, with every event they receive. */
+async function openAdmin(): Promise<{ socket: Socket; events: Array<[name: string, payload: unknown]> }> {
   const socket = await sockets.open(testApp.admin.token);
-  const heard: Array<[string, unknown]> = [];
-  socket.onAny((name: string, payload: unknown) => heard.push([name, payload]));
+  const events: Array<[string, unknown]> = [];
+  socket.onAny((name: string, payload: unknown) => events.push([name, payload]));
   await ask(socket, 'admin_connected', testApp.admin.id);
-  return { socket, heard };
+  return { socket, events };
 }
 
-async function answer(socket: Socket, text: string): Promise<void> {
+async function reply(socket: Socket, text: string): Promise<void> {
   const ack = await ask(socket, 'admin_message', { userId, text, type: 'text', tempId: newTempId() });
   expect(ack).toMatchObject({ message: { content: text } });
 }
@@ -84,28 +84,28 @@ async function answer(socket: Socket, text: string): Promise<void> {
 const stored = () =>
   testApp.database.db.selectFrom('messages').select(['seq', 'content', 'is_from_admin']).orderBy('seq').execute();
 
-test('sends each line, shows answers as they come, and who types and has read', async () => {
-  const { socket, heard } = await openAdmin();
+test('chat: sends each line, prints replies, typing and read receipts', async () => {
+  const { socket, events } = await openAdmin();
   const chat = await startChat();
   chat.write('Cho em hỏi cách đổi mật khẩu?');
   await chat.shows('✓ Đã gửi: Cho em hỏi cách đổi mật khẩu?');
-  const bodies = (name: string) => heard.filter(([each]) => each === name).map(([, body]) => body);
-  const heardBy = (name: string) => expect.poll(() => bodies(name), PATIENCE);
-  await heardBy('receive_message').toMatchObject([
+  const bodies = (name: string) => events.filter(([each]) => each === name).map(([, body]) => body);
+  const expectEvents = (name: string) => expect.poll(() => bodies(name), PATIENCE);
+  await expectEvents('receive_message').toMatchObject([
     { content: 'Cho em hỏi cách đổi mật khẩu?', sender: { _id: userId } },
   ]);
 
   await ask(socket, 'admin_mark_read', { userId });
   await chat.shows('✓✓ Quản trị viên đã xem');
-  // What finds a connection busy is dropped, as typing is no news a moment later: here and below it is said again.
+  // Typing events are volatile: a busy connection drops them. Here and below they are sent again.
   const seeTyping = async () => {
     await ask(socket, 'admin_typing', { userId, isTyping: true });
     return chat.output();
   };
   await expect.poll(seeTyping, { ...PATIENCE, interval: 500 }).toContain('Quản trị viên đang nhập tin nhắn...');
-  await answer(socket, 'Bạn vào Cài đặt nhé');
+  await reply(socket, 'Bạn vào Cài đặt nhé');
   await chat.shows('Quản trị thử: Bạn vào Cài đặt nhé');
-  await heardBy('messages_marked_read').toMatchObject([{ byUserId: userId }]);
+  await expectEvents('messages_marked_read').toMatchObject([{ byUserId: userId }]);
 
   const typing = [true, false].map((isTyping) => ({ userId, isTyping }));
   const typeAgain = () => {
@@ -121,7 +121,7 @@ test('sends each line, shows answers as they come, and who types and has read', 
   expect(await stored()).toMatchObject([{ is_from_admin: false }, { is_from_admin: true }]);
 });
 
-test('keeps what is written offline and sends it once, in order; says what it cannot show', async () => {
+test('chat: sends messages written offline once and in order, and prints how many it missed', async () => {
   const before = (await stored()).length;
   const { socket } = await openAdmin();
   const chat = await startChat();
@@ -129,7 +129,7 @@ test('keeps what is written offline and sends it once, in order; says what it ca
   await chat.shows('✓ Đã gửi: một');
   chat.write('/offline', 'hai', 'ba');
   await chat.shows('2 tin nhắn chờ gửi');
-  await answer(socket, 'Lúc bạn đi vắng');
+  await reply(socket, 'Lúc bạn đi vắng');
   chat.write('/online');
   await chat.shows('✓ Đã gửi: ba');
   await chat.shows('(1 tin nhắn đến lúc ngoại tuyến');
@@ -139,13 +139,13 @@ test('keeps what is written offline and sends it once, in order; says what it ca
   expect(contents).toEqual(['một', 'Lúc bạn đi vắng', 'hai', 'ba']);
 });
 
-test('sends a picture by its path, and tells of those that come', async () => {
+test('chat: /image sends a file, a file that is no image is rejected, received images are printed', async () => {
   const before = (await stored()).length;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-demo-user-'));
   const file = path.join(folder, 'bãi biển.png');
   await writeFile(file, await pngOf({ width: 64, height: 48 }));
   const notes = path.join(folder, 'notes.txt');
-  await writeFile(notes, 'no picture');
+  await writeFile(notes, 'no image');
   const { socket } = await openAdmin();
   const chat = await startChat();
   chat.write(`/image ${file}`);
@@ -154,16 +154,16 @@ test('sends a picture by its path, and tells of those that come', async () => {
   await chat.shows('✗ Không gửi được: [Hình ảnh notes.txt] (Tệp không phải là hình ảnh');
   await chat.shows('Không đọc được tệp /khong/co.png');
   const image = await pngOf({ width: 90, height: 60 });
-  await ask(socket, 'admin_send_image', { userId, image, tempId: 'picture', caption: 'Như thế này nhé' });
+  await ask(socket, 'admin_send_image', { userId, image, tempId: 'image', caption: 'Như thế này nhé' });
   await chat.shows('Quản trị thử: [Hình ảnh 90 × 60] Như thế này nhé');
   chat.write('/quit');
-  // One was refused.
+  // One was rejected.
   expect(await chat.ended).toBe(1);
   expect((await stored()).slice(before)).toMatchObject([{ is_from_admin: false }, { is_from_admin: true }]);
   await rm(folder, { recursive: true });
 });
 
-test('leaves without a network when nothing waits', async () => {
+test('chat: /quit without a network ends with 0 when the outbox is empty', async () => {
   const chat = await startChat();
   await network.cut();
   await chat.shows('○ Mất kết nối');
@@ -172,7 +172,7 @@ test('leaves without a network when nothing waits', async () => {
   await network.mend();
 });
 
-test('comes back by itself when the network does', async () => {
+test('chat: reconnects when the network is back, and sends what was written meanwhile', async () => {
   const before = (await stored()).length;
   const chat = await startChat();
   await network.cut();
@@ -186,7 +186,7 @@ test('comes back by itself when the network does', async () => {
   expect((await stored()).slice(before)).toMatchObject([{ content: 'viết lúc mất mạng' }]);
 });
 
-test('tells what is refused, and ends when the account is closed', async () => {
+test('chat: prints a rejected message, and ends with 1 when the account is disabled', async () => {
   const chat = await startChat();
   const long = 'a'.repeat(MESSAGE_MAX_CHARS + 1);
   chat.write(long);

@@ -4,20 +4,20 @@ import { sendImageAsUser } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import { IMAGE_TIMEOUT_MS } from '@hai-dang/contract/constants.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 
-/** More is not read into memory; the server says no to far less. */
+/** Larger files are not read into memory; the server rejects far smaller ones. */
 const READ_MAX_BYTES = 64 * 1024 * 1024;
 
-export interface PictureFile {
+export interface ImageFile {
   name: string;
   bytes: Buffer;
 }
 
 /**
- * Reads a file that is to be sent as a picture; whether it is one is for the server to say.
- * @param given a path, perhaps in quotes, as terminals write it when a file is dropped on them
+ * Reads a file that is to be sent as an image; the server finds out whether it is one.
+ * @param given a path, perhaps in quotes: terminals add them when a file is dropped
  * @returns null when it cannot be read
  */
-export async function readPicture(given: string): Promise<PictureFile | null> {
+export async function readImageFile(given: string): Promise<ImageFile | null> {
   const file = given.replace(/^(['"])(.*)\1$/, '$2');
   try {
     const { size } = await stat(file);
@@ -28,13 +28,13 @@ export async function readPicture(given: string): Promise<PictureFile | null> {
 }
 
 /**
- * Uploads a picture as the app does.
- * @returns what a socket would acknowledge: the message, or why it is refused
- * @throws when there is no answer
+ * Uploads an image as the app does.
+ * @returns what a socket would acknowledge: the message, or the error
+ * @throws when there is no response
  */
-export async function uploadPicture(
+export async function uploadImage(
   { url, token }: { url: string; token: string },
-  { name, bytes }: PictureFile,
+  { name, bytes }: ImageFile,
   tempId: string,
 ): Promise<unknown> {
   const form = new FormData();
@@ -46,9 +46,9 @@ export async function uploadPicture(
     body: form,
     signal: AbortSignal.timeout(IMAGE_TIMEOUT_MS),
   });
-  const answer: unknown = await response.json();
-  const stored = sendImageAsUser.answer.safeParse(answer);
+  const body: unknown = await response.json();
+  const stored = sendImageAsUser.answer.safeParse(body);
   if (stored.success) return { message: stored.data.data };
-  const refusal = errorEnvelopeSchema.parse(answer);
-  return { error: refusal.message, code: refusal.code };
+  const { message, code } = errorEnvelopeSchema.parse(body);
+  return { error: message, code };
 }

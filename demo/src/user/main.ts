@@ -4,14 +4,13 @@ import { type LoginUserAnswer, loginUserAnswerSchema } from '@hai-dang/contract/
 import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { ConfigError } from '../../../server/src/app/config.ts';
 import { DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
-import { call, UsageError } from './api-client.ts';
+import { call, toServerUrl, UsageError } from './api-client.ts';
 import { openChat } from './chat-client.ts';
-import { readPicture } from './image-upload.ts';
-import { fileReports, lookUpItems } from './report-filing.ts';
-import type { DemoItem } from './reportable-items.ts';
-import { toServerUrl } from './server-url.ts';
+import { readImageFile } from './image-upload.ts';
+import { fileReports } from './report-filing.ts';
+import { findReportableSubjects, type ReportableSubject, withServerDatabase } from './reportable-subjects.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
-import { demoUserStrings as strings } from './user.strings.ts';
+import { userStrings as strings } from './user.strings.ts';
 
 const CHAT_COMMAND = 'chat';
 const IMAGE_COMMAND = '/image ';
@@ -19,8 +18,8 @@ const IMAGE_COMMAND = '/image ';
 interface Arguments {
   url: string;
   email: string | undefined;
-  items: DemoItem[];
-  /** Talk at once, without the reports before it. */
+  subjects: ReportableSubject[];
+  /** Chat at once, without filing reports before. */
   isChat: boolean;
 }
 
@@ -38,10 +37,10 @@ function readArguments(): Arguments {
   const { email, item = [] } = values;
   const url = toServerUrl(values.url);
   if (url === undefined) throw new UsageError(strings.badUrl(values.url ?? ''));
-  return { url, email, items: item.map(toItem), isChat: positionals.length > 0 };
+  return { url, email, subjects: item.map(toSubject), isChat: positionals.length > 0 };
 }
 
-function toItem(text: string): DemoItem {
+function toSubject(text: string): ReportableSubject {
   const [type, ...rest] = text.split(':');
   const itemType = REPORT_ITEM_TYPES.find((known) => known === type);
   const id = rest.join(':');
@@ -54,14 +53,17 @@ async function signIn({ url, email }: Arguments, { ask }: Terminal): Promise<Log
   return loginUserAnswerSchema.parse(await call(url, loginUser, credentials));
 }
 
-/** Sends each line as a message, but for commands, until the input ends. */
-async function talk(terminal: Terminal, { url, token, userId }: { url: string; token: string; userId: string }) {
+/** Sends each line that is no command as a message, until the input ends. */
+async function chatInTerminal(
+  terminal: Terminal,
+  { url, token, userId }: { url: string; token: string; userId: string },
+) {
   const chat = openChat({
     url,
     token,
     userId,
-    say: terminal.say,
-    onRefused: () => {
+    print: terminal.print,
+    onRejected: () => {
       process.exitCode = 1;
       terminal.close();
     },
@@ -70,25 +72,25 @@ async function talk(terminal: Terminal, { url, token, userId }: { url: string; t
     '/offline': chat.goOffline,
     '/online': chat.goOnline,
     '/typing': chat.type,
-    '/help': () => terminal.say(strings.chat.help),
+    '/help': () => terminal.print(strings.chat.help),
   };
-  async function sendPicture(file: string): Promise<void> {
-    const picture = await readPicture(file);
-    if (picture) chat.sendPicture(picture);
-    else terminal.say(strings.chat.noSuchFile(file));
+  async function sendImage(file: string): Promise<void> {
+    const image = await readImageFile(file);
+    if (image) chat.sendImage(image);
+    else terminal.print(strings.chat.noSuchFile(file));
   }
-  terminal.say(strings.chat.help);
+  terminal.print(strings.chat.help);
   terminal.onKey(chat.type);
   for (;;) {
     const line = await terminal.nextLine('> ');
     if (line === undefined || line === '/quit') break;
-    if (line.startsWith(IMAGE_COMMAND)) await sendPicture(line.slice(IMAGE_COMMAND.length).trim());
+    if (line.startsWith(IMAGE_COMMAND)) await sendImage(line.slice(IMAGE_COMMAND.length).trim());
     else if (!line.startsWith('/')) line !== '' && chat.write(line);
-    else (commands[line] ?? (() => terminal.say(strings.chat.unknownCommand(line))))();
+    else (commands[line] ?? (() => terminal.print(strings.chat.unknownCommand(line))))();
   }
   const unsent = await chat.leave();
   if (unsent === 0) return;
-  terminal.say(strings.chat.unsent(unsent));
+  terminal.print(strings.chat.unsent(unsent));
   process.exitCode = 1;
 }
 
@@ -96,16 +98,17 @@ async function run(given: Arguments, terminal: Terminal): Promise<void> {
   const { url } = given;
   const { token, user } = await signIn(given, terminal);
   const userId = user._id;
-  terminal.say(strings.signedIn(user.username, user.email));
+  terminal.print(strings.signedIn(user.username, user.email));
   if (given.isChat) {
-    await talk(terminal, { url, token, userId });
+    await chatInTerminal(terminal, { url, token, userId });
   } else {
-    const items = given.items.length > 0 ? given.items : await lookUpItems(userId);
-    if (items.length === 0) throw new UsageError(strings.noItems);
-    const next = await fileReports(terminal, { url, token, items });
-    if (next === 'chat') await talk(terminal, { url, token, userId });
+    const subjects =
+      given.subjects.length > 0 ? given.subjects : await withServerDatabase((db) => findReportableSubjects(db, userId));
+    if (subjects.length === 0) throw new UsageError(strings.noSubjects);
+    const next = await fileReports(terminal, { url, token, subjects });
+    if (next === 'chat') await chatInTerminal(terminal, { url, token, userId });
   }
-  terminal.say(strings.goodbye);
+  terminal.print(strings.goodbye);
 }
 
 const terminal = createTerminal();

@@ -1,73 +1,57 @@
 import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import { REPORT_REASONS } from '@hai-dang/contract/reports/reports.schema.ts';
-import { parseConfig } from '../../../server/src/app/config.ts';
-import { openDatabase } from '../../../server/src/lib/db/database.ts';
-import { createLogger } from '../../../server/src/lib/logger.ts';
-import { call, Refusal } from './api-client.ts';
-import { type DemoItem, findDemoItems } from './reportable-items.ts';
+import { ApiError, call } from './api-client.ts';
+import type { ReportableSubject } from './reportable-subjects.ts';
 import type { Terminal } from './terminal.ts';
-import { demoUserStrings as strings } from './user.strings.ts';
+import { userStrings as strings } from './user.strings.ts';
 
-/** What is typed in place of a number to talk with the administrators. */
-const CHAT_ANSWER = 'c';
-
-/** What may be reported is not for an app user to list over HTTP, so it is looked up where the server keeps it. */
-export async function lookUpItems(userId: string): Promise<DemoItem[]> {
-  const { databaseUrl, dataDir, pool } = parseConfig(process.env);
-  const logger = createLogger({ level: 'fatal' });
-  const database = await openDatabase({ ...pool, databaseUrl, dataDir, logger, maxConnections: 1 });
-  try {
-    return await findDemoItems(database.db, userId);
-  } finally {
-    await database.close();
-  }
-}
+/** Typed instead of a number to start the chat. */
+const CHAT_CHOICE = 'c';
 
 interface Choice<T> {
   title: string;
   question: string;
   options: ReadonlyArray<readonly [T, string]>;
-  /** What may be answered beside a number. */
-  other?: { answer: string; label: string };
+  /** What may be typed beside a number. */
+  other?: { key: string; label: string };
 }
 
-/** @returns undefined where the person wants no more, 'other' where it is none of the options */
-async function choose<T>({ say, ask }: Terminal, choice: Choice<T>): Promise<T | 'other' | undefined> {
+/** @returns undefined where nothing is chosen, 'other' for the choice beside the options */
+async function choose<T>({ print, ask }: Terminal, choice: Choice<T>): Promise<T | 'other' | undefined> {
   const { title, question, options, other } = choice;
   for (;;) {
-    say(`\n${title}`);
-    for (const [index, [, label]] of options.entries()) say(`${String(index + 1).padStart(3)}. ${label}`);
-    if (other) say(`${other.answer.padStart(3)}. ${other.label}`);
+    print(`\n${title}`);
+    for (const [index, [, label]] of options.entries()) print(`${String(index + 1).padStart(3)}. ${label}`);
+    if (other) print(`${other.key.padStart(3)}. ${other.label}`);
     const answer = await ask(question);
     if (answer === '') return undefined;
-    if (answer === other?.answer) return 'other';
+    if (answer === other?.key) return 'other';
     const chosen = /^\d{1,3}$/.test(answer) ? options[Number(answer) - 1] : undefined;
     if (chosen) return chosen[0];
-    say(strings.notInList);
+    print(strings.notInList);
   }
 }
 
-const describeItem = ({ itemType, title, author }: DemoItem) =>
+const describeSubject = ({ itemType, title, author }: ReportableSubject) =>
   `${strings.itemTypes[itemType]}: ${title}${author ? ` — ${author}` : ''}`;
 
 /**
  * Files one report after the other.
- * @param options where, as whom, and what may be chosen
- * @returns what the person wants next
+ * @returns what the user chose to do next
  */
 export async function fileReports(
   terminal: Terminal,
-  { url, token, items }: { url: string; token: string; items: readonly DemoItem[] },
+  { url, token, subjects }: { url: string; token: string; subjects: readonly ReportableSubject[] },
 ): Promise<'chat' | 'leave'> {
   for (;;) {
-    const item = await choose(terminal, {
-      title: strings.items,
-      question: strings.itemQuestion,
-      options: items.map((each) => [each, describeItem(each)] as const),
-      other: { answer: CHAT_ANSWER, label: strings.chat.choice },
+    const subject = await choose(terminal, {
+      title: strings.subjects,
+      question: strings.subjectQuestion,
+      options: subjects.map((each) => [each, describeSubject(each)] as const),
+      other: { key: CHAT_CHOICE, label: strings.chat.choice },
     });
-    if (item === 'other') return 'chat';
-    if (!item) return 'leave';
+    if (subject === 'other') return 'chat';
+    if (!subject) return 'leave';
     const reason = await choose(terminal, {
       title: strings.reasons,
       question: strings.reasonQuestion,
@@ -75,13 +59,13 @@ export async function fileReports(
     });
     if (!reason) return 'leave';
     const description = await terminal.ask(strings.description);
-    const body = { reportedItem: item.id, itemType: item.itemType, reason, description };
+    const body = { reportedItem: subject.id, itemType: subject.itemType, reason, description };
     try {
       const { data } = createReport.answer.parse(await call(url, createReport, body, token));
-      terminal.say(strings.filed(data._id));
+      terminal.print(strings.filed(data._id));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      terminal.say(error.message);
+      if (!(error instanceof ApiError)) throw error;
+      terminal.print(error.message);
       process.exitCode = 1;
     }
   }

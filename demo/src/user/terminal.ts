@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline';
 
 /** Questions and lines in a terminal, or from a file. */
 export interface Terminal {
-  say(text: string): void;
-  /** An input that has ended answers every question with ''. */
+  print(text: string): void;
+  /** Returns '' once the input has ended. */
   ask(question: string): Promise<string>;
   /**
    * @param prompt shown before the line in a terminal
    * @returns undefined once the input has ended
    */
   nextLine(prompt: string): Promise<string | undefined>;
-  /** Calls `listener` at each key that somebody presses; never for lines from a file. */
+  /** Calls `listener` at each key press; never for lines from a file. */
   onKey(listener: () => void): void;
   close(): void;
 }
@@ -43,8 +43,8 @@ export function createTerminal(): Terminal {
   return {
     ask,
     nextLine,
-    say: (text) => {
-      // What comes while somebody types goes above the line that is being typed.
+    print: (text) => {
+      // Output goes above the line that is being typed.
       process.stdout.write(isInteractive && isAsking ? `\r\u001b[K${text}\n` : `${text}\n`);
       if (isInteractive && isAsking) input.prompt(true);
     },

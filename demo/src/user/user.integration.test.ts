@@ -47,7 +47,7 @@ async function run(args: string[], answers: string[]): Promise<{ code: number; o
 const reports = () =>
   testApp.database.db.selectFrom('reports').selectAll().orderBy('created_at').orderBy('id').execute();
 
-test('offers what others have made, and files a report on it as the demo’s user', async () => {
+test('lists subjects of other users, and files a report as the demo user', async () => {
   const { code, output } = await run([], ['1', '1', DESCRIPTION]);
   expect(output).toContain('Đã đăng nhập: Nguyễn Thị Mai');
   expect(output).toContain('Người dùng: Người Bán Tour');
@@ -65,7 +65,7 @@ test('offers what others have made, and files a report on it as the demo’s use
   expect(output).toContain(report?.id);
 });
 
-test('files several on what it is given, and tells what the server refuses', async () => {
+test('--item: files several reports, and prints the errors of the server', async () => {
   const before = (await reports()).length;
   const { code, output } = await run(
     ['--item', `Post:${postId}`, '--item', 'Comment:khong-co'],
@@ -83,10 +83,10 @@ test('files several on what it is given, and tells what the server refuses', asy
 test.each([
   ['another password', ['--email', DEMO_USER_LOGIN.email], ['sai mật khẩu'], 'Email hoặc mật khẩu không đúng'],
   ['a server that is not there', ['--url', 'http://127.0.0.1:9'], [], 'Không kết nối được http://127.0.0.1:9'],
-  ['what is no item', ['--item', 'Message:1'], [], '--item Message:1'],
-  ['what is no address', ['--url', 'ftp://x'], [], '--url ftp://x'],
+  ['an --item that is no subject', ['--item', 'Message:1'], [], '--item Message:1'],
+  ['a --url that is no URL', ['--url', 'ftp://x'], [], '--url ftp://x'],
   ['an unknown option', ['--password', 'x'], [], 'npm run demo:user'],
-])('%s is told in one line and ends it', async (_case, args, answers, message) => {
+])('%s: prints one line and ends with 1', async (_case, args, answers, message) => {
   const { code, errors } = await run(args, answers);
   expect(code).toBe(1);
   expect(errors).toContain(message);

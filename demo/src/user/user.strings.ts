@@ -3,8 +3,8 @@ import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/re
 
 const CLOCK = new Intl.DateTimeFormat('vi-VN', { hour: '2-digit', minute: '2-digit', timeZone: TIME_ZONE });
 
-/** Words of the small program that files reports and chats; it speaks as the app would. */
-export const demoUserStrings = {
+/** Texts of `npm run demo:user`, which files reports and chats as the app does. */
+export const userStrings = {
   usage: `npm run demo:user -- [chat] [tùy chọn]
 
 Đăng nhập như một người dùng của ứng dụng, gửi báo cáo đến máy chủ đang chạy và trò chuyện với quản trị viên.
@@ -22,15 +22,15 @@ Câu trả lời cũng có thể đến từ một tệp: printf '1\\n1\\nMô t�
   unreachable: (url: string) => `Không kết nối được ${url}. Máy chủ đã chạy chưa (npm start)?`,
   password: 'Mật khẩu: ',
   signedIn: (name: string, email: string) => `Đã đăng nhập: ${name} (${email}).`,
-  noItems: 'Không tìm thấy nội dung nào để báo cáo; hãy dùng --item <loại>:<mã>.',
-  items: 'Báo cáo nội dung nào?',
-  itemQuestion: 'Số (Enter để thoát): ',
+  noSubjects: 'Không tìm thấy nội dung nào để báo cáo; hãy dùng --item <loại>:<mã>.',
+  subjects: 'Báo cáo nội dung nào?',
+  subjectQuestion: 'Số (Enter để thoát): ',
   reasons: 'Vì lý do gì?',
   reasonQuestion: 'Số: ',
   description: 'Mô tả (10–500 ký tự): ',
   notInList: 'Không có số này trong danh sách.',
   filed: (id: string) => `Đã gửi báo cáo, mã ${id}.`,
-  refused: (status: number, message: string) => `Máy chủ từ chối (${status}): ${message}`,
+  rejected: (status: number, message: string) => `Máy chủ từ chối (${status}): ${message}`,
   goodbye: 'Tạm biệt!',
   chat: {
     choice: 'Trò chuyện với quản trị viên',
@@ -42,15 +42,15 @@ Câu trả lời cũng có thể đến từ một tệp: printf '1\\n1\\nMô t�
   /help      xem lại các lệnh
   /quit      thoát sau khi gửi hết`,
     noSuchFile: (path: string) => `Không đọc được tệp ${path}`,
-    pictureFile: (name: string) => `[Hình ảnh ${name}]`,
-    picture: (size: { width: number; height: number } | null | undefined) =>
+    imageFile: (name: string) => `[Hình ảnh ${name}]`,
+    image: (size: { width: number; height: number } | null | undefined) =>
       size ? `[Hình ảnh ${size.width} × ${size.height}]` : '[Hình ảnh]',
     unknownCommand: (line: string) => `Không có lệnh ${line}; /help để xem các lệnh.`,
     online: '● Đã kết nối.',
     offline: '○ Đã ngắt kết nối; /online để kết nối lại.',
     connectionLost: '○ Mất kết nối, đang tự kết nối lại...',
-    refused: (message: string) => `Máy chủ từ chối kết nối: ${message}`,
-    waiting: (count: number) => `… ${count} tin nhắn chờ gửi khi có kết nối`,
+    rejected: (message: string) => `Máy chủ từ chối kết nối: ${message}`,
+    pending: (count: number) => `… ${count} tin nhắn chờ gửi khi có kết nối`,
     sent: (content: string) => `✓ Đã gửi: ${content}`,
     notSent: (content: string, message: string) => `✗ Không gửi được: ${content} (${message})`,
     sentElsewhere: (at: Date, content: string) => `[${CLOCK.format(at)}] Bạn, từ thiết bị khác: ${content}`,

@@ -28,6 +28,6 @@ export async function fillWithDemoData(needs: Needs): Promise<DemoLogins> {
         'Start with DEMO_DATA=0, or from the whole project with npm start.',
     );
   }
-  const { seedDemoData } = await import('../../../demo/src/data/demo-data.ts');
+  const { seedDemoData } = await import('../../../demo/src/demo-data/demo-data.ts');
   return seedDemoData(needs);
 }

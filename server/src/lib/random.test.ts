@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from './random.ts';
 
-describe('a stream of chance', () => {
+describe('createRandom', () => {
   test('is the same for the same seed and another for another', () => {
     const draw = (seed: string) => Array.from({ length: 50 }, createRandom(seed).fraction);
     expect(draw('a')).toEqual(draw('a'));
     expect(draw('a')).not.toEqual(draw('b'));
-    // Recorded once: a change here would change everybody's demo data.
+    // Recorded once: another number would change all demo data.
     expect(createRandom('hải đăng').integer(0, 999_999)).toBe(494666);
   });
 
@@ -21,7 +21,7 @@ describe('a stream of chance', () => {
     for (const count of counts.values()) expect(Math.abs(count - 2_000)).toBeLessThan(250);
   });
 
-  test('weighs, samples without repeats and refuses to pick from nothing', () => {
+  test('weighs, samples without repeats, and throws on a pick from nothing', () => {
     const random = createRandom('weights');
     const drawn = Array.from({ length: 4_000 }, () =>
       random.weighted([

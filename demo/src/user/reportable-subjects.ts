@@ -1,8 +1,10 @@
 import type { ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../../server/src/lib/db/database.ts';
+import { parseConfig } from '../../../server/src/app/config.ts';
+import { type Db, openDatabase } from '../../../server/src/lib/db/database.ts';
+import { createLogger } from '../../../server/src/lib/logger.ts';
 
-export interface DemoItem {
+export interface ReportableSubject {
   itemType: ReportItemType;
   id: string;
   /** First words, or a name. */
@@ -13,9 +15,9 @@ export interface DemoItem {
 const PER_TYPE = 3;
 const TITLE_CHARS = 60;
 
-/** The newest of each kind that an account may report, for it is not its own. */
-export async function findDemoItems(db: Db, userId: string): Promise<DemoItem[]> {
-  const { rows } = await sql<DemoItem>`
+/** The newest subjects of each kind that are not the account's own. */
+export async function findReportableSubjects(db: Db, userId: string): Promise<ReportableSubject[]> {
+  const { rows } = await sql<ReportableSubject>`
     (select 'User' as "itemType", u.id, u.username as title, u.email as author from users u
       where u.role = 'user' and u.id <> ${userId} order by u.created_at desc, u.id desc limit ${PER_TYPE})
     union all
@@ -33,4 +35,16 @@ export async function findDemoItems(db: Db, userId: string): Promise<DemoItem[]>
       where c.deleted_at is null and p.deleted_at is null and t.deleted_at is null and u.id <> ${userId}
       order by c.created_at desc, c.id desc limit ${PER_TYPE})`.execute(db);
   return rows;
+}
+
+/** Opens the database of the server, for what no endpoint lists for an app user, and closes it again. */
+export async function withServerDatabase<T>(load: (db: Db) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir, pool } = parseConfig(process.env);
+  const logger = createLogger({ level: 'fatal' });
+  const database = await openDatabase({ ...pool, databaseUrl, dataDir, logger, maxConnections: 1 });
+  try {
+    return await load(database.db);
+  } finally {
+    await database.close();
+  }
 }

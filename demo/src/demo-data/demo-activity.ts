@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
-import { busyMoment, HOUR_MS, momentSoonAfter, type Span } from '../factories/calendar.ts';
-import type { DemoPictures } from '../images/demo-images.ts';
-import { commentText, makePost, makeTravelPost, type NewPost, type NewTravelPost } from '../factories/post-factory.ts';
 import { createRandom, type Random } from '../../../server/src/lib/random.ts';
+import { busyMoment, HOUR_MS, momentSoonAfter, type Span } from '../factories/calendar.ts';
+import { commentText, makePost, makeTravelPost, type NewPost, type NewTravelPost } from '../factories/post-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';
-import { ODD_TEXTS } from '../texts/comment-lines.ts';
 import type { NewUser } from '../factories/user-factory.ts';
+import type { DemoImages } from '../images/demo-images.ts';
+import { ODD_TEXTS } from '../texts/comment-lines.ts';
 
 export interface DemoActivity {
   posts: NewPost[];
@@ -17,26 +17,26 @@ export interface DemoActivity {
   follows: Array<Insertable<Schema['follows']>>;
 }
 
-/** Of all users; they only read. */
+/** Of all users; these only read. */
 const READERS_SHARE = 0.22;
 const MEAN_POSTS = 5.5;
 const MEAN_TRAVEL_POSTS = 2;
 const MEAN_COMMENTS = 2;
 const MEAN_LIKES = 7;
 const MEAN_FOLLOWS = 11;
-/** Nobody writes more; the spread has a long tail. */
+/** No user writes more; without it the distribution has a long tail. */
 const POSTS_MAX = 34;
-/** How much the person whose login is printed posts, in means: enough for several pages. */
+/** How many times the mean the user whose login is printed posts: enough for several pages. */
 const PRINTED_USER_ACTIVITY = 4;
 const MEAN_REACTION_MS = 14 * HOUR_MS;
 const TEXT_ATTEMPTS = 12;
-/** Every so many posts one of the odd texts. */
+/** One odd text in so many posts. */
 const ODD_TEXT_INTERVAL = 61;
 
-/** What the demo's people did until `now`, each between joining and the time they were last seen. */
-export function demoActivity(people: readonly NewUser[], { scenes }: Pick<DemoPictures, 'scenes'>): DemoActivity {
+/** What the users posted, liked and followed, each between joining and being last seen. */
+export function createDemoActivity(accounts: readonly NewUser[], { scenes }: Pick<DemoImages, 'scenes'>): DemoActivity {
   const random = createRandom('demo activity');
-  const users = people.filter(({ role, last_seen_at }) => role === 'user' && last_seen_at);
+  const users = accounts.filter(({ role, last_seen_at }) => role === 'user' && last_seen_at);
   const isNew = rememberTexts();
   const posts: NewPost[] = [];
   const travelPosts: NewTravelPost[] = [];
@@ -83,7 +83,7 @@ function rememberTexts(): (text: string) => boolean {
   return (text) => seen.size < seen.add(text).size;
 }
 
-/** Makes something until its text has not been said before, or until there seems to be nothing new to say. */
+/** Makes one after the other until the text is new, for a limited number of attempts. */
 function firstNew<T extends { content: string }>(isNew: (text: string) => boolean, make: () => T): T {
   let made = make();
   for (let attempt = 1; attempt < TEXT_ATTEMPTS && !isNew(made.content); attempt++) made = make();

@@ -4,23 +4,23 @@ import { imageKey } from '../../../server/src/chat/chat.images.keys.ts';
 import { imageAddress } from '../../../server/src/chat/chat.mapper.ts';
 import { createImageProcessor } from '../../../server/src/lib/images/image-processor.ts';
 import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
+import type { DemoImages } from '../images/demo-images.ts';
 import type { DemoChats } from './demo-chats.ts';
-import type { DemoPictures } from '../images/demo-images.ts';
 
 interface Needs {
   /** Rendered already. */
-  pictures: Pick<DemoPictures, 'scenes'>;
+  demoImages: Pick<DemoImages, 'scenes'>;
   images: ImageStore;
 }
 
-/** Makes pictures of those messages that show one, as if they had been sent; what they say goes under the picture. */
-export async function addChatPictures({ shown }: Pick<DemoChats, 'shown'>, needs: Needs): Promise<void> {
-  const { pictures, images } = needs;
+/** Turns the messages of `withImages` into images, stored as if sent; their text becomes the caption. */
+export async function addChatImages({ withImages }: Pick<DemoChats, 'withImages'>, needs: Needs): Promise<void> {
+  const { demoImages, images } = needs;
   const { process } = createImageProcessor();
-  for (const { message, scene } of shown) {
-    const [address = ''] = pictures.scenes[scene];
-    const drawn = await images.read(path.posix.basename(address));
-    if (!drawn) throw new Error(`the demo's picture ${address} is not there`);
+  for (const { message, scene } of withImages) {
+    const [url = ''] = demoImages.scenes[scene];
+    const drawn = await images.read(path.posix.basename(url));
+    if (!drawn) throw new Error(`the demo image ${url} is not stored`);
     const { full, preview } = await process(await buffer(drawn.content));
     for (const { name, bytes } of [full, preview]) await images.put(imageKey(message.user_id, name), bytes);
     Object.assign(message, {
@@ -31,7 +31,7 @@ export async function addChatPictures({ shown }: Pick<DemoChats, 'shown'>, needs
       image_preview_name: preview.name,
       image_width: full.width,
       image_height: full.height,
-      // Nothing was sent, so no repeat of it is ever known.
+      // Nothing was uploaded: no later upload may count as a repetition.
       image_source_hash: full.name,
     });
   }

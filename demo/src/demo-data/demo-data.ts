@@ -1,21 +1,28 @@
-import { DEMO_DATA_KEY, type DemoLogins, DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
 import type { Insertable } from 'kysely';
+import {
+  DEMO_ADMIN_LOGIN,
+  DEMO_DATA_KEY,
+  DEMO_USER_LOGIN,
+  type DemoLogins,
+} from '../../../server/src/app/demo-logins.ts';
 import { hashPassword } from '../../../server/src/auth/password.ts';
 import type { Clock } from '../../../server/src/lib/clock.ts';
 import type { Database, Schema, Tx } from '../../../server/src/lib/db/database.ts';
 import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
 import type { Log } from '../../../server/src/lib/logger.ts';
+import { createRandom } from '../../../server/src/lib/random.ts';
 import { reportsEvidenceStore } from '../../../server/src/reports/reports.evidence.store.ts';
 import { createReportEvidence } from '../../../server/src/reports/reports.evidence.ts';
 import { createEvidenceFiles } from '../../../server/src/reports/reports.evidence-files.ts';
-import { type DemoActivity, demoActivity } from './demo-activity.ts';
-import { demoCannedReplies } from './demo-canned-replies.ts';
-import { addChatPictures } from './demo-chat-images.ts';
-import { demoChats } from './demo-chats.ts';
-import { demoPeople } from './demo-users.ts';
-import { type DemoReports, demoReports } from './demo-reports.ts';
-import { demoPictures } from '../images/demo-images.ts';
+import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
+import { createDemoImages } from '../images/demo-images.ts';
+import { CANNED_LINES } from '../texts/canned-lines.ts';
+import { createDemoAccounts } from './demo-accounts.ts';
+import { createDemoActivity, type DemoActivity } from './demo-activity.ts';
+import { addChatImages } from './demo-chat-images.ts';
+import { createDemoChats } from './demo-chats.ts';
+import { createDemoReports, type DemoReports } from './demo-reports.ts';
 
 interface Options {
   database: Pick<Database, 'db' | 'transact'>;
@@ -29,48 +36,51 @@ const ROWS_PER_INSERT = 1_500;
 const SPARE_ADMIN_NAME = 'admin demo';
 
 /**
- * Fills the database with made-up people, what they posted in the last 120 days, and what they reported and asked: the same each time for the same
- * moment. All rows and the flag that says so are one transaction; pictures lie under names that follow from what they
- * show, so a second attempt finds them.
+ * Fills the database with made-up accounts, what they posted in the last 120 days, and their reports and conversations.
+ * The same moment gives the same data. All rows and the flag that says so are one transaction; the name of an image is
+ * the hash of its content, so a second attempt finds those that are stored.
  * @returns the logins to print
  */
 export async function seedDemoData(options: Options): Promise<DemoLogins> {
   const { database, images, clock, logger } = options;
   const startedAt = performance.now();
   const now = clock.now();
-  const pictures = demoPictures();
-  const rendered = pictures.render(images);
+  const demoImages = createDemoImages();
+  const rendered = demoImages.render(images);
   const fill = async () => {
     const [admin, user] = await Promise.all([DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN].map((l) => hashPassword(l.password)));
     if (admin === undefined || user === undefined) throw new Error('a password was not hashed');
-    const people = await withoutTaken(database.db, demoPeople({ now, pictures, passwordHashes: { admin, user } }));
-    const activity = demoActivity(people, pictures);
+    const accounts = await withoutTaken(
+      database.db,
+      createDemoAccounts({ now, demoImages, passwordHashes: { admin, user } }),
+    );
+    const activity = createDemoActivity(accounts, demoImages);
     const logins = { admin: DEMO_ADMIN_LOGIN, user: DEMO_USER_LOGIN };
     await database.transact(async (tx) => {
-      // First, so that of two processes one waits here, and then finds that nothing is left to do.
+      // First: of two processes the second waits here, and then has nothing to do.
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('app_meta')
         .values({ key: DEMO_DATA_KEY, value: JSON.stringify(logins) })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows === 0n) return;
-      await insertAll(tx, people, activity);
-      const chats = demoChats(people, now);
-      // Pictures are shown in conversations, and evidence copies them: they have to be there.
+      await insertAll(tx, accounts, activity);
+      const chats = createDemoChats(accounts, now);
+      // Conversations show images and evidence copies them: they must be stored.
       await rendered;
-      await addChatPictures(chats, { pictures, images });
+      await addChatImages(chats, { demoImages, images });
       await insertRows(tx, 'conversations', chats.conversations);
       await insertRows(tx, 'messages', chats.messages);
       await tx
         .insertInto('canned_replies')
-        .values(demoCannedReplies(now))
+        .values(createDemoCannedReplies(now))
         .onConflict((conflict) => conflict.constraint('canned_replies_shortcut_key').doNothing())
         .execute();
-      await insertReports(tx, demoReports(people, activity, now), images);
+      await insertReports(tx, createDemoReports(accounts, activity, now), images);
     });
     const { posts, travelPosts, comments } = activity;
     const counts = {
-      users: people.length,
+      users: accounts.length,
       posts: posts.length,
       travelPosts: travelPosts.length,
       comments: comments.length,
@@ -78,24 +88,35 @@ export async function seedDemoData(options: Options): Promise<DemoLogins> {
     logger.info({ ...counts, tookMs: Math.round(performance.now() - startedAt) }, 'filled in the demo data');
     return logins;
   };
-  // Together, so that a failure of one does not leave the other running unobserved.
+  // Together, so that a failure of one does not leave the other unobserved.
   const [logins] = await Promise.all([fill(), rendered]);
   return logins;
 }
 
-/** Leaves out people whose name or e-mail somebody has already; the administrator gets another name instead. */
-async function withoutTaken(db: Database['db'], people: NewUser[]): Promise<NewUser[]> {
+function createDemoCannedReplies(at: Date): Array<Insertable<Schema['canned_replies']>> {
+  const random = createRandom('demo canned replies');
+  return CANNED_LINES.map(([shortcut, content]) => ({
+    id: seededId(random, at.getTime()),
+    shortcut,
+    content,
+    created_at: at,
+    updated_at: at,
+  }));
+}
+
+/** Leaves out accounts whose name or e-mail is taken; the administrator gets another name instead. */
+async function withoutTaken(db: Database['db'], accounts: NewUser[]): Promise<NewUser[]> {
   const found = await db.selectFrom('users').select(['username', 'email']).execute();
   const names = new Set(found.map(({ username }) => username));
   const emails = new Set(found.map(({ email }) => email.toLowerCase()));
-  for (const person of people) {
-    if (person.username === 'admin' && names.has('admin')) person.username = SPARE_ADMIN_NAME;
+  for (const account of accounts) {
+    if (account.username === 'admin' && names.has('admin')) account.username = SPARE_ADMIN_NAME;
   }
-  return people.filter(({ username, email }) => !names.has(username) && !emails.has(email));
+  return accounts.filter(({ username, email }) => !names.has(username) && !emails.has(email));
 }
 
-async function insertAll(tx: Tx, people: readonly NewUser[], activity: DemoActivity): Promise<void> {
-  await insertRows(tx, 'users', people);
+async function insertAll(tx: Tx, accounts: readonly NewUser[], activity: DemoActivity): Promise<void> {
+  await insertRows(tx, 'users', accounts);
   await insertRows(tx, 'posts', activity.posts);
   await insertRows(tx, 'travel_posts', activity.travelPosts);
   await insertRows(tx, 'comments', activity.comments);
@@ -104,14 +125,14 @@ async function insertAll(tx: Tx, people: readonly NewUser[], activity: DemoActiv
   await insertRows(tx, 'follows', activity.follows);
 }
 
-/** Takes the evidence of each thing as it stands, the way a filing does; then what was removed goes. */
-async function insertReports(tx: Tx, { cases, removed, ...rows }: DemoReports, images: ImageStore): Promise<void> {
+/** Preserves the evidence of each subject as filing a report does; then deletes what the administrator deleted. */
+async function insertReports(tx: Tx, { subjects, deleted, ...rows }: DemoReports, images: ImageStore): Promise<void> {
   const evidence = createReportEvidence({ store: reportsEvidenceStore, files: createEvidenceFiles({ images }) });
   const snapshots = [];
   const reports = [];
-  for (const { itemType, itemId, reports: filed } of cases) {
+  for (const { itemType, itemId, reports: filed } of subjects) {
     const item = await evidence.find(tx, itemType, itemId);
-    if (!item) throw new Error(`the demo has no ${itemType} ${itemId}`);
+    if (!item) throw new Error(`the demo data has no ${itemType} ${itemId}`);
     const { id, content, sourceHash } = await item.preserve();
     const [first] = filed;
     if (first)
@@ -123,7 +144,7 @@ async function insertReports(tx: Tx, { cases, removed, ...rows }: DemoReports, i
   await insertRows(tx, 'report_events', rows.events);
   await insertRows(tx, 'notifications', rows.notifications);
   await insertRows(tx, 'audit_entries', rows.auditEntries);
-  for (const { itemType, itemId } of removed) {
+  for (const { itemType, itemId } of deleted) {
     const table = ({ Post: 'posts', TravelPost: 'travel_posts', Comment: 'comments', User: 'users' } as const)[
       itemType
     ];

@@ -1,38 +1,38 @@
 import type { ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
-import { DAY_MS, HOUR_MS, momentSoonAfter } from '../factories/calendar.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
+import { DAY_MS, HOUR_MS, momentSoonAfter } from '../factories/calendar.ts';
 import { makeDecision } from '../factories/report-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';
-import { DECISION_NOTES } from '../texts/report-lines.ts';
 import type { NewUser } from '../factories/user-factory.ts';
+import { DECISION_NOTES } from '../texts/report-lines.ts';
 
-/** What can be reported. */
-export interface DemoThing {
+/** What can be reported: an account, a post, a travel post or a comment. */
+export interface DemoSubject {
   itemType: ReportItemType;
   itemId: string;
   authorId: string;
-  /** How the trail names it. */
+  /** Its name in the audit log. */
   title: string;
   createdAt: number;
   /** An account that is disabled. */
   isDisabled: boolean;
-  /** A text that somebody still reports later cannot be removed now. */
+  /** Only such a text may be deleted: later reports need it to exist. */
   isReportedOnce: boolean;
 }
 
 type NewEvent = Insertable<Schema['report_events']>;
 type NewAuditEntry = Insertable<Schema['audit_entries']>;
 
-/** Of reports this old at least, the share that still waits; the first that fits counts. */
+/** By the age of a report, the share that is still open; the first that fits counts. */
 const OPEN_SHARES = [
   { olderThanMs: 14 * DAY_MS, share: 0.06 },
   { olderThanMs: 3 * DAY_MS, share: 0.4 },
   { olderThanMs: 0, share: 0.85 },
 ] as const;
-/** Of the texts whose report was found to be right, how many were removed. */
-const REMOVED_MAX = 5;
+/** How many reported texts were deleted. */
+const DELETED_MAX = 5;
 const NOTE_SHARE = 0.45;
 const MEAN_REPLY_MS = 9 * HOUR_MS;
 const TARGET_TYPES = { User: 'user', Post: 'post', TravelPost: 'travel_post', Comment: 'comment' } as const;
@@ -47,7 +47,7 @@ export interface AuditedChange {
   after: object;
 }
 
-/** An entry of the trail as the services would have written it. */
+/** An audit entry as the services write it. */
 const toAuditEntry = (random: Random, { at, actor, action, target, before, after }: AuditedChange): NewAuditEntry => ({
   id: seededId(random, at),
   created_at: new Date(at),
@@ -62,23 +62,23 @@ const toAuditEntry = (random: Random, { at, actor, action, target, before, after
   ...CONTEXT,
 });
 
-/** What one administrator does about reports, each step with its line in the history and its entry in the trail. */
+/** What one administrator does about reports: for each step an event and an audit entry. */
 export function createDemoHistory({ random, now, admin }: { random: Random; now: number; admin: NewUser }) {
   const events: NewEvent[] = [];
   const auditEntries: NewAuditEntry[] = [];
-  const removedAt = new Map<string, Date>();
-  const disabledAlready = new Set<string>();
+  const deletedAt = new Map<string, Date>();
+  const disabledIds = new Set<string>();
   const record = (change: Omit<AuditedChange, 'actor'>) =>
     auditEntries.push(toAuditEntry(random, { ...change, actor: admin }));
 
   return {
     events,
     auditEntries,
-    /** When each text that was removed went, by its id. */
-    removedAt,
+    /** When a text was deleted, by its id. */
+    deletedAt,
 
-    /** Decides one report, or leaves it waiting: the newer it is the likelier. */
-    decide(thing: DemoThing, reportId: string, createdAt: number) {
+    /** Decides one report, or leaves it open: the newer it is the likelier. */
+    decide(subject: DemoSubject, reportId: string, createdAt: number) {
       const age = now - createdAt;
       const openShare = OPEN_SHARES.find(({ olderThanMs }) => age >= olderThanMs)?.share ?? 1;
       const state = { status: 'pending', version: 1, updatedAt: createdAt };
@@ -98,14 +98,14 @@ export function createDemoHistory({ random, now, admin }: { random: Random; now:
         return at;
       };
       for (const { from, to } of makeDecision(random, { isOpen: random.chance(openShare) })) {
-        if (to === 'resolved') act(thing, reportId, step);
+        if (to === 'resolved') takeAction(subject, reportId, step);
         const notes = to === 'pending' ? [] : DECISION_NOTES[to];
         const note = random.chance(NOTE_SHARE) ? random.pick(notes) : null;
         const at = step({ kind: 'status', from_value: from, to_value: to, note });
         record({
           at,
           action: 'report.status',
-          target: { type: 'report', id: reportId, name: thing.title },
+          target: { type: 'report', id: reportId, name: subject.title },
           before: { status: from },
           after: { status: to, ...(note ? { note } : {}) },
         });
@@ -115,24 +115,24 @@ export function createDemoHistory({ random, now, admin }: { random: Random; now:
     },
   };
 
-  /** Disables who is disabled, once, and removes a few texts. */
-  function act(
-    { itemType, itemId, authorId, title: name, isDisabled, isReportedOnce }: DemoThing,
+  /** Disables, once, an account that the data says is disabled; deletes a few texts. */
+  function takeAction(
+    { itemType, itemId, authorId, title: name, isDisabled, isReportedOnce }: DemoSubject,
     reportId: string,
     step: (event: { kind: string; target_name: string }) => number,
   ): void {
     const target = { type: TARGET_TYPES[itemType], id: itemId, name };
     if (itemType === 'User') {
-      if (!isDisabled || disabledAlready.has(itemId)) return;
-      disabledAlready.add(itemId);
+      if (!isDisabled || disabledIds.has(itemId)) return;
+      disabledIds.add(itemId);
       const at = step({ kind: 'disable_account', target_name: name });
       const after = { isDisabled: true, sessionsEnded: 1, reportId };
       record({ at, action: 'user.disable', target, before: { isDisabled: false }, after });
-    } else if (isReportedOnce && removedAt.size < REMOVED_MAX) {
+    } else if (isReportedOnce && deletedAt.size < DELETED_MAX) {
       const at = step({ kind: 'delete_content', target_name: name });
       const before = { author_id: authorId, content: name };
       record({ at, action: `${target.type}.delete`, target, before, after: { reportId } });
-      removedAt.set(itemId, new Date(at));
+      deletedAt.set(itemId, new Date(at));
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { SceneKind } from '../images/scenery.ts';
 
 /** A conversation of a user with the administrators, its oldest line first. */
-export interface SupportTalk {
+export interface SupportConversation {
   readonly lines: ReadonlyArray<readonly [who: 'user' | 'admin', text: string, shows?: SceneKind]>;
   /** So many of the user's last lines no administrator has read. */
   readonly unread?: number;
@@ -9,8 +9,8 @@ export interface SupportTalk {
   readonly unseen?: number;
 }
 
-/** The first is that of the person whose login is printed. */
-export const SUPPORT_TALKS: readonly SupportTalk[] = [
+/** The first is that of the user whose login is printed. */
+export const SUPPORT_CONVERSATIONS: readonly SupportConversation[] = [
   {
     lines: [
       ['user', 'Chào anh chị, em là Mai. Em vừa đổi điện thoại, làm sao để đăng nhập lại ạ?'],

@@ -1,48 +1,48 @@
 import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
+import { createRandom } from '../../../server/src/lib/random.ts';
 import { titleOf } from '../../../server/src/lib/title.ts';
 import { DAY_MS } from '../factories/calendar.ts';
-import type { DemoActivity } from './demo-activity.ts';
-import { createDemoHistory, type DemoThing } from './demo-report-history.ts';
-import { createRandom } from '../../../server/src/lib/random.ts';
 import { makeComplaint } from '../factories/report-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
+import type { DemoActivity } from './demo-activity.ts';
+import { createDemoHistory, type DemoSubject } from './demo-report-history.ts';
 
 type NewReport = Omit<Insertable<Schema['reports']>, 'snapshot_id'> & { created_at: Date };
 
-/** One thing and its reports, the oldest first. */
-export interface DemoCase extends DemoThing {
+/** A subject and its reports, oldest first. */
+export interface ReportedSubject extends DemoSubject {
   reports: NewReport[];
 }
 
 export interface DemoReports {
-  cases: DemoCase[];
-  /** Texts to be removed once their evidence has been taken. */
-  removed: DemoThing[];
+  subjects: ReportedSubject[];
+  /** Texts to delete once their evidence has been preserved. */
+  deleted: DemoSubject[];
   events: Array<Insertable<Schema['report_events']>>;
   notifications: Array<Insertable<Schema['notifications']>>;
   auditEntries: Array<Insertable<Schema['audit_entries']>>;
 }
 
-interface CasePlan {
+interface SubjectPlan {
   itemType: ReportItemType;
   reason?: ReportReason;
   times: number;
-  people: number;
+  reporters: number;
 }
 
 const REPORTS = 150;
 const SPAN_MS = 60 * DAY_MS;
-/** What many complain of: how often, and how many people. */
-const NOTORIOUS: readonly CasePlan[] = [
-  { itemType: 'Post', reason: 'false_information', times: 12, people: 9 },
-  { itemType: 'User', reason: 'spam', times: 8, people: 7 },
-  { itemType: 'TravelPost', reason: 'false_information', times: 5, people: 5 },
-  { itemType: 'Comment', reason: 'harassment', times: 4, people: 4 },
-  { itemType: 'User', reason: 'harassment', times: 3, people: 2 },
-  { itemType: 'Post', reason: 'spam', times: 3, people: 3 },
+/** Subjects with many reports, and how many users filed them. */
+const NOTORIOUS: readonly SubjectPlan[] = [
+  { itemType: 'Post', reason: 'false_information', times: 12, reporters: 9 },
+  { itemType: 'User', reason: 'spam', times: 8, reporters: 7 },
+  { itemType: 'TravelPost', reason: 'false_information', times: 5, reporters: 5 },
+  { itemType: 'Comment', reason: 'harassment', times: 4, reporters: 4 },
+  { itemType: 'User', reason: 'harassment', times: 3, reporters: 2 },
+  { itemType: 'Post', reason: 'spam', times: 3, reporters: 3 },
 ];
 const TYPE_WEIGHTS: ReadonlyArray<readonly [ReportItemType, number]> = [
   ['Post', 38],
@@ -51,35 +51,35 @@ const TYPE_WEIGHTS: ReadonlyArray<readonly [ReportItemType, number]> = [
   ['TravelPost', 16],
 ];
 const TWICE_SHARE = 0.12;
-/** Of the reported accounts about as many are disabled. */
+/** The share of reported accounts that are disabled, about. */
 const DISABLED_SHARE = 0.5;
-/** Above 1: more and more reports come in as time goes on. */
+/** Above 1: the number of reports grows over time. */
 const GROWTH_EXPONENT = 1.5;
 const UNREAD = 7;
 
-/** What the demo's people reported in the last 60 days, and what the administrator has made of it. */
-export function demoReports(people: readonly NewUser[], activity: DemoActivity, at: Date): DemoReports {
+/** Reports of the last 60 days, and what the administrator did about them. */
+export function createDemoReports(accounts: readonly NewUser[], activity: DemoActivity, at: Date): DemoReports {
   const random = createRandom('demo reports');
   const now = at.getTime();
-  const users = people.filter(({ role }) => role === 'user');
-  const admin = people.find(({ role }) => role === 'admin');
+  const users = accounts.filter(({ role }) => role === 'user');
+  const admin = accounts.find(({ role }) => role === 'admin');
   const history = admin && createDemoHistory({ random, now, admin });
-  const things = thingsOf(users, activity);
+  const reportable = subjectsOf(users, activity);
   const taken = new Set<string>();
 
-  function takeThing(itemType: ReportItemType): DemoThing {
-    const free = things.filter((thing) => thing.itemType === itemType && !taken.has(thing.itemId));
+  function takeSubject(itemType: ReportItemType): DemoSubject {
+    const free = reportable.filter((subject) => subject.itemType === itemType && !taken.has(subject.itemId));
     const disabled = free.filter(({ isDisabled }) => isDisabled);
-    const thing = random.pick(disabled.length > 0 && random.chance(DISABLED_SHARE) ? disabled : free);
-    taken.add(thing.itemId);
-    return thing;
+    const subject = random.pick(disabled.length > 0 && random.chance(DISABLED_SHARE) ? disabled : free);
+    taken.add(subject.itemId);
+    return subject;
   }
 
-  function fileReport(thing: DemoThing, reporter: NewUser, createdAt: number, reason?: ReportReason): NewReport {
-    const { itemType, itemId, authorId } = thing;
+  function fileReport(subject: DemoSubject, reporter: NewUser, createdAt: number, reason?: ReportReason): NewReport {
+    const { itemType, itemId, authorId } = subject;
     const id = seededId(random, createdAt);
     const complaint = makeComplaint(random, itemType, reason);
-    const state = history?.decide(thing, id, createdAt) ?? { status: 'pending', version: 1, updatedAt: createdAt };
+    const state = history?.decide(subject, id, createdAt) ?? { status: 'pending', version: 1, updatedAt: createdAt };
     return {
       id,
       reporter_id: reporter.id,
@@ -94,33 +94,33 @@ export function demoReports(people: readonly NewUser[], activity: DemoActivity, 
     };
   }
 
-  function makeCase({ itemType, reason, times, people: count }: CasePlan): DemoCase {
-    const thing = { ...takeThing(itemType), isReportedOnce: times === 1 };
-    const others = users.filter(({ id }) => id !== thing.authorId);
+  function reportSubject({ itemType, reason, times, reporters: count }: SubjectPlan): ReportedSubject {
+    const subject = { ...takeSubject(itemType), isReportedOnce: times === 1 };
+    const others = users.filter(({ id }) => id !== subject.authorId);
     const reporters = random.sample(others, count);
     const filed = Array.from({ length: times }, (_, index) => {
       const reporter = reporters[index % reporters.length];
-      if (!reporter) throw new Error('the demo has nobody left who could report');
-      const since = Math.max(thing.createdAt, reporter.created_at.getTime(), now - SPAN_MS);
+      if (!reporter) throw new Error('the demo data has no user left who could report');
+      const since = Math.max(subject.createdAt, reporter.created_at.getTime(), now - SPAN_MS);
       return { reporter, createdAt: Math.floor(now - (now - since) * random.fraction() ** GROWTH_EXPONENT) };
     });
     filed.sort((a, b) => a.createdAt - b.createdAt);
     return {
-      ...thing,
-      reports: filed.map(({ reporter, createdAt }) => fileReport(thing, reporter, createdAt, reason)),
+      ...subject,
+      reports: filed.map(({ reporter, createdAt }) => fileReport(subject, reporter, createdAt, reason)),
     };
   }
 
-  const cases = NOTORIOUS.map(makeCase);
+  const subjects = NOTORIOUS.map(reportSubject);
   let left = REPORTS - NOTORIOUS.reduce((sum, { times }) => sum + times, 0);
   while (left > 0) {
     const times = Math.min(left, random.chance(TWICE_SHARE) ? 2 : 1);
-    cases.push(makeCase({ itemType: random.weighted(TYPE_WEIGHTS), times, people: times }));
+    subjects.push(reportSubject({ itemType: random.weighted(TYPE_WEIGHTS), times, reporters: times }));
     left -= times;
   }
 
-  const byId = new Map(people.map((person) => [person.id, person]));
-  const newestFirst = cases
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const newestFirst = subjects
     .flatMap(({ reports }) => reports)
     .sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
   const notifications = newestFirst.map(({ id, reporter_id, created_at }, index) => ({
@@ -134,19 +134,19 @@ export function demoReports(people: readonly NewUser[], activity: DemoActivity, 
     created_at,
   }));
   return {
-    cases,
-    removed: cases.filter(({ itemId }) => history?.removedAt.has(itemId)),
+    subjects,
+    deleted: subjects.filter(({ itemId }) => history?.deletedAt.has(itemId)),
     events: history?.events ?? [],
     notifications: admin ? notifications.map((row) => ({ ...row, admin_id: admin.id })) : [],
     auditEntries: history?.auditEntries ?? [],
   };
 }
 
-/** All that can be reported, but for the person whose login is printed. */
-function thingsOf(users: readonly NewUser[], { posts, travelPosts, comments }: DemoActivity): DemoThing[] {
+/** All that can be reported, without the account whose login is printed. */
+function subjectsOf(users: readonly NewUser[], { posts, travelPosts, comments }: DemoActivity): DemoSubject[] {
   const text =
     (itemType: ReportItemType) =>
-    ({ id, author_id, title, content, created_at }: DemoText): DemoThing => ({
+    ({ id, author_id, title, content, created_at }: DemoText): DemoSubject => ({
       itemType,
       itemId: id,
       authorId: author_id,
@@ -157,7 +157,7 @@ function thingsOf(users: readonly NewUser[], { posts, travelPosts, comments }: D
     });
   return [
     ...users.slice(1).map(
-      ({ id, username, is_disabled, created_at }): DemoThing => ({
+      ({ id, username, is_disabled, created_at }): DemoSubject => ({
         itemType: 'User',
         itemId: id,
         authorId: id,

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { reportSnapshotSchema } from '@hai-dang/contract/reports/reports.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyPassword } from '../../../server/src/auth/password.ts';
 import { findDemoLogins } from '../../../server/src/app/demo-logins.ts';
+import { verifyPassword } from '../../../server/src/auth/password.ts';
 import { createDiskImageStore } from '../../../server/src/lib/images/image-store.ts';
 import { createLogger } from '../../../server/src/lib/logger.ts';
 import { insertCannedReply } from '../../../server/src/testing/factories.ts';
@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../../server/src/testi
 import { seedDemoData } from './demo-data.ts';
 
 const NOW = new Date('2026-11-21T09:00:00.000Z');
-const PICTURE_MAX_BYTES = 60 * 1024;
+const IMAGE_MAX_BYTES = 60 * 1024;
 const CONTENT_TABLES = [
   'users',
   'posts',
@@ -85,7 +85,7 @@ describe('demo data', () => {
     }
   });
 
-  test('is filled in once, and its logins can be read again and work', async () => {
+  test('is filled in once; its logins are found again and work', async () => {
     const before = await digest(database);
     const logins = await seed(database);
     expect(await digest(database)).toEqual(before);
@@ -113,7 +113,7 @@ describe('demo data', () => {
     }
   });
 
-  test('makes way for people who are there already', async () => {
+  test('leaves accounts and canned replies that are there already as they are', async () => {
     const other = await createTestDatabase();
     try {
       const values = { id: 'mine', username: 'admin', email: 'me@company.vn', role: 'admin' };
@@ -135,7 +135,7 @@ describe('demo data', () => {
     expect(await counters()).toEqual(kept);
   });
 
-  test('has a few hundred people with one administrator and every kind of state', async () => {
+  test('has a few hundred users in every kind of state, and one administrator', async () => {
     expect(await scalar('select count(*) from users')).toBeGreaterThan(300);
     expect(await scalar(`select count(*) from users where role = 'admin'`)).toBe(1);
     for (const state of [
@@ -181,20 +181,20 @@ describe('demo data', () => {
     expect(await scalar('select count(*) from users where last_seen_at < created_at')).toBe(0);
   });
 
-  test('names no address outside this server, and every picture it names is there and small', async () => {
+  test('names no URL outside this server, and every image it names is stored and small', async () => {
     const named = await scalar<string[]>(
-      `select array_agg(distinct address) from (
-         select unnest(image_urls) as address from posts union select unnest(image_urls) from travel_posts
+      `select array_agg(distinct url) from (
+         select unnest(image_urls) as url from posts union select unnest(image_urls) from travel_posts
          union select avatar_url from users where avatar_url is not null) named`,
     );
     const names = (await readdir(mediaDir, { withFileTypes: true })).filter((entry) => entry.isFile());
     const files = new Set(names.map(({ name }) => `/media/${name}`));
-    expect(named.filter((address) => !files.has(address))).toEqual([]);
+    expect(named.filter((url) => !files.has(url))).toEqual([]);
     expect([...files].filter((name) => !/^\/media\/[a-f0-9]{32}\.webp$/.test(name))).toEqual([]);
     for (const name of files) {
       const { size } = await stat(path.join(mediaDir, path.basename(name)));
       expect(size).toBeGreaterThan(500);
-      expect(size).toBeLessThan(PICTURE_MAX_BYTES);
+      expect(size).toBeLessThan(IMAGE_MAX_BYTES);
     }
     const mails = await scalar<number>(
       `select count(*) from users where email !~ '@(example\\.(com|net|org)|[a-z]+\\.example)$'`,
@@ -206,19 +206,19 @@ describe('demo data', () => {
     expect(links).toBe(0);
   });
 
-  test('has reports of the last 60 days in every state, some of one thing, each with evidence and history', async () => {
+  test('has reports of the last 60 days in every state, some of one subject, each with evidence and history', async () => {
     expect(await scalar('select count(*) from reports')).toBe(150);
     expect(await scalar('select count(distinct (status, item_type)) from reports')).toBeGreaterThan(12);
     expect(await scalar('select count(distinct reason) from reports')).toBe(7);
     const days = `extract(days from '${NOW.toISOString()}'::timestamptz - min(created_at))::int`;
     expect(await scalar(`select ${days} from reports`)).toBeLessThanOrEqual(60);
-    const { rows: cases } = await database.pool.query(
-      `select sum(f.reports_count)::int as reports, c.reporters_count as people from report_case_facets f
+    const { rows: subjects } = await database.pool.query(
+      `select sum(f.reports_count)::int as reports, c.reporters_count as reporters from report_case_facets f
        join report_cases c using (item_type, item_id) group by item_type, item_id, c.reporters_count order by 1 desc limit 2`,
     );
-    expect(cases).toEqual([
-      { reports: 12, people: 9 },
-      { reports: 8, people: 7 },
+    expect(subjects).toEqual([
+      { reports: 12, reporters: 9 },
+      { reports: 8, reporters: 7 },
     ]);
     const wrong = `from reports r left join report_snapshots s on s.id = r.snapshot_id where s.id is null
       or r.reporter_id = r.item_author_id or r.updated_at > '${NOW.toISOString()}'
@@ -233,10 +233,10 @@ describe('demo data', () => {
     const copies = new Set((await readdir(path.join(mediaDir, 'evidence'))).map((name) => `/media/evidence/${name}`));
     const named = kept.match(/\/media\/[^"]+/g) ?? [];
     expect(named.length).toBeGreaterThan(50);
-    expect(named.filter((address) => !copies.has(address))).toEqual([]);
+    expect(named.filter((url) => !copies.has(url))).toEqual([]);
   });
 
-  test('tells the administrator of every report, and of the newest he has not read yet', async () => {
+  test('notifies the administrator of every report; the newest are unread', async () => {
     expect(await scalar('select count(*) from notifications')).toBe(150);
     expect(await scalar('select count(*) from notifications where not is_read')).toBe(7);
     const order = 'select array_agg(report_id order by created_at desc) from';
@@ -268,7 +268,7 @@ describe('demo data', () => {
     expect(await scalar(`select count(*) ${wrong}`)).toBe(0);
   });
 
-  test('shows pictures in conversations, with what is said under them', async () => {
+  test('has images with captions in conversations', async () => {
     const { rows } = await database.pool.query(`select * from messages where type = 'image'`);
     expect(rows.length).toBeGreaterThan(1);
     for (const row of rows) {
@@ -282,7 +282,7 @@ describe('demo data', () => {
     }
   });
 
-  test('hardly says anything twice', async () => {
+  test('repeats hardly any text', async () => {
     const repeated = await scalar<number>('select 1 - count(distinct content)::float / count(*) from posts');
     expect(repeated).toBeLessThan(0.05);
     const travelRepeated = await scalar<number>(

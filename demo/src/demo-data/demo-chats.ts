@@ -1,0 +1,102 @@
+import type { Insertable } from 'kysely';
+import { DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
+import type { Schema } from '../../../server/src/lib/db/database.ts';
+import { createRandom, type Random } from '../../../server/src/lib/random.ts';
+import { DAY_MS } from '../factories/calendar.ts';
+import { seededId } from '../factories/seeded-id.ts';
+import type { NewUser } from '../factories/user-factory.ts';
+import type { SceneKind } from '../images/scenery.ts';
+import { SUPPORT_CONVERSATIONS, type SupportConversation } from '../texts/support-conversations.ts';
+
+export interface DemoChats {
+  conversations: Array<Insertable<Schema['conversations']>>;
+  messages: Array<Insertable<Schema['messages']>>;
+  /** Those of them that become images, and of which scene. */
+  withImages: Array<{ message: Insertable<Schema['messages']>; scene: SceneKind }>;
+}
+
+const MINUTE_MS = 60_000;
+/** A user with a conversation was seen in the last days, and did not join the same day. */
+const SEEN_WITHIN_MS = 2 * DAY_MS;
+const JOINED_BEFORE_MS = DAY_MS;
+/** At most this long after the last message the user was last seen. */
+const STAY_MAX_MS = 10 * MINUTE_MS;
+const TYPING_MIN_MS = 15_000;
+const MEAN_TYPING_MS = 40_000;
+/** Until the other side replies, beside the typing. */
+const MEAN_REPLY_MS = 4 * MINUTE_MS;
+
+/** Conversations of users with the administrator in the last days before `at`. */
+export function createDemoChats(accounts: readonly NewUser[], at: Date): DemoChats {
+  const random = createRandom('demo chats');
+  const admin = accounts.find(({ role }) => role === 'admin');
+  const printed = accounts.find(({ email }) => email === DEMO_USER_LOGIN.email);
+  const others = accounts.filter((account) => account !== printed && mayChat(account, at.getTime()));
+  const [first, ...rest] = SUPPORT_CONVERSATIONS;
+  const chatUsers = random.sample(others, rest.length);
+  const chats: DemoChats = { conversations: [], messages: [], withImages: [] };
+  if (!admin) return chats;
+  const add = (conversation: SupportConversation | undefined, user: NewUser | undefined) => {
+    if (!conversation || !user) return;
+    chats.conversations.push(conversationOf(conversation, user));
+    const messages = messagesOf(random, conversation, user, admin);
+    chats.messages.push(...messages);
+    conversation.lines.forEach(([, , scene], index) => {
+      const message = messages[index];
+      if (scene && message) chats.withImages.push({ message, scene });
+    });
+  };
+  add(first, printed);
+  rest.forEach((conversation, index) => {
+    add(conversation, chatUsers[index]);
+  });
+  return chats;
+}
+
+function mayChat({ role, is_disabled, created_at, last_seen_at }: NewUser, now: number): boolean {
+  if (role !== 'user' || is_disabled || !last_seen_at) return false;
+  const seenAt = last_seen_at.getTime();
+  return now - seenAt < SEEN_WITHIN_MS && seenAt - created_at.getTime() > JOINED_BEFORE_MS;
+}
+
+function conversationOf(
+  { lines, unread = 0, unseen = 0 }: SupportConversation,
+  user: NewUser,
+): DemoChats['conversations'][0] {
+  return {
+    user_id: user.id,
+    last_seq: lines.length,
+    unread_count: unread,
+    admin_read_seq: lines.length - unread,
+    user_read_seq: lines.length - unseen,
+  };
+}
+
+/** Times are set from the last message, which comes before the user was last seen, back to the first. */
+function messagesOf(
+  random: Random,
+  { lines }: SupportConversation,
+  user: NewUser,
+  admin: NewUser,
+): DemoChats['messages'] {
+  let at = (user.last_seen_at ?? user.created_at).getTime() - random.fraction() * STAY_MAX_MS;
+  const messages = lines.map(([who, content], index) => ({ who, content, seq: index + 1 })).reverse();
+  const rows = messages.map(({ who, content, seq }, index) => {
+    const createdAt = Math.floor(at);
+    const id = seededId(random, createdAt);
+    const isReply = messages[index + 1]?.who !== who;
+    at -= TYPING_MIN_MS + random.exponential(MEAN_TYPING_MS) + (isReply ? random.exponential(MEAN_REPLY_MS) : 0);
+    return {
+      id,
+      user_id: user.id,
+      seq,
+      sender_id: who === 'admin' ? admin.id : user.id,
+      is_from_admin: who === 'admin',
+      type: 'text',
+      content,
+      temp_id: id,
+      created_at: new Date(createdAt),
+    };
+  });
+  return rows.reverse();
+}
