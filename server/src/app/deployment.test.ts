@@ -68,6 +68,12 @@ test('the image lets in only what it copies', () => {
   }
 });
 
+test('the image comes without demo/, of which npm needs package.json alone', () => {
+  expect(dockerfile.match(/^COPY demo.*$/gm)).toEqual(['COPY demo/package.json demo/']);
+  const letIn = read('Dockerfile.dockerignore').split('\n');
+  expect(letIn.filter((line) => line.startsWith('!demo'))).toEqual(['!demo/package.json']);
+});
+
 describe('compose.yaml', () => {
   const compose = parse(read('compose.yaml'), { merge: true });
   const services = z.record(z.string(), z.looseObject({})).parse(compose.services);
