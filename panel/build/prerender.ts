@@ -26,7 +26,8 @@ async function renderMarkup(root: string): Promise<Prerendered> {
       ssr: 'src/app/prerender.tsx',
       outDir,
       emptyOutDir: true,
-      rolldownOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false } },
+      // The build finds a screen's chunk by the name of its component.
+      rolldownOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false, keepNames: true } },
     },
   });
   try {
@@ -81,6 +82,7 @@ const shellScript = (routes: Prerendered['routes']): string =>
 /** Asked for at once: the first call needs to know where the API is. */
 const SETTINGS_PRELOAD = '<link rel="preload" as="fetch" crossorigin href="/config.json">';
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
+const TITLE = /<title>[^<]*<\/title>/;
 const MODULE_SCRIPT = /\s*<script type="module"[^>]*src="\/([^"]+)"[^>]*><\/script>/g;
 
 /**
@@ -101,6 +103,8 @@ interface Page {
   readonly path: string;
   readonly outDir: string;
   readonly markup: string;
+  /** Of the browser's tab; that of the template unless given. */
+  readonly title?: string;
   /** Goes into the head. */
   readonly head?: string;
   /** Run as soon as the markup is there. */
@@ -110,12 +114,15 @@ interface Page {
 }
 
 /** Makes a page paint from its one file, with the styles it needs in it; everything else is asked for after that. */
-async function fillPage({ path, outDir, markup, head = '', script = '', preloads }: Page): Promise<void> {
+async function fillPage({ path, outDir, markup, title, head = '', script = '', preloads }: Page): Promise<void> {
   const template = await readFile(path, 'utf8');
   const sheet = STYLESHEET.exec(template);
   const scripts = [...template.matchAll(MODULE_SCRIPT)].flatMap(([, file]) => file ?? []);
   if (!sheet?.[1] || scripts.length === 0) throw new Error(`${path} links no style sheet or no script`);
-  const filled = template.replace(MODULE_SCRIPT, '').replace('<!--app-->', () => markup);
+  const filled = template
+    .replace(MODULE_SCRIPT, '')
+    .replace(TITLE, (whole) => (title === undefined ? whole : `<title>${title}</title>`))
+    .replace('<!--app-->', () => markup);
   const css = criticalCss(await readFile(join(outDir, sheet[1]), 'utf8'), filled);
   const last = afterPaintScript(sheet[1], scripts, preloads);
   const html = filled
@@ -148,6 +155,7 @@ export function prerender(): Plugin {
         path: join(outDir, 'login.html'),
         outDir,
         markup: markup.login,
+        title: markup.loginTitle,
         preloads: JSON.stringify(loginChunks),
       });
       await fillPage({

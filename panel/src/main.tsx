@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import './app/app.css';
 import { AppRoutes } from './app/router.tsx';
-import { preloadPath } from './app/screens.ts';
+import { preloadPath } from './app/routes.tsx';
 import { followTheme } from './app/theme.ts';
 import { session } from './lib/session.ts';
 

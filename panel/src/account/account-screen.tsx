@@ -13,6 +13,8 @@ import { SessionSection } from './components/session-section.tsx';
 import { useSetUp } from './use-set-up.ts';
 import { useSetUpRelease } from './use-set-up-release.ts';
 
+export const heading = strings.title;
+
 /** One's own account: the password, the second factor, and where one is signed in. */
 export function AccountScreen() {
   const query = useAccount();
@@ -25,7 +27,7 @@ export function AccountScreen() {
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+        <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
         {account && (
           <p className="wrap-anywhere min-w-0 text-ink-muted text-sm">
             <bdi>{account.username}</bdi> · <bdi>{account.email}</bdi>

@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { appStrings } from './app.strings.ts';
+import { routeAt } from './routes.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
-import { screensAt } from './screens.ts';
 import { SetUpGate } from './set-up-gate.tsx';
 import { ContentSkeleton } from './shell-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -27,7 +27,7 @@ function useScreenChange(content: RefObject<HTMLElement | null>): void {
     if (before === pathname) return;
     previous.current = pathname;
     if (navigation !== 'POP' && !state?.backToPlace) window.scrollTo(0, 0);
-    const isWalking = navigation === 'REPLACE' && screensAt(before) === screensAt(pathname);
+    const isWalking = navigation === 'REPLACE' && routeAt(before) === routeAt(pathname);
     if (!isWalking || document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [pathname, state, navigation, content]);
 }
@@ -66,7 +66,7 @@ export function AdminLayout() {
   const content = useRef<HTMLElement>(null);
   const { drawer, open, menuButton, openDrawer, closeDrawer } = useDrawer(sidebarId);
   useScreenChange(content);
-  const chat = pathname.includes('/admin/chat');
+  const fillsWindow = routeAt(pathname)?.fillsWindow ?? false;
 
   return (
     <>
@@ -96,13 +96,13 @@ export function AdminLayout() {
           tabIndex={-1}
           className={classNames(
             'min-w-0 outline-none',
-            chat
+            fillsWindow
               ? 'flex h-[calc(100dvh-3.5rem)] flex-none flex-col overflow-hidden'
               : 'mx-auto w-full max-w-7xl flex-1 p-4 sm:p-6 lg:px-8',
           )}
         >
           <ScreenErrorBoundary resetKey={pathname}>
-            <Suspense fallback={chat ? <ContentSkeleton className="p-4" /> : <ContentSkeleton />}>
+            <Suspense fallback={fillsWindow ? <ContentSkeleton className="p-4" /> : <ContentSkeleton />}>
               <SetUpGate />
             </Suspense>
           </ScreenErrorBoundary>

@@ -1,5 +1,5 @@
-import { type ComponentType, use } from 'react';
-import type { ReadAhead } from '../lib/read-ahead.ts';
+import { type ComponentType, type ReactNode, use } from 'react';
+import type { Prefetch } from '../lib/prefetch.ts';
 import { appStrings } from './app.strings.ts';
 
 /** Specification, section 9: how long a script may take before it counts as failed. */
@@ -10,17 +10,21 @@ export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
-/** What a screen's chunk has. */
+/** What a screen's chunk exports. */
 interface ScreenCode<Props> {
   readonly Screen: ComponentType<Props>;
-  readonly readAhead?: ReadAhead;
+  /** Loads the screen's first data. */
+  readonly prefetch?: Prefetch;
+  /** The screen's heading, for the shell that is painted before it. */
+  readonly heading?: string;
 }
 
+/** A screen in a chunk of its own. */
 export interface LazyScreen<Props> {
-  loaded(): ScreenCode<Props> | undefined;
+  (props: Props): ReactNode;
   /** Fetches the code; rejects with ChunkLoadError. */
   preload(): Promise<ScreenCode<Props>>;
-  /** Fetches the code ahead of need, in silence; a failure is forgotten. */
+  /** Fetches the code before it is needed; a failure is ignored, and the next call tries again. */
   prefetch(): Promise<ScreenCode<Props> | undefined>;
 }
 
@@ -33,8 +37,11 @@ function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
   });
 }
 
-/** A screen in a chunk of its own, to be drawn by Lazy. */
-export function lazyScreen<Props>(load: () => Promise<ScreenCode<Props>>): LazyScreen<Props> {
+/**
+ * Makes a component of a screen that has its own chunk. Unlike React.lazy it renders at once when the code is there
+ * already, so that the first screen, awaited before the root is made, costs no Suspense reveal.
+ */
+export function lazyScreen<Props extends object>(load: () => Promise<ScreenCode<Props>>): LazyScreen<Props> {
   let loaded: ScreenCode<Props> | undefined;
   let pending: Promise<ScreenCode<Props>> | undefined;
 
@@ -46,27 +53,18 @@ export function lazyScreen<Props>(load: () => Promise<ScreenCode<Props>>): LazyS
     return pending;
   }
 
-  return {
-    loaded: () => loaded,
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, when the module is loaded
+  function Lazy(props: Props) {
+    const { Screen } = loaded ?? use(preload());
+    return <Screen {...props} />;
+  }
+
+  return Object.assign(Lazy, {
     preload,
     prefetch: () =>
       preload().catch(() => {
         pending = undefined;
         return undefined;
       }),
-  };
-}
-
-interface LazyProps<Props> {
-  readonly screen: LazyScreen<Props>;
-  readonly props: Props;
-}
-
-/**
- * Draws a screen of its own chunk. Unlike React.lazy it renders at once when the code is there already, so that the
- * first screen, awaited before the root is made, costs no Suspense reveal.
- */
-export function Lazy<Props extends object>({ screen, props }: LazyProps<Props>) {
-  const { Screen } = screen.loaded() ?? use(screen.preload());
-  return <Screen {...props} />;
+  });
 }

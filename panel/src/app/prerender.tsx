@@ -1,58 +1,40 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { accountStrings } from '../account/account.strings.ts';
-import { auditStrings } from '../audit/audit.strings.ts';
-import { notificationsStrings } from '../notifications/notifications.strings.ts';
-import { reportsListStrings } from '../reports/reports-list.strings.ts';
-import { statsStrings } from '../stats/stats.strings.ts';
-import { usersStrings } from '../users/users.strings.ts';
+import { documentTitle } from '../lib/use-document-title.ts';
 import { AppRoutes } from './router.tsx';
-import {
-  ADDRESSES,
-  accountScreen,
-  auditScreen,
-  dashboardScreen,
-  loginScreen,
-  notificationsScreen,
-  reportsScreen,
-  usersScreen,
-} from './screens.ts';
+import { ADMIN_ROUTES, LOGIN_ROUTE, patternOf } from './routes.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 
-/** The headings that these screens will have. */
-const HEADINGS = new Map<unknown, string>([
-  [dashboardScreen, statsStrings.title],
-  [usersScreen, usersStrings.title],
-  [reportsScreen, reportsListStrings.title],
-  [auditScreen, auditStrings.title],
-  [accountScreen, accountStrings.title],
-  [notificationsScreen, notificationsStrings.title],
-]);
-
-/** What the build has to know of one address of the admin area. */
-export interface PrerenderedRoute {
+/** What the build has to know of one route of the admin area. */
+interface PrerenderedRoute {
   readonly pattern: string;
+  /** '' where only the screen's data tell it. */
   readonly heading: string;
   /** The names of the components that it shows. */
   readonly components: readonly string[];
 }
 
-/** What stands in the built HTML files; called once, by the build (build/prerender.ts). */
-export async function prerender(): Promise<{ login: string; shell: string; routes: PrerenderedRoute[] }> {
-  await loginScreen.preload();
+/** What is written into the built HTML files; called once, by the build (build/prerender.ts). */
+export async function prerender() {
+  const [login] = LOGIN_ROUTE.chunks;
+  await login.preload();
   return {
+    loginTitle: documentTitle(LOGIN_ROUTE.title),
     login: renderToString(
-      <StaticRouter location="/login">
+      <StaticRouter location={LOGIN_ROUTE.path}>
         <AppRoutes />
       </StaticRouter>,
     ),
     shell: renderToString(<ShellSkeleton />),
     routes: await Promise.all(
-      ADDRESSES.map(async ([{ source }, screens]) => ({
-        pattern: source,
-        heading: HEADINGS.get(screens[0]) ?? '',
-        components: await Promise.all(screens.map(async (screen) => componentName(await screen.preload()))),
-      })),
+      ADMIN_ROUTES.map(async (route): Promise<PrerenderedRoute> => {
+        const screens = await Promise.all(route.chunks.map((chunk) => chunk.preload()));
+        return {
+          pattern: patternOf(route).source,
+          heading: screens[0]?.heading ?? '',
+          components: screens.map(componentName),
+        };
+      }),
     ),
   };
 }

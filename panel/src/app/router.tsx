@@ -1,18 +1,15 @@
 import { Fragment, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { session, useSession } from '../lib/session.ts';
-import { appStrings } from './app.strings.ts';
-import { Lazy } from './lazy-screen.tsx';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { ADMIN_ROUTES, AdminArea, type AppRoute, LOGIN_ROUTE, NOT_FOUND_ROUTE, sessionExpiredText } from './routes.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
-import { adminArea, loginScreen, notHereScreen, prepareAdminArea } from './screens.ts';
-import { sessionEndText } from './session-end-text.ts';
-import { Titled } from './titled.tsx';
 
-/** Lets nobody in without a token (specification, section 2); remembers where one wanted to go. */
+/** Lets nobody in without a token (specification, section 2); keeps where the administrator wanted to go. */
 function RequireSession({ children }: { readonly children: ReactNode }) {
   const location = useLocation();
   const current = useSession();
-  // For whoever has signed in instead, in another tab, all begins anew.
+  // Another administrator, who has signed in in another tab, starts with a new tree.
   if (current) return <Fragment key={current.adminId}>{children}</Fragment>;
   const ending = session.ending();
   const state =
@@ -20,12 +17,22 @@ function RequireSession({ children }: { readonly children: ReactNode }) {
       ? null
       : {
           from: location.pathname + location.search + location.hash,
-          reason: ending?.kind === 'ended' ? (ending.reason ?? sessionEndText(location.pathname)) : undefined,
+          reason: ending?.kind === 'ended' ? (ending.reason ?? sessionExpiredText(location.pathname)) : undefined,
         };
   return <Navigate to="/login" replace state={state} />;
 }
 
-/** All routes. While a chunk is on its way the old screen stays. */
+/** A screen, with the title of the browser's tab; both change at once, when the screen's code is there. */
+function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  useDocumentTitle(title);
+  return children;
+}
+
+const toRoute = ({ path, title, screen }: AppRoute) => (
+  <Route key={path} path={path} element={<Titled title={title}>{screen}</Titled>} />
+);
+
+/** The router, made of the table in routes.tsx. While a chunk is loading the old screen stays. */
 export function AppRoutes() {
   const { pathname } = useLocation();
   return (
@@ -33,32 +40,22 @@ export function AppRoutes() {
       <Suspense fallback={null}>
         <Routes>
           <Route path="/" element={<Navigate to="/admin" replace />} />
+          {toRoute(LOGIN_ROUTE)}
           <Route
-            path="/login"
-            element={
-              <Titled title={appStrings.signIn}>
-                <Lazy screen={loginScreen} props={{ prepareNext: prepareAdminArea }} />
-              </Titled>
-            }
-          />
-          <Route
-            path="/admin/*"
+            path="/admin"
             element={
               <RequireSession>
-                <Lazy screen={adminArea} props={{}} />
+                <AdminArea />
               </RequireSession>
             }
-          />
-          <Route
-            path="*"
-            element={
-              <Titled title={appStrings.notFoundTitle}>
-                <main className="flex min-h-dvh items-center justify-center p-4">
-                  <Lazy screen={notHereScreen} props={{}} />
-                </main>
-              </Titled>
-            }
-          />
+          >
+            <Route index element={<Navigate to="/admin/dashboard" replace />} />
+            {[...ADMIN_ROUTES, NOT_FOUND_ROUTE].map(toRoute)}
+          </Route>
+          {toRoute({
+            ...NOT_FOUND_ROUTE,
+            screen: <main className="flex min-h-dvh items-center justify-center p-4">{NOT_FOUND_ROUTE.screen}</main>,
+          })}
         </Routes>
       </Suspense>
     </ScreenErrorBoundary>

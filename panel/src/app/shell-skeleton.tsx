@@ -5,7 +5,7 @@ import { LoadingNote } from '../ui/loading-note.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { appStrings } from './app.strings.ts';
 
-/** Stands for a screen whose code is on its way. */
+/** Shown in place of a screen whose code is loading. */
 export function ContentSkeleton({
   heading = <Skeleton className="h-8 w-64 max-w-full" />,
   className,

@@ -8,7 +8,7 @@ import { auditStrings as strings } from './audit.strings.ts';
 import { AuditFilters } from './components/audit-filters.tsx';
 import { AuditTable } from './components/audit-table.tsx';
 import { ExportButton } from './components/export-button.tsx';
-import { type AuditList, readAuditListAhead, useAuditList } from './use-audit-list.ts';
+import { type AuditList, prefetchAuditList, useAuditList } from './use-audit-list.ts';
 import { useAuditQuery } from './use-audit-query.ts';
 
 function totalText({ total, isLoading, error }: AuditList): string {
@@ -18,7 +18,8 @@ function totalText({ total, isLoading, error }: AuditList): string {
 }
 
 const Table = memo(AuditTable);
-export const readAhead = readAuditListAhead;
+export const prefetch = prefetchAuditList;
+export const heading = strings.title;
 
 /** Who changed what, and when: the trail, to filter, read and take away as a file. */
 export function AuditScreen() {
@@ -44,7 +45,7 @@ export function AuditScreen() {
   return (
     <div className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+        <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
         <p role="status" className="min-h-5 flex-1 text-ink-muted text-sm tabular-nums">
           {totalText(list)}
         </p>

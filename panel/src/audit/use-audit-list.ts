@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
-import type { ReadAhead } from '../lib/read-ahead.ts';
-import { type PagedList, type PagedListSource, readListAhead, usePagedList } from '../lib/use-paged-list.ts';
+import type { Prefetch } from '../lib/prefetch.ts';
+import { type PagedList, type PagedListSource, prefetchList, usePagedList } from '../lib/use-paged-list.ts';
 import { fetchAuditPage } from './audit.api.ts';
 import { type AuditQuery, formatAuditQuery, parseAuditQuery } from './audit.filters.ts';
 import { auditKeys } from './audit.keys.ts';
@@ -14,9 +14,9 @@ const listOf = (query: AuditQuery): PagedListSource<AuditEntry, unknown> => ({
   fetchPage: (cursor, signal) => fetchAuditPage(query, cursor, signal),
 });
 
-/** The trail, newest first. */
+/** The audit log, newest first. */
 export const useAuditList = (query: AuditQuery): AuditList => usePagedList(listOf(query));
 
-/** Reads its beginning ahead. */
-export const readAuditListAhead: ReadAhead = (client, { params }) =>
-  readListAhead(client, listOf(parseAuditQuery(params)));
+/** Prefetches its beginning. */
+export const prefetchAuditList: Prefetch = (client, { params }) =>
+  prefetchList(client, listOf(parseAuditQuery(params)));

@@ -5,12 +5,12 @@ import { chatStrings as strings } from './chat.strings.ts';
 import { ChatUserList } from './components/chat-user-list.tsx';
 import { NoConversation } from './components/no-conversation.tsx';
 import { Conversation } from './conversation.tsx';
-import { readConversationAhead } from './conversation-ahead.ts';
+import { prefetchConversation } from './prefetch-conversation.ts';
 import { useSelection } from './selection.ts';
 import { useChatSearch } from './use-chat-search.ts';
 import { useSelectedUser } from './use-selected-user.ts';
 
-export const readAhead = readConversationAhead;
+export const prefetch = prefetchConversation;
 
 /**
  * Leads the focus from the list into the conversation, to the box one writes in; where that would bring up a keyboard

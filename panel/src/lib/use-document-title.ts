@@ -4,7 +4,10 @@ import { sharedStrings } from './strings.ts';
 let title = '';
 let prefix = '';
 
-function show(): void {
+/** What the browser's tab says of a screen. */
+export const documentTitle = (name: string): string => `${name} · ${sharedStrings.productName}`;
+
+function render(): void {
   // Before the first screen has a title, that of the page stands.
   if (title !== '') document.title = prefix + title;
 }
@@ -12,13 +15,13 @@ function show(): void {
 /** Puts something before the title of whichever screen is shown; '' takes it away. */
 export function setTitlePrefix(text: string): void {
   prefix = text;
-  show();
+  render();
 }
 
 /** Names the browser's tab after the screen. */
 export function useDocumentTitle(name: string): void {
   useEffect(() => {
-    title = `${name} · ${sharedStrings.productName}`;
-    show();
+    title = documentTitle(name);
+    render();
   }, [name]);
 }

@@ -85,8 +85,8 @@ const listQuery = <Row, Extra>({ queryKey, fetchPage }: ListToRead<Row, Extra>) 
     gcTime: LIST_KEPT_MS,
   });
 
-/** Reads the beginning of a list ahead; see ReadAhead. */
-export const readListAhead = <Row, Extra>(client: QueryClient, list: ListToRead<Row, Extra>): Promise<unknown> =>
+/** Loads the beginning of a list into the cache; see Prefetch. */
+export const prefetchList = <Row, Extra>(client: QueryClient, list: ListToRead<Row, Extra>): Promise<unknown> =>
   client.prefetchInfiniteQuery(listQuery(list));
 
 /**

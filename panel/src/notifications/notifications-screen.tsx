@@ -8,6 +8,8 @@ import { notificationsStrings as strings } from './notifications.strings.ts';
 import { useNotificationActions } from './use-notification-actions.tsx';
 import { useNotifications } from './use-notifications.ts';
 
+export const heading = strings.title;
+
 function stateText({ status, unread, notifications }: FeedView): string {
   if (status !== 'ready' || notifications.length === 0) return '';
   return unread === 0 ? strings.allRead : strings.unread(formatNumber(unread));
@@ -22,7 +24,7 @@ export function NotificationsScreen() {
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+        <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
         <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
           {stateText(view)}
         </p>

@@ -6,7 +6,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import type { ReadAhead } from '../lib/read-ahead.ts';
+import type { Prefetch } from '../lib/prefetch.ts';
 import { fetchUserPosts, fetchUserTravelPosts } from './posts.api.ts';
 import { postsKeys } from './posts.keys.ts';
 import { type NumberedPage, nextPageNumber, parsePageNumber, type TravelPages } from './posts.pages.ts';
@@ -35,8 +35,8 @@ export const useUserPosts = (userId: string, page: number) =>
 /** A user's travel posts, ten at first, more on request. */
 export const useUserTravelPosts = (userId: string) => useInfiniteQuery(travelPostsQuery(userId));
 
-/** Reads both ahead. */
-export const readUserContentAhead: ReadAhead = (client, { id, params }) =>
+/** Prefetches both. */
+export const prefetchUserContent: Prefetch = (client, { id, params }) =>
   Promise.all([
     client.prefetchQuery(postsQuery(id, parsePageNumber(params.get(PAGE_PARAM)))),
     client.prefetchInfiniteQuery(travelPostsQuery(id)),

@@ -3,11 +3,11 @@ import { useEffect, useId } from 'react';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { PostList } from './components/post-list.tsx';
 import { TravelPostList } from './components/travel-post-list.tsx';
-import { readUserContentAhead, useUserPosts, useUserTravelPosts } from './posts.queries.ts';
+import { prefetchUserContent, useUserPosts, useUserTravelPosts } from './posts.queries.ts';
 import { postsStrings as strings } from './posts.strings.ts';
 import { useContentPlace } from './use-content-place.ts';
 
-export const readAhead = readUserContentAhead;
+export const prefetch = prefetchUserContent;
 
 interface UserContentProps {
   readonly userId: string;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
-import type { ReadAhead } from '../lib/read-ahead.ts';
+import type { Prefetch } from '../lib/prefetch.ts';
 import { BACK_TO_PLACE, useLastListSearch } from '../lib/use-list-place.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
@@ -38,7 +38,7 @@ const KEYS: readonly ShortcutEntry[] = [
   { keys: ['?'], text: strings.keys.help },
 ];
 
-export const readAhead: ReadAhead = (client, { id }) => client.prefetchQuery(reportQuery(id));
+export const prefetch: Prefetch = (client, { id }) => client.prefetchQuery(reportQuery(id));
 
 /** One report with its evidence, and what to do about it (specification, section 2, Report detail). */
 export function ReportDetailScreen() {

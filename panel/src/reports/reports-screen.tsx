@@ -13,7 +13,7 @@ import { CaseBoard } from './components/case-board.tsx';
 import { ReportBoard } from './components/report-board.tsx';
 import { ReportFilterBar } from './components/report-filter-bar.tsx';
 import type { ReportQuery } from './reports.filters.ts';
-import { type CaseList, type ReportList, readReportListAhead, useCaseList, useReportList } from './reports.queries.ts';
+import { type CaseList, prefetchReportList, type ReportList, useCaseList, useReportList } from './reports.queries.ts';
 import { statusLabel } from './reports.strings.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import { useArrivals } from './use-arrivals.ts';
@@ -36,7 +36,8 @@ const REPORT_KEYS = [
   HELP,
 ];
 
-export const readAhead = readReportListAhead;
+export const prefetch = prefetchReportList;
+export const heading = strings.title;
 
 function totalText({ total, isLoading, error }: PagedList<unknown>, isGrouped: boolean): string {
   if (error || isLoading || total === undefined) return '';
@@ -103,7 +104,7 @@ export function ReportsScreen() {
     // As high as the window leaves room: the bar stands at its bottom below a short list, too.
     <div className="flex min-h-[calc(100dvh-5.5rem)] flex-col gap-4 sm:min-h-[calc(100dvh-6.5rem)]">
       <header className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+        <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
         {/* As wide as there is room, so that its edge stays where it is when the total comes. */}
         <div className="flex grow items-center justify-end gap-2">
           <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">

@@ -1,8 +1,8 @@
 import type { Report, ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
-import type { ReadAhead } from '../lib/read-ahead.ts';
-import { type PagedList, type PagedListSource, readListAhead, usePagedList } from '../lib/use-paged-list.ts';
+import type { Prefetch } from '../lib/prefetch.ts';
+import { type PagedList, type PagedListSource, prefetchList, usePagedList } from '../lib/use-paged-list.ts';
 import { fetchCasePage, fetchReport, fetchReportPage, type ReportListExtra } from './reports.api.ts';
 import { formatReportQuery, parseReportQuery, type ReportFilters } from './reports.filters.ts';
 import { reportsKeys } from './reports.keys.ts';
@@ -39,9 +39,9 @@ export function useCaseList(filters: ReportFilters, isWanted: boolean): CaseList
 }
 
 /** Reads the beginning of either ahead. */
-export const readReportListAhead: ReadAhead = (client, { params }) => {
+export const prefetchReportList: Prefetch = (client, { params }) => {
   const { filters, isGrouped } = parseReportQuery(params);
-  return isGrouped ? readListAhead(client, casesOf(filters)) : readListAhead(client, reportsOf(filters));
+  return isGrouped ? prefetchList(client, casesOf(filters)) : prefetchList(client, reportsOf(filters));
 };
 
 /** How a report is read, for useQuery and for fetching ahead; null if there is no such report. */

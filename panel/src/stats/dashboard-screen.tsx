@@ -8,6 +8,8 @@ import { TrendSection } from './components/trend-section.tsx';
 import { useDashboardStats } from './stats.queries.ts';
 import { statsStrings as strings } from './stats.strings.ts';
 
+export const heading = strings.title;
+
 const OK_STATUS = 200;
 
 /** The server's own message stands alone where it answered `success: false` with status 200 (specification, section 8). */
@@ -26,7 +28,7 @@ export function DashboardScreen() {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+        <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
         {!failure && (
           <p className="min-h-4 basis-full text-ink-muted text-xs sm:basis-auto">
             {stats?.lastUpdated && (

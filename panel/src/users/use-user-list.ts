@@ -1,7 +1,7 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { useState } from 'react';
-import type { ReadAhead } from '../lib/read-ahead.ts';
-import { type PagedList, type PagedListSource, readListAhead, usePagedList } from '../lib/use-paged-list.ts';
+import type { Prefetch } from '../lib/prefetch.ts';
+import { type PagedList, type PagedListSource, prefetchList, usePagedList } from '../lib/use-paged-list.ts';
 import { fetchUserPage } from './users.api.ts';
 import { formatUserQuery, parseUserQuery, type UserQuery } from './users.filters.ts';
 import { usersKeys } from './users.keys.ts';
@@ -26,6 +26,5 @@ export function useUserList(query: UserQuery): UserList {
   return usePagedList(shown.isAfterSearch ? { ...source, staleTimeMs: Number.POSITIVE_INFINITY } : source);
 }
 
-/** Reads its beginning ahead. */
-export const readUserListAhead: ReadAhead = (client, { params }) =>
-  readListAhead(client, listOf(parseUserQuery(params)));
+/** Prefetches its beginning. */
+export const prefetchUserList: Prefetch = (client, { params }) => prefetchList(client, listOf(parseUserQuery(params)));

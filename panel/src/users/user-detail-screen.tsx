@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
 import { isUnauthorized } from '../lib/api-error.ts';
 import { Link } from '../lib/link.tsx';
-import type { ReadAhead } from '../lib/read-ahead.ts';
+import type { Prefetch } from '../lib/prefetch.ts';
 import { BACK_TO_PLACE, useLastListSearch } from '../lib/use-list-place.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -17,7 +17,7 @@ import { userDetailStrings as strings } from './user-detail.strings.ts';
 import { handedDisabledState } from './user-page-state.ts';
 import { BEING_DELETED, userDetailQuery, useUserStatus } from './users.queries.ts';
 
-export const readAhead: ReadAhead = (client, { id }) => client.prefetchQuery(userDetailQuery(id));
+export const prefetch: Prefetch = (client, { id }) => client.prefetchQuery(userDetailQuery(id));
 
 interface UserDetailScreenProps {
   /** What the user has published; it may tell the number of posts, which it knows best. */

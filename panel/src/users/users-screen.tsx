@@ -4,7 +4,7 @@ import { ActiveFilterChips } from './components/active-filter-chips.tsx';
 import { FilterPanel } from './components/filter-panel.tsx';
 import { UserSearchBar } from './components/user-search-bar.tsx';
 import { UserTable } from './components/user-table.tsx';
-import { readUserListAhead, type UserList, useUserList } from './use-user-list.ts';
+import { prefetchUserList, type UserList, useUserList } from './use-user-list.ts';
 import { useUserQuery } from './use-user-query.ts';
 import { activeFilters, DEFAULT_SORT, type FilterName, isPlainQuery, NO_FILTERS, withChoice } from './users.filters.ts';
 import { usersStrings as strings } from './users.strings.ts';
@@ -17,7 +17,8 @@ function totalText({ total, isLoading, error }: UserList): string {
 }
 
 const Table = memo(UserTable);
-export const readAhead = readUserListAhead;
+export const prefetch = prefetchUserList;
+export const heading = strings.title;
 
 /** All users, to search, filter and scroll through (specification, section 2, User management). */
 export function UsersScreen() {
@@ -36,7 +37,7 @@ export function UsersScreen() {
   return (
     <div className="flex flex-col gap-4">
       <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+        <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
         <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
           {totalText(list)}
         </p>

@@ -1,14 +1,14 @@
-import type { ReadAhead } from '../lib/read-ahead.ts';
+import type { Prefetch } from '../lib/prefetch.ts';
 import { fetchMessages } from './conversation.api.ts';
 import { conversationKeys } from './conversation.keys.ts';
 import { applyEvent, EMPTY_CONVERSATION } from './conversation-state.ts';
 import { selectionOf } from './selection.ts';
 
 /**
- * Reads the newest messages of a conversation as if one had been there: when it is opened, only what has come since is
- * asked for. The list is always read anew (see useChatUsers), so nothing of it is read ahead.
+ * Loads the newest messages of a conversation as if it had been open: when it is opened, only what has come since is
+ * loaded. The list is always loaded anew (see useChatUsers), so nothing of it is prefetched.
  */
-export const readConversationAhead: ReadAhead = async (client, { params }) => {
+export const prefetchConversation: Prefetch = async (client, { params }) => {
   const { userId, seq } = selectionOf(params);
   // At a message of the past other ones are shown.
   if (userId === '' || seq !== undefined) return;
@@ -16,7 +16,7 @@ export const readConversationAhead: ReadAhead = async (client, { params }) => {
     queryKey: conversationKeys.of(userId),
     queryFn: async ({ signal }) =>
       applyEvent(EMPTY_CONVERSATION, { kind: 'page', ...(await fetchMessages(userId, {}, signal)) }),
-    // What is kept of an earlier visit is completed when it is opened.
+    // What is cached of an earlier visit is completed when it is opened.
     staleTime: Number.POSITIVE_INFINITY,
   });
 };

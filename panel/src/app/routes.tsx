@@ -1,0 +1,180 @@
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { ReactNode } from 'react';
+import type { Prefetch } from '../lib/prefetch.ts';
+import { appStrings } from './app.strings.ts';
+import { lazyScreen } from './lazy-screen.tsx';
+
+/** Every screen, each in a chunk of its own. */
+const LoginScreen = lazyScreen(() =>
+  import('../auth/login-screen.tsx').then(({ LoginScreen: Screen }) => ({ Screen })),
+);
+export const AdminArea = lazyScreen(() => import('./admin-area.tsx').then(({ AdminArea: Screen }) => ({ Screen })));
+const DashboardScreen = lazyScreen(() =>
+  import('../stats/dashboard-screen.tsx').then(({ DashboardScreen: Screen, heading }) => ({ Screen, heading })),
+);
+const UsersScreen = lazyScreen(() =>
+  import('../users/users-screen.tsx').then(({ UsersScreen: Screen, prefetch, heading }) => ({
+    Screen,
+    prefetch,
+    heading,
+  })),
+);
+const UserContent = lazyScreen(() =>
+  import('../posts/user-content.tsx').then(({ UserContent: Screen, prefetch }) => ({ Screen, prefetch })),
+);
+const UserDetailScreen = lazyScreen(() => {
+  // Both are shown together: the second need not wait until the first has its data.
+  void UserContent.prefetch();
+  return import('../users/user-detail-screen.tsx').then(({ UserDetailScreen: Screen, prefetch }) => ({
+    Screen,
+    prefetch,
+  }));
+});
+const ReportsScreen = lazyScreen(() =>
+  import('../reports/reports-screen.tsx').then(({ ReportsScreen: Screen, prefetch, heading }) => ({
+    Screen,
+    prefetch,
+    heading,
+  })),
+);
+const ReportDetailScreen = lazyScreen(() =>
+  import('../reports/report-detail-screen.tsx').then(({ ReportDetailScreen: Screen, prefetch }) => ({
+    Screen,
+    prefetch,
+  })),
+);
+const ChatScreen = lazyScreen(() =>
+  import('../chat/chat-screen.tsx').then(({ ChatScreen: Screen, prefetch }) => ({ Screen, prefetch })),
+);
+const AuditScreen = lazyScreen(() =>
+  import('../audit/audit-screen.tsx').then(({ AuditScreen: Screen, prefetch, heading }) => ({
+    Screen,
+    prefetch,
+    heading,
+  })),
+);
+const NotificationsScreen = lazyScreen(() =>
+  import('../notifications/notifications-screen.tsx').then(({ NotificationsScreen: Screen, heading }) => ({
+    Screen,
+    heading,
+  })),
+);
+const AccountScreen = lazyScreen(() =>
+  import('../account/account-screen.tsx').then(({ AccountScreen: Screen, heading }) => ({ Screen, heading })),
+);
+const NotFoundScreen = lazyScreen(() =>
+  import('./not-found-screen.tsx').then(({ NotFoundScreen: Screen }) => ({ Screen })),
+);
+
+/** What a user has published, shown under the profile: the two features meet here only. */
+const userContent = (user: UserDetail, onPostTotal: (total: number) => void) => (
+  <UserContent userId={user._id} user={user} onPostTotal={onPostTotal} />
+);
+
+/** The code of a lazy screen, whatever its props are. */
+interface ScreenChunk {
+  preload(): Promise<{ readonly Screen: unknown; readonly heading?: string }>;
+  prefetch(): Promise<{ readonly prefetch?: Prefetch } | undefined>;
+}
+
+/** One row of the table of routes. */
+export interface AppRoute {
+  readonly path: string;
+  /** Of the browser's tab. */
+  readonly title: string;
+  readonly screen: ReactNode;
+  /** Its code, which brings the heading and the prefetch of its data; the screen's own chunk comes first. */
+  readonly chunks: readonly [ScreenChunk, ...ScreenChunk[]];
+  /** What the login screen says if the session expires here, other than usual (specification, section 8). */
+  readonly sessionExpired?: string;
+  /** Fills the window below the header and scrolls inside. */
+  readonly fillsWindow?: boolean;
+}
+
+export const LOGIN_ROUTE: AppRoute = {
+  path: '/login',
+  title: appStrings.signIn,
+  screen: <LoginScreen prepareNext={prepareAdminArea} />,
+  chunks: [LoginScreen],
+};
+
+export const NOT_FOUND_ROUTE: AppRoute = {
+  path: '*',
+  title: appStrings.notFoundTitle,
+  screen: <NotFoundScreen />,
+  chunks: [NotFoundScreen],
+};
+
+const HOME_ROUTE: AppRoute = {
+  path: '/admin/dashboard',
+  title: appStrings.dashboard,
+  screen: <DashboardScreen />,
+  chunks: [DashboardScreen],
+  sessionExpired: appStrings.dashboardSessionExpired,
+};
+
+/** The screens behind the sign-in: router, titles, preloading, prefetching and the prerendered shell follow from it. */
+export const ADMIN_ROUTES: readonly AppRoute[] = [
+  HOME_ROUTE,
+  { path: '/admin/users', title: appStrings.users, screen: <UsersScreen />, chunks: [UsersScreen] },
+  {
+    path: '/admin/users/:id',
+    title: appStrings.userDetail,
+    screen: <UserDetailScreen content={userContent} />,
+    chunks: [UserDetailScreen, UserContent],
+  },
+  {
+    path: '/admin/reports',
+    title: appStrings.reports,
+    screen: <ReportsScreen />,
+    chunks: [ReportsScreen],
+    sessionExpired: appStrings.reportsSessionExpired,
+  },
+  {
+    path: '/admin/reports/:id',
+    title: appStrings.reportDetail,
+    screen: <ReportDetailScreen />,
+    chunks: [ReportDetailScreen],
+    sessionExpired: appStrings.reportsSessionExpired,
+  },
+  { path: '/admin/chat', title: appStrings.chat, screen: <ChatScreen />, chunks: [ChatScreen], fillsWindow: true },
+  { path: '/admin/audit', title: appStrings.audit, screen: <AuditScreen />, chunks: [AuditScreen] },
+  {
+    path: '/admin/notifications',
+    title: appStrings.notifications,
+    screen: <NotificationsScreen />,
+    chunks: [NotificationsScreen],
+  },
+  { path: '/admin/account', title: appStrings.account, screen: <AccountScreen />, chunks: [AccountScreen] },
+];
+
+/** What leads to the dashboard: its own path, and those that redirect to it once somebody is signed in. */
+const HOME_PATTERN = /^\/(?:login|admin(?:\/dashboard)?\/?)?$/;
+
+/** Which paths an administrator's browser shows a route at. */
+export const patternOf = (route: AppRoute): RegExp =>
+  route === HOME_ROUTE ? HOME_PATTERN : new RegExp(`^${route.path.replace(':id', '[^/]+')}/?$`);
+
+const PATTERNS = ADMIN_ROUTES.map((route) => [patternOf(route), route] as const);
+
+/** The route of the admin area that an administrator is shown at a path. */
+export const routeAt = (path: string): AppRoute | undefined => PATTERNS.find(([pattern]) => pattern.test(path))?.[1];
+
+/**
+ * What the login screen says of a session that has expired (specification, section 8). The open screen decides, not
+ * the call that failed: which of its calls comes first, or whether the socket is faster, is chance.
+ */
+export const sessionExpiredText = (path: string): string => routeAt(path)?.sessionExpired ?? appStrings.sessionExpired;
+
+/** Fetches the code of the first screen before the root is made, so that the first render is the real thing. */
+export async function preloadPath(path: string, isSignedIn: boolean): Promise<void> {
+  const isKnown = path === '/' || path === '/login' || path === '/admin' || path.startsWith('/admin/');
+  const ofAdmin = isSignedIn ? [AdminArea, ...(routeAt(path)?.chunks ?? [])] : LOGIN_ROUTE.chunks;
+  const needed: readonly ScreenChunk[] = isKnown ? ofAdmin : NOT_FOUND_ROUTE.chunks;
+  await Promise.all(needed.map((chunk) => chunk.preload()));
+}
+
+/** Fetches what comes right after signing in; never rejects, and what failed is fetched again when it is shown. */
+async function prepareAdminArea(): Promise<void> {
+  await Promise.all([AdminArea.prefetch(), DashboardScreen.prefetch()]);
+}
