@@ -6,17 +6,6 @@ import { type AppRoute, routeAt } from './routes.tsx';
 /** A pointer that only passes over links prefetches nothing. */
 const HOVER_DELAY_MS = 90;
 
-type SparingNavigator = Navigator & {
-  /** Not every browser tells. */
-  readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
-};
-
-/** Whether somebody pays for each byte, or the line is so slow that what one may not need is in the way. */
-function isSparing(): boolean {
-  const { connection } = navigator as SparingNavigator;
-  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
-}
-
 /** The link that an event is about, or the one link of the row that it is in. */
 function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
   if (!(target instanceof Element)) return null;
@@ -56,7 +45,7 @@ export function startLinkPrefetch(client: QueryClient): () => void {
     const isStaying = link.isConnected && document.querySelector('dialog[open]') === null;
     const isElsewhere = link.origin === location.origin && link.href !== location.href;
     const route = routeAt(link.pathname);
-    if (!route || !isStaying || !isElsewhere || isSparing() || !session.get()) return;
+    if (!route || !isStaying || !isElsewhere || !session.get()) return;
     if (inFlight.has(route)) {
       timer = setTimeout(prefetch, HOVER_DELAY_MS, link);
       return;
