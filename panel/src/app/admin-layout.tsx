@@ -1,5 +1,6 @@
 import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { createExternalStore, useStore } from '../lib/create-store.ts';
 import { classNames } from '../ui/class-names.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { appStrings } from './app.strings.ts';
@@ -8,10 +9,17 @@ import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
 import { SetUpGate } from './set-up-gate.tsx';
 import { ContentSkeleton } from './shell-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useMediaQuery } from './use-media-query.ts';
 
 /** Specification, section 9; the same as the style sheet's `sidebar`. */
 const WIDE_SCREEN = '(min-width: 1024px)';
+const isWideScreen = createExternalStore(
+  () => window.matchMedia(WIDE_SCREEN).matches,
+  (notify) => {
+    const query = window.matchMedia(WIDE_SCREEN);
+    query.addEventListener('change', notify);
+    return () => query.removeEventListener('change', notify);
+  },
+);
 const CONTENT_ID = 'content';
 
 /**
@@ -34,7 +42,7 @@ function useScreenChange(content: RefObject<HTMLElement | null>): void {
 
 /** The drawer's state below 1024 px: Esc closes it, the focus goes in with it and comes back. */
 function useDrawer(sidebarId: string) {
-  const drawer = !useMediaQuery(WIDE_SCREEN);
+  const drawer = !useStore(isWideScreen);
   const [wanted, setWanted] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const open = drawer && wanted;

@@ -1,7 +1,7 @@
 import { UNREAD_BADGE_CAP } from '@hai-dang/contract/constants.ts';
 import { Bell } from 'lucide-react';
 import { Link } from '../lib/link.tsx';
-import { useUnreadCount } from '../notifications/notifications.slots.ts';
+import { useUnreadCount } from '../notifications/notifications.store.ts';
 import { appStrings } from './app.strings.ts';
 
 /** Leads to the notifications and says how many are unread, once that is known. */

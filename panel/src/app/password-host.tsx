@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from '../lib/create-store.ts';
 import { passwordQuestion } from '../lib/password-confirmation.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
@@ -19,7 +20,7 @@ function refuse(): void {
 
 /** Draws the question for the password, which any call may bring up; its code comes with the first. */
 export function PasswordHost() {
-  const question = useSyncExternalStore(passwordQuestion.subscribe, passwordQuestion.get);
+  const question = useStore(passwordQuestion);
   // The call that needs it belongs to the session that has ended.
   useEffect(() => putAside, []);
   const Dialog = useLazyComponent(dialog, question !== undefined, refuse);

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { browserStorage } from '../lib/browser-storage.ts';
+import { createExternalStore, useStore } from '../lib/create-store.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -19,11 +19,11 @@ function apply(): void {
   document.documentElement.dataset['theme'] = wanted();
 }
 
-function subscribe(listener: () => void): () => void {
-  const observer = new MutationObserver(listener);
+const shownTheme = createExternalStore(shown, (notify) => {
+  const observer = new MutationObserver(notify);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => observer.disconnect();
-}
+});
 
 /** Follows the system and the other tabs as long as the page lives. */
 export function followTheme(): void {
@@ -42,5 +42,5 @@ export function setTheme(theme: Theme): void {
 
 /** The theme that is shown. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, shown, () => 'light');
+  return useStore(shownTheme);
 }

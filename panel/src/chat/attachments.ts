@@ -1,3 +1,4 @@
+import { createStore } from '../lib/create-store.ts';
 import { attachmentStrings as strings } from './attachment.strings.ts';
 import type { ReadPicture } from './attachment-reading.ts';
 import type { PictureFacts } from './outbox-storage.ts';
@@ -37,19 +38,17 @@ const NOTHING: Chosen = { attachments: [], refusals: [], isReading: false, isSen
 
 /** Pictures that were chosen, for each conversation; they last as long as the page and the person at it. */
 export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
-  const watchers = new Set<() => void>();
-  const chosen = new Map<string, Chosen>();
+  const chosen = createStore<ReadonlyMap<string, Chosen>>(new Map());
   /** Files being read, by conversation; what is chosen later comes later. */
   const reading = new Map<string, Promise<void>>();
   let lastKey = 0;
   /** Grows with each person: what was read for the one before is for nobody. */
   let era = 0;
 
-  const of = (userId: string): Chosen => chosen.get(userId) ?? NOTHING;
+  const of = (userId: string): Chosen => chosen.get().get(userId) ?? NOTHING;
 
   function change(userId: string, part: Partial<Chosen>): void {
-    chosen.set(userId, { ...of(userId), ...part });
-    for (const watcher of watchers) watcher();
+    chosen.set(new Map(chosen.get()).set(userId, { ...of(userId), ...part }));
   }
 
   function refuse(userId: string, name: string, reason: string): void {
@@ -89,12 +88,8 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
 
   return {
     of,
-
-    /** @returns ends that */
-    subscribe(watcher: () => void): () => void {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    get: chosen.get,
+    subscribe: chosen.subscribe,
 
     /** Takes what can be sent of these files, and says of the others why not. */
     async add(userId: string, files: readonly File[]): Promise<void> {
@@ -149,10 +144,9 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
     /** Forgets everything: another person comes. */
     clear(): void {
       era += 1;
-      for (const { attachments } of chosen.values()) for (const { url } of attachments) revokeUrl(url);
-      chosen.clear();
+      for (const { attachments } of chosen.get().values()) for (const { url } of attachments) revokeUrl(url);
+      chosen.set(new Map());
       reading.clear();
-      for (const watcher of watchers) watcher();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../lib/create-store.ts';
 import { type Chosen, createAttachments } from './attachments.ts';
 import { outbox } from './browser-outbox.ts';
 import { onPersonGone } from './person-change.ts';
@@ -13,5 +13,5 @@ onPersonGone(attachments.clear);
 
 /** What was chosen for a conversation. */
 export function useAttachments(userId: string): Chosen {
-  return useSyncExternalStore(attachments.subscribe, () => attachments.of(userId));
+  return useStore(attachments, () => attachments.of(userId));
 }

@@ -25,7 +25,7 @@ async function askText({ userId, text, adminId, tempId }: OutboxEntry, { timeout
 async function askPicture(entry: OutboxEntry, name: string, attempt: Attempt): Promise<ChatMessage> {
   const { tempId } = entry;
   // What is stored is told over the socket, and who has none is most likely without a network.
-  if (panelSocket.state() !== 'connected') throw new AskError('not-connected', '');
+  if (panelSocket.state.get() !== 'connected') throw new AskError('not-connected', '');
   const bytes = await storage.bytes(tempId);
   if (!bytes) throw new AskError('refused', strings.pictureLost);
   const { sendPicture } = await import('./picture-sending.api.ts');

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'react';
+import type { ViewerImage } from '../ui/image-viewer.store.ts';
 import { RefreshImage, useImageRefresh } from '../ui/use-image.ts';
 import { useImageViewer } from '../ui/use-image-viewer.ts';
-import type { ViewerImage } from '../ui/viewer-slot.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
 
 type ViewPicture = (message: ChatMessage) => void;

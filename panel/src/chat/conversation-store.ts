@@ -5,6 +5,7 @@ import {
   receiveMessage,
 } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { createStore } from '../lib/create-store.ts';
 import type { PanelSocket } from '../lib/socket.ts';
 import { type MessagePage, type MessageRange, PAGE_SIZE } from './conversation.api.ts';
 import {
@@ -63,13 +64,12 @@ interface Parts {
  * connection (the wire contract, Delivery).
  */
 export function createConversation({ userId, socket, fetch, onStored, initial = EMPTY_CONVERSATION }: Parts) {
-  const watchers = new Set<() => void>();
   let aborter = new AbortController();
   let isReadAgain = false;
   let isStarted = false;
   /** Where one wants to be: at a message, or where the newest is. */
   let goal: number | undefined;
-  let view: ConversationView = {
+  const store = createStore<ConversationView>({
     state: initial,
     failure: null,
     isReading: false,
@@ -78,25 +78,23 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     part: 0,
     unreadFrom: undefined,
     isCurrent: false,
-  };
+  });
 
-  function show(change: Partial<ConversationView>): void {
-    view = { ...view, ...change };
-    for (const watcher of watchers) watcher();
-  }
+  const view = store.get;
+  const show = (change: Partial<ConversationView>): void => store.set({ ...view(), ...change });
 
   function hear(event: ConversationEvent): void {
-    const state = applyEvent(view.state, event);
-    if (state === view.state) return;
-    const hasJoined = isApart(view.state) && !isApart(state);
+    const state = applyEvent(view().state, event);
+    if (state === view().state) return;
+    const hasJoined = isApart(view().state) && !isApart(state);
     show({ state });
     if (hasJoined || missingAfter(state) !== undefined) void read();
   }
 
   /** Shows another part of the conversation. */
   function swap(event: ConversationEvent & { readonly kind: 'around' | 'newest' }, target?: { readonly seq: number }) {
-    const state = applyEvent(view.state, event);
-    show({ ...AT_REST, isCurrent: false, state, target, part: view.part + 1 });
+    const state = applyEvent(view().state, event);
+    show({ ...AT_REST, isCurrent: false, state, target, part: view().part + 1 });
   }
 
   /** Reads what stands around a message, and shows it; where there is no such message, the newest is wanted. */
@@ -115,15 +113,15 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
 
   /** Brings what is shown to where one wants to be, and up to date. */
   async function readWanted(signal: AbortSignal): Promise<void> {
-    if (goal !== undefined && !isShown(view.state, goal)) {
+    if (goal !== undefined && !isShown(view().state, goal)) {
       await readAround(goal, signal);
       if (signal.aborted || goal !== undefined) return;
     }
-    if (!isApart(view.state)) return readNewest(signal);
+    if (!isApart(view().state)) return readNewest(signal);
     if (goal !== undefined) {
       // Of what has come since it is enough to know how much.
-      const page = await fetch({ after: lastSeqOf(view.state), limit: 1 }, signal);
-      if (!signal.aborted) show({ state: applyEvent(view.state, { kind: 'page', ...page }) });
+      const page = await fetch({ after: lastSeqOf(view().state), limit: 1 }, signal);
+      if (!signal.aborted) show({ state: applyEvent(view().state, { kind: 'page', ...page }) });
       return;
     }
     const page = await fetch({}, signal);
@@ -135,19 +133,19 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
   /** Reads on until the newest message is known, or what is asked for does not come. */
   async function readNewest(signal: AbortSignal): Promise<void> {
     for (;;) {
-      const { state } = view;
+      const { state } = view();
       const last = lastSeqOf(state);
       const page = await fetch(state.isLoaded ? { after: last } : {}, signal);
       if (signal.aborted) return;
-      show({ state: applyEvent(view.state, { kind: 'page', ...page }) });
-      if (missingAfter(view.state) === undefined || lastSeqOf(view.state) === last) return;
+      show({ state: applyEvent(view().state, { kind: 'page', ...page }) });
+      if (missingAfter(view().state) === undefined || lastSeqOf(view().state) === last) return;
     }
   }
 
   let reading: Promise<void> = Promise.resolve();
   /** @returns when what there is now has been read, or could not be */
   function read(): Promise<void> {
-    if (view.isReading) isReadAgain = true;
+    if (view().isReading) isReadAgain = true;
     else reading = readAll();
     return reading;
   }
@@ -161,8 +159,8 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
         await readWanted(signal);
       } while (isReadAgain && !signal.aborted);
       if (signal.aborted) return;
-      const isCurrent = !isApart(view.state);
-      const unreadFrom = view.isCurrent || !isCurrent ? view.unreadFrom : firstUnread(view.state)?._id;
+      const isCurrent = !isApart(view().state);
+      const unreadFrom = view().isCurrent || !isCurrent ? view().unreadFrom : firstUnread(view().state)?._id;
       show({ isReading: false, failure: null, isCurrent, unreadFrom });
     } catch (error) {
       if (signal.aborted) return;
@@ -177,7 +175,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     const { signal } = aborter;
     let loaded = { after: 0, upTo: 0 };
     for (const url of expired) {
-      const { messages } = view.state;
+      const { messages } = view().state;
       const seq = messages.find(({ content, image }) => content === url || image?.preview === url)?.seq;
       if (seq === undefined || (seq > loaded.after && seq <= loaded.upTo)) continue;
       // Nothing above what is shown: that would move it.
@@ -195,13 +193,8 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
   };
 
   return {
-    get: (): ConversationView => view,
-
-    /** @returns ends that */
-    subscribe(watcher: () => void): () => void {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    get: store.get,
+    subscribe: store.subscribe,
 
     /** Reads, and follows from now on. @returns ends that */
     start(): () => void {
@@ -225,7 +218,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
         for (const end of ends) end();
         aborter.abort();
         isStarted = false;
-        view = { ...view, isReading: false, isReadingOlder: false, isReadingNewer: false, isCurrent: false };
+        show({ isReading: false, isReadingOlder: false, isReadingNewer: false, isCurrent: false });
       };
     },
 
@@ -247,43 +240,43 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
      */
     goTo(seq: number | undefined): void {
       goal = seq;
-      const isHere = seq !== undefined && isShown(view.state, seq);
-      if (isHere || view.target) show({ target: isHere ? { seq } : undefined });
-      const isThere = seq === undefined ? !isApart(view.state) : isHere;
-      if (isStarted && (!isThere || view.isReading)) void read();
+      const isHere = seq !== undefined && isShown(view().state, seq);
+      if (isHere || view().target) show({ target: isHere ? { seq } : undefined });
+      const isThere = seq === undefined ? !isApart(view().state) : isHere;
+      if (isStarted && (!isThere || view().isReading)) void read();
     },
 
     /** Reads those that follow the part of the past that is shown. */
     async readNewer(): Promise<void> {
-      if (view.isReadingNewer || !isApart(view.state)) return;
+      if (view().isReadingNewer || !isApart(view().state)) return;
       const { signal } = aborter;
-      const { part } = view;
+      const { part } = view();
       show({ isReadingNewer: true, newerFailed: false });
       try {
-        const page = await fetch({ after: lastSeqOf(view.state), limit: PAGE_SIZE }, signal);
+        const page = await fetch({ after: lastSeqOf(view().state), limit: PAGE_SIZE }, signal);
         if (signal.aborted) return;
-        if (view.part === part) show({ isReadingNewer: false });
+        if (view().part === part) show({ isReadingNewer: false });
         hear({ kind: 'page', ...page });
       } catch {
-        if (!signal.aborted && view.part === part) show({ isReadingNewer: false, newerFailed: true });
+        if (!signal.aborted && view().part === part) show({ isReadingNewer: false, newerFailed: true });
       }
     },
 
     /** Reads those before the oldest that is known, if there are any. */
     async readOlder(): Promise<void> {
-      const before = view.state.messages[0]?.seq;
-      if (view.isReadingOlder || before === undefined || !hasOlder(view.state)) return;
+      const before = view().state.messages[0]?.seq;
+      if (view().isReadingOlder || before === undefined || !hasOlder(view().state)) return;
       const { signal } = aborter;
-      const { part } = view;
+      const { part } = view();
       show({ isReadingOlder: true, olderFailed: false });
       try {
         const page = await fetch({ before }, signal);
-        if (signal.aborted || view.part !== part) return;
-        let state = applyEvent(view.state, { kind: 'page', ...page });
+        if (signal.aborted || view().part !== part) return;
+        let state = applyEvent(view().state, { kind: 'page', ...page });
         if (state.messages[0]?.seq === before) state = applyEvent(state, { kind: 'beginning' });
         show({ state, isReadingOlder: false });
       } catch {
-        if (!signal.aborted && view.part === part) show({ isReadingOlder: false, olderFailed: true });
+        if (!signal.aborted && view().part === part) show({ isReadingOlder: false, olderFailed: true });
       }
     },
   };

@@ -1,3 +1,4 @@
+import { createStore } from '../lib/create-store.ts';
 import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
 
 const TEMP_ID_BYTES = 16;
@@ -23,23 +24,22 @@ function newTempId(): string {
 const inOrder = (one: OutboxEntry, other: OutboxEntry): number =>
   one.createdAt - other.createdAt || (one.tempId < other.tempId ? -1 : 1);
 
+/** What differs otherwise, the time waited for instance, is shown nowhere. */
+const isShownAlike = (before: readonly OutboxEntry[], after: readonly OutboxEntry[]): boolean =>
+  before.length === after.length &&
+  after.every(({ tempId, error }, index) => tempId === before[index]?.tempId && error === before[index]?.error);
+
 /** What waits in the outbox, as it is shown and as it is written down. */
 export function createOutboxEntries({ storage, owner, announce, now, onGoneElsewhere }: OutboxEntriesParts) {
-  const watchers = new Set<() => void>();
-  let entries: readonly OutboxEntry[] = [];
+  const store = createStore<readonly OutboxEntry[]>([], { isSame: isShownAlike });
   /** Being written: what the storage says of them is older, and they are not sent yet. */
   const writing = new Map<string, number>();
   /** Stored by the server, or thrown away: the latest of them, as what the storage says may be older for a moment. */
   const gone = new Set<string>();
   let lastStamp = 0;
 
-  function show(next: readonly OutboxEntry[]): void {
-    entries = next;
-    for (const watcher of watchers) watcher();
-  }
-
-  const without = (tempId: string) => entries.filter((entry) => entry.tempId !== tempId);
-  const showWith = (entry: OutboxEntry) => show([...without(entry.tempId), entry].sort(inOrder));
+  const without = (tempId: string) => store.get().filter((entry) => entry.tempId !== tempId);
+  const showWith = (entry: OutboxEntry) => store.set([...without(entry.tempId), entry].sort(inOrder));
 
   function endWriting(tempId: string): void {
     const others = (writing.get(tempId) ?? 1) - 1;
@@ -54,13 +54,8 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
 
   return {
     /** In their order; the same array until something changes. */
-    get: (): readonly OutboxEntry[] => entries,
-
-    /** @returns ends that */
-    subscribe(watcher: () => void): () => void {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    get: store.get,
+    subscribe: store.subscribe,
 
     /** A new entry of who is signed in, not yet written. @returns undefined if nobody is */
     create(userId: string, text: string): OutboxEntry | undefined {
@@ -97,7 +92,7 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
         if (gone.size <= GONE_KEPT) break;
         gone.delete(oldest);
       }
-      show(without(tempId));
+      store.set(without(tempId));
       await storage.remove(tempId);
       announce();
     },
@@ -107,18 +102,14 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
       const adminId = owner();
       const stored = adminId === undefined ? [] : await storage.all(adminId);
       if (adminId !== owner()) return;
-      const own = entries.filter((entry) => writing.has(entry.tempId) && entry.adminId === adminId);
+      const before = store.get();
+      const own = before.filter((entry) => writing.has(entry.tempId) && entry.adminId === adminId);
       const others = stored.filter(({ tempId }) => !gone.has(tempId) && !writing.has(tempId));
       const next = [...others, ...own].sort(inOrder);
       const left = new Set(next.map(({ tempId }) => tempId));
       // Another tab has sent it, and perhaps only that one is told.
-      const isSent = entries.some((entry) => entry.adminId === adminId && !entry.error && !left.has(entry.tempId));
-      const isSame =
-        next.length === entries.length &&
-        next.every(({ tempId, error }, index) => tempId === entries[index]?.tempId && error === entries[index]?.error);
-      // The time waited shows nowhere.
-      if (isSame) entries = next;
-      else show(next);
+      const isSent = before.some((entry) => entry.adminId === adminId && !entry.error && !left.has(entry.tempId));
+      store.set(next);
       if (isSent) onGoneElsewhere();
     },
   };

@@ -1,32 +1,22 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../lib/create-store.ts';
 
-const watchers = new Set<() => void>();
-const known = new Map<string, number>();
+/** In percent, by tempId. */
+const progress = createStore<ReadonlyMap<string, number>>(new Map());
 
-function tell(): void {
-  for (const watcher of watchers) watcher();
-}
-
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-/** How much of the pictures that this tab is sending has gone out, by their tempIds. */
+/** How much of the images that this tab is sending has gone out, by their tempIds. */
 export const uploadProgress = {
   /** @param percent from 0 to 100, in whole numbers */
   set(tempId: string, percent: number): void {
-    if (known.get(tempId) === percent) return;
-    known.set(tempId, percent);
-    tell();
+    const before = progress.get();
+    if (before.get(tempId) !== percent) progress.set(new Map(before).set(tempId, percent));
   },
 
   end(tempId: string): void {
-    if (known.delete(tempId)) tell();
+    const next = new Map(progress.get());
+    if (next.delete(tempId)) progress.set(next);
   },
 };
 
 /** @returns from 0 to 100; undefined while this tab is not sending it */
-export function useUploadProgress(tempId: string): number | undefined {
-  return useSyncExternalStore(subscribe, () => known.get(tempId));
-}
+export const useUploadProgress = (tempId: string): number | undefined =>
+  useStore(progress, (percents) => percents.get(tempId));

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useStore } from '../lib/create-store.ts';
 import { currentParams } from '../lib/current-params.ts';
 import { panelSocket } from '../lib/socket.ts';
 import { outbox } from './browser-outbox.ts';
@@ -43,7 +44,7 @@ export function useConversation(userId: string): OpenConversation {
       if (!isApart(state)) client.setQueryData(conversationKeys.of(userId), state);
     };
   }, [conversation, client, userId]);
-  const view = useSyncExternalStore(conversation.subscribe, conversation.get);
+  const view = useStore(conversation);
   const goTo = useCallback(
     (wanted: number | undefined) => {
       // From one message of the past to the next is no step that one would go back by.

@@ -1,18 +1,21 @@
 import { adminMarkRead } from '@hai-dang/contract/chat/chat.events.ts';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createExternalStore, useStore } from '../lib/create-store.ts';
 import { session } from '../lib/session.ts';
 import { panelSocket } from '../lib/socket.ts';
 import { type ConversationView, unreadUpTo } from './conversation-store.ts';
 import { useIsConnected } from './use-is-connected.ts';
 
-function subscribeToVisibility(watcher: () => void): () => void {
-  document.addEventListener('visibilitychange', watcher);
-  return () => document.removeEventListener('visibilitychange', watcher);
-}
-const isVisible = (): boolean => document.visibilityState === 'visible';
+const isPageVisible = createExternalStore(
+  () => document.visibilityState === 'visible',
+  (notify) => {
+    document.addEventListener('visibilitychange', notify);
+    return () => document.removeEventListener('visibilitychange', notify);
+  },
+);
 
-/** Whether the page is before somebody's eyes. */
-export const useIsVisible = (): boolean => useSyncExternalStore(subscribeToVisibility, isVisible);
+/** Whether the page is visible. */
+export const useIsVisible = (): boolean => useStore(isPageVisible);
 
 /** Says that what the user wrote is read, as long as it stands before somebody's eyes (specification, section 4). */
 export function useMarkRead(userId: string, { state, isCurrent }: ConversationView): void {

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useStore } from '../lib/create-store.ts';
 import { useSession } from '../lib/session.ts';
 import { outbox } from './browser-outbox.ts';
 import type { OutboxEntry } from './outbox-storage.ts';
@@ -9,7 +10,7 @@ import type { OutboxEntry } from './outbox-storage.ts';
  * @param messages what the server is known to have stored: whatever is among it has arrived, whoever said so first
  */
 export function useOutgoing(userId: string, messages: readonly ChatMessage[]): readonly OutboxEntry[] {
-  const all = useSyncExternalStore(outbox.subscribe, outbox.get);
+  const all = useStore(outbox);
   const adminId = useSession()?.adminId;
   // Right after somebody else has signed in, what is shown may still be that of the one before.
   const entries = useMemo(

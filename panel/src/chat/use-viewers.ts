@@ -19,9 +19,9 @@ export function useViewers(userId: string): readonly ConversationViewer[] {
       panelSocket.on(conversationViewers, (event) => {
         if (event.userId === userId) setViewers(event.viewers);
       }),
-      panelSocket.subscribe(() => {
+      panelSocket.state.subscribe(() => {
         // Nobody knows who is there now.
-        if (panelSocket.state() !== 'connected') setViewers([]);
+        if (panelSocket.state.get() !== 'connected') setViewers([]);
       }),
       startViewing(panelSocket, userId),
     ];

@@ -1,11 +1,11 @@
-import { createExternalSlot } from './external-slot.ts';
+import { createStore } from './create-store.ts';
 
 interface PasswordQuestion {
   readonly settle: (isConfirmed: boolean) => void;
 }
 
 /** The question that is being asked; the host in app/password-host.tsx draws it. */
-export const passwordQuestion = createExternalSlot<PasswordQuestion>();
+export const passwordQuestion = createStore<PasswordQuestion | undefined>(undefined);
 let asked: Promise<boolean> | undefined;
 
 /**

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from './browser-storage.ts';
+import { createExternalStore } from './create-store.ts';
 
 /** The browser storage keys of the specification, section 3; other tabs and legacy panels read the same ones. The token is the first to go. */
 const KEYS = ['token', 'adminId', 'adminName', 'adminEmail', 'user'] as const;
@@ -19,7 +20,6 @@ interface SignedIn {
   admin?: { id: string; username: string; email: string } | undefined;
 }
 
-const listeners = new Set<() => void>();
 /** Only for a browser that refuses storage: lasts until the page is left. */
 const memory = new Map<Key, string>();
 let cached: { fingerprint: string; session: Session | undefined } | undefined;
@@ -49,25 +49,26 @@ function current(): Session | undefined {
   return cached.session;
 }
 
-function announce(): void {
-  for (const listener of listeners) listener();
-}
-
 function forget(): void {
   memory.clear();
   for (const key of KEYS) browserStorage.remove(key);
 }
 
-function onStorage(event: StorageEvent): void {
-  // A null key means that another tab cleared everything.
-  if (event.key !== null && !KEYS.some((key) => key === event.key)) return;
-  if (current()) ending = undefined;
-  announce();
-}
+const store = createExternalStore(current, (notify) => {
+  function onStorage(event: StorageEvent): void {
+    // A null key means that another tab cleared everything.
+    if (event.key !== null && !KEYS.some((key) => key === event.key)) return;
+    if (current()) ending = undefined;
+    notify();
+  }
+  globalThis.addEventListener?.('storage', onStorage);
+  return () => globalThis.removeEventListener?.('storage', onStorage);
+});
 
 /** Who is signed in, kept in the browser's storage and shared by all tabs. */
 export const session = {
-  get: current,
+  get: store.get,
+  subscribe: store.subscribe,
 
   /** Stores what a login answered; the token gets its Bearer prefix if it lacks one. */
   save({ token, admin }: SignedIn): void {
@@ -87,35 +88,25 @@ export const session = {
       browserStorage.set(key, value);
       if (browserStorage.get(key) !== value) memory.set(key, value);
     }
-    announce();
+    store.notify();
   },
 
   /** Signs out of this browser because the person asked for it. */
   clear(): void {
     ending = { kind: 'signed-out' };
     forget();
-    announce();
+    store.notify();
   },
 
   /** Signs out because of something that is said on the login screen: `reason`, else that the session has expired. */
   end(reason?: string): void {
     ending = { kind: 'ended', reason };
     forget();
-    announce();
+    store.notify();
   },
 
   /** How the last session ended, until the next sign-in; undefined if none has ended on this page. */
   ending: (): SessionEnding | undefined => ending,
-
-  /** @returns a function that ends the subscription */
-  subscribe(listener: () => void): () => void {
-    if (listeners.size === 0) globalThis.addEventListener?.('storage', onStorage);
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) globalThis.removeEventListener?.('storage', onStorage);
-    };
-  },
 };
 
 /** The session as React state; undefined when nobody is signed in, and while prerendering. */

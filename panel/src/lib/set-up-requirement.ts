@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { createExternalSlot } from './external-slot.ts';
+import { createStore, useStore } from './create-store.ts';
 import { session, useSession } from './session.ts';
 
 interface SetUpRequirement {
@@ -9,7 +8,7 @@ interface SetUpRequirement {
   readonly since: number;
 }
 
-const requirement = createExternalSlot<SetUpRequirement>();
+const requirement = createStore<SetUpRequirement | undefined>(undefined);
 
 /**
  * The server does nothing for a session before a second factor is set up.
@@ -34,5 +33,5 @@ export function setUpRequirement(): SetUpRequirement | undefined {
 /** The same as React state. */
 export function useSetUpRequirement(): SetUpRequirement | undefined {
   useSession();
-  return useSyncExternalStore(requirement.subscribe, setUpRequirement, () => undefined);
+  return useStore(requirement, setUpRequirement);
 }

@@ -29,7 +29,7 @@ describe('a connection that breaks', () => {
     await until(() => expect(joined).toHaveBeenCalledTimes(1));
     for (const { conn } of backend.io.sockets.sockets.values()) conn.close();
     await until(() => expect(joined).toHaveBeenCalledTimes(2));
-    expect(socket.state()).toBe('connected');
+    expect(socket.state.get()).toBe('connected');
   });
 
   it('is made again after more attempts than one round has', async () => {
@@ -61,10 +61,10 @@ describe('a connection that breaks', () => {
     open();
     await until(() => expect(states.filter((state) => state === 'connecting')).toHaveLength(6));
     await sleep(100);
-    expect(socket.state()).toBe('disconnected');
+    expect(socket.state.get()).toBe('disconnected');
     await startBackend({ port });
     await sleep(100);
-    expect(socket.state()).toBe('disconnected');
+    expect(socket.state.get()).toBe('disconnected');
     window.dispatchEvent(new Event('online'));
     await connected(socket);
   });
@@ -80,10 +80,10 @@ describe('a connection that breaks', () => {
     open();
     socket.reconnect();
     await until(() => expect(states.filter((state) => state === 'connecting')).toHaveLength(attempts));
-    await until(() => expect(socket.state()).toBe('disconnected'));
+    await until(() => expect(socket.state.get()).toBe('disconnected'));
     const second = await startBackend({ port });
     await sleep(100);
-    expect(socket.state()).toBe('disconnected');
+    expect(socket.state.get()).toBe('disconnected');
     socket.reconnect();
     await connected(socket);
     socket.reconnect();
@@ -100,7 +100,7 @@ describe('a connection that breaks', () => {
     backend.io.disconnectSockets(true);
     await until(() => expect(session.get()).toBeUndefined());
     expect(session.ending()).toEqual({ kind: 'ended', reason: undefined });
-    expect(socket.state()).toBe('disconnected');
+    expect(socket.state.get()).toBe('disconnected');
   });
 
   it('is asked for again later when the server lets one in only to close it', async () => {
@@ -111,7 +111,7 @@ describe('a connection that breaks', () => {
     await until(() => expect(backend.handshakes).toHaveLength(2));
     await sleep(200);
     expect(backend.handshakes).toHaveLength(2);
-    expect(socket.state()).toBe('disconnected');
+    expect(socket.state.get()).toBe('disconnected');
   });
 });
 

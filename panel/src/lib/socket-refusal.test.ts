@@ -22,7 +22,7 @@ describe('a refusal', () => {
     await until(() => expect(backend.handshakes).toHaveLength(1));
     await sleep(4 * PAUSES.roundMs);
     expect(backend.handshakes).toHaveLength(1);
-    expect(socket.state()).toBe('disconnected');
+    expect(socket.state.get()).toBe('disconnected');
     expect(session.get()).toBeDefined();
   });
 
@@ -34,7 +34,7 @@ describe('a refusal', () => {
     await until(() => expect(setUpRequirement()?.token).toBe('Bearer abc'));
     await sleep(4 * PAUSES.roundMs);
     expect(backend.handshakes).toHaveLength(1);
-    expect(socket.state()).toBe('disconnected');
+    expect(socket.state.get()).toBe('disconnected');
     expect(session.get()).toBeDefined();
   });
 

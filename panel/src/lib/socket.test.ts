@@ -14,7 +14,7 @@ describe('the socket', () => {
     const joined = vi.fn();
     socket.onConnected(joined);
     open();
-    expect(socket.state()).toBe('connecting');
+    expect(socket.state.get()).toBe('connecting');
     await until(() => expect(joined).toHaveBeenCalledTimes(1));
     expect(states).toEqual(['connecting', 'connected']);
     expect(backend.handshakes).toEqual([{ token: 'Bearer abc', adminId: ADMIN.id }]);
@@ -28,7 +28,7 @@ describe('the socket', () => {
     socket.onConnected(joined);
     open();
     await until(() => expect(joined).toHaveBeenCalledTimes(1));
-    expect(socket.state()).toBe('connected');
+    expect(socket.state.get()).toBe('connected');
   });
 
   it('takes leave when it is closed, and does not come back', async () => {
@@ -38,7 +38,7 @@ describe('the socket', () => {
     await connected(socket);
     await until(() => expect(backend.heard).toHaveLength(1));
     close();
-    expect(socket.state()).toBe('disconnected');
+    expect(socket.state.get()).toBe('disconnected');
     await until(() => expect(backend.heard.at(-1)).toEqual(['admin_disconnect', ADMIN.id]));
     await until(() => expect(backend.io.engine.clientsCount).toBe(0));
     window.dispatchEvent(new Event('online'));
@@ -57,7 +57,7 @@ describe('the socket', () => {
     const close = open();
     await until(() => expect(asked).toHaveBeenCalledTimes(1));
     close();
-    expect(socket.state()).toBe('disconnected');
+    expect(socket.state.get()).toBe('disconnected');
     decide();
     await until(() => expect(backend.io.engine.clientsCount).toBe(0));
     await sleep(4 * PAUSES.roundMs);
@@ -74,7 +74,7 @@ describe('the socket', () => {
     open();
     expect(logged).toHaveBeenCalledTimes(1);
     await sleep(50);
-    expect(socket.state()).toBe('disconnected');
+    expect(socket.state.get()).toBe('disconnected');
     expect(backend.handshakes).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { adminConnected, adminDisconnect } from '@hai-dang/contract/auth/auth.ev
 import { SOCKET_RECONNECTION_ATTEMPTS, SOCKET_RECONNECTION_DELAY_MS } from '@hai-dang/contract/constants.ts';
 import type { EventAck, EventInput, ToServerEvent } from '@hai-dang/contract/lib/event.ts';
 import { refusalSchema } from '@hai-dang/contract/lib/socket.errors.ts';
-import { useSyncExternalStore } from 'react';
 import type { Socket as Client } from 'socket.io-client';
+import { createStore, type Store, useStore } from './create-store.ts';
 import { type Session, session } from './session.ts';
 import { requireSetUp } from './set-up-requirement.ts';
 import { loadSettings } from './settings.ts';
@@ -57,18 +57,11 @@ function whenIdle(work: () => void): void {
  */
 export function createPanelSocket(pauses: Pauses = PAUSES) {
   const handlers = createEventHandlers();
-  const watchers = new Set<() => void>();
   const connectedCallbacks = new Set<() => void>();
-  let state: ConnectionState = 'disconnected';
+  const state = createStore<ConnectionState>('disconnected');
   /** The one that is open, or was last. */
   let current: Client | undefined;
   let hurry: (() => void) | undefined;
-
-  function setState(next: ConnectionState): void {
-    if (state === next) return;
-    state = next;
-    for (const watcher of watchers) watcher();
-  }
 
   /**
    * Opens the socket once the browser has nothing better to do, and keeps it open until it is closed or refused.
@@ -92,7 +85,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
 
     /** One that has been left shows nothing any more: another may be open. */
     function show(next: ConnectionState): void {
-      if (!isOver) setState(next);
+      if (!isOver) state.set(next);
     }
 
     function stop(): void {
@@ -102,7 +95,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       globalThis.removeEventListener?.('online', tryNow);
       globalThis.document?.removeEventListener('visibilitychange', tryIfVisible);
       if (client) leave(client);
-      setState('disconnected');
+      state.set('disconnected');
     }
 
     function leave(opened: Client): void {
@@ -231,7 +224,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       return opened;
     }
 
-    setState('connecting');
+    state.set('connecting');
     hurry = tryAtOnce;
     globalThis.addEventListener?.('online', tryNow);
     globalThis.document?.addEventListener('visibilitychange', tryIfVisible);
@@ -271,13 +264,8 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       if (current?.connected) current.emit(event.name, payload);
     },
 
-    state: (): ConnectionState => state,
-
-    /** Tells of every change of the state. @returns ends that */
-    subscribe(watcher: () => void): () => void {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    /** Whether it is connected. */
+    state: state as Store<ConnectionState>,
   };
 }
 export type PanelSocket = ReturnType<typeof createPanelSocket>;
@@ -286,5 +274,5 @@ export const panelSocket = createPanelSocket();
 
 /** Whether the socket is connected, as React state. */
 export function useConnectionState(): ConnectionState {
-  return useSyncExternalStore(panelSocket.subscribe, panelSocket.state, () => 'disconnected');
+  return useStore(panelSocket.state);
 }

@@ -1,23 +1,22 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { browserStorage } from './browser-storage.ts';
-import { createExternalSlot } from './external-slot.ts';
+import { createExternalStore, useStore } from './create-store.ts';
 import { isImeKey } from './ime-key.ts';
 
 const STORAGE_KEY = 'shortcuts';
 const OFF = 'off';
-const changes = createExternalSlot<boolean>();
-const areOn = (): boolean => browserStorage.get(STORAGE_KEY) !== OFF;
+const shortcutsOn = createExternalStore(() => browserStorage.get(STORAGE_KEY) !== OFF);
 
-/** Whether single keys do things in this browser: whoever dictates or types by accident can turn them off. */
+/** Whether single keys are shortcuts in this browser: they can be turned off, for dictation for instance. */
 export function useShortcutsOn(): boolean {
-  return useSyncExternalStore(changes.subscribe, areOn, () => true);
+  return useStore(shortcutsOn);
 }
 
 /** Turns the single keys on or off, for this browser. */
 export function setShortcutsOn(on: boolean): void {
   if (on) browserStorage.remove(STORAGE_KEY);
   else browserStorage.set(STORAGE_KEY, OFF);
-  changes.set(on);
+  shortcutsOn.notify();
 }
 
 /** Where keys are typed or chosen with. A checkbox takes none but the space bar. */

@@ -1,6 +1,7 @@
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import type { FirebaseWebSettings } from '@hai-dang/contract/panel-settings.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { createStore } from '../lib/create-store.ts';
 import { type FirebaseDatabase, openFirebaseDatabase } from './firebase-database.ts';
 import { toReading } from './firebase-items.ts';
 import type { FeedView, NotificationFeed } from './notification-feed.ts';
@@ -28,31 +29,35 @@ const NOT_FOUND = 404;
  * does not get to it. Then they are made in the database, where every tab sees them at once.
  */
 export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: string): NotificationFeed {
-  const listeners = new Set<(view: FeedView) => void>();
   let database: FirebaseDatabase | undefined;
   /** Which opening what comes belongs to: one that has been given up is no longer heard. */
   let opening = 0;
   let stopWatching: () => void = () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watched = WATCHED;
-  let view: FeedView = {
-    notifications: [],
-    unread: 0,
-    hasMore: false,
-    status: 'loading',
-    error: undefined,
-    isReading: false,
-    connection: 'connecting',
-  };
-
-  function tell(change: Partial<FeedView>): void {
-    view = { ...view, ...change };
-    for (const listener of listeners) listener(view);
-  }
+  const store = createStore<FeedView>(
+    {
+      notifications: [],
+      unread: 0,
+      hasMore: false,
+      status: 'loading',
+      error: undefined,
+      isReading: false,
+      connection: 'connecting',
+    },
+    {
+      onActive() {
+        void open();
+        return close;
+      },
+    },
+  );
+  const view = store.get;
+  const change = (part: Partial<FeedView>): void => store.set({ ...view(), ...part });
 
   function show(value: unknown): void {
-    const { notifications, count } = toReading(value, view.notifications);
-    tell({
+    const { notifications, count } = toReading(value, view().notifications);
+    change({
       notifications,
       unread: notifications.filter(({ read }) => !read).length,
       hasMore: count >= watched,
@@ -64,11 +69,11 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
 
   function fail(error: unknown): void {
     close();
-    tell({
+    change({
       error,
       isReading: false,
       connection: 'disconnected',
-      ...(view.status === 'loading' && { status: 'failed' }),
+      ...(view().status === 'loading' && { status: 'failed' }),
     });
     timer = setTimeout(() => void open(), TRY_AGAIN_MS);
   }
@@ -84,14 +89,14 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
     // biome-ignore lint/suspicious/noConsole: specification, section 7
     console.info(`The notifications’ database is ${isConnected ? 'connected' : 'not connected'}.`);
     // Before it is connected for the first time it is not disconnected.
-    if (isConnected || view.connection === 'connected')
-      tell({ connection: isConnected ? 'connected' : 'disconnected' });
+    if (isConnected || view().connection === 'connected')
+      change({ connection: isConnected ? 'connected' : 'disconnected' });
   }
 
   async function open(): Promise<void> {
     close();
     const current = opening;
-    tell({ isReading: true });
+    change({ isReading: true });
     try {
       const openedDatabase = await openFirebaseDatabase(settings, adminId, await createFirebaseToken());
       if (current !== opening) return openedDatabase.close();
@@ -112,20 +117,20 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
     database = undefined;
   }
 
-  const find = (id: string) => view.notifications.find(({ _id }) => _id === id);
+  const find = (id: string) => view().notifications.find(({ _id }) => _id === id);
 
   /**
    * Makes a change on our server, then in the database.
    * @param isDone whether the list shows by itself what was wanted: then a refusal has come too late to matter
    */
-  async function change(
+  async function changeBoth(
     onServer: () => Promise<void>,
     inDatabase: (current: FirebaseDatabase) => Promise<void>,
     isDone: () => boolean,
   ): Promise<void> {
     await onServer().catch(ignoreUnknown);
     if (!database) return;
-    const isConnected = view.connection === 'connected';
+    const isConnected = view().connection === 'connected';
     try {
       await answered(inDatabase(database), isConnected ? ANSWER_MS : 0);
     } catch (error) {
@@ -136,26 +141,19 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
   const areRead = (ids: readonly string[]): boolean => ids.every((id) => find(id)?.read !== false);
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      if (listeners.size === 1) void open();
-      listener(view);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) close();
-      };
-    },
+    get: store.get,
+    subscribe: store.subscribe,
 
     setRead: (id) =>
-      change(
+      changeBoth(
         () => markRead(id),
         (current) => current.setRead(find(id) ? [id] : []),
         () => areRead([id]),
       ),
 
     setAllRead() {
-      const ids = unreadIds(view.notifications);
-      return change(
+      const ids = unreadIds(view().notifications);
+      return changeBoth(
         markAllRead,
         // Not those that have gone meanwhile.
         (current) => current.setRead(ids.filter(find)),
@@ -164,23 +162,23 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
     },
 
     remove: (id) =>
-      change(
+      changeBoth(
         () => removeNotification(id),
         (current) => current.remove(id),
         () => find(id) === undefined,
       ),
 
     removeAll: () =>
-      change(
+      changeBoth(
         removeAllNotifications,
         (current) => current.removeAll(),
-        () => view.notifications.length === 0,
+        () => view().notifications.length === 0,
       ),
 
     loadMore() {
-      if (!database || view.isReading || !view.hasMore) return;
+      if (!database || view().isReading || !view().hasMore) return;
       watched += WATCHED;
-      tell({ isReading: true });
+      change({ isReading: true });
       watch(database);
     },
 

@@ -1,7 +1,8 @@
 import { NOTIFICATION_TOAST_MS } from '@hai-dang/contract/constants.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useStore } from '../lib/create-store.ts';
 import { formatNumber } from '../lib/format.ts';
 import { setTitlePrefix } from '../lib/use-document-title.ts';
 import { notify } from '../ui/notices.ts';
@@ -50,7 +51,7 @@ function useToast(): (arrived: readonly Notification[]) => void {
 }
 
 function useBell(): () => void {
-  const isOn = useSyncExternalStore(soundSwitch.subscribe, soundSwitch.isOn);
+  const isOn = useStore(soundSwitch);
   const bell = useRef<Bell>(undefined);
   useEffect(() => {
     if (!isOn) return;

@@ -1,4 +1,5 @@
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import type { Store } from '../lib/create-store.ts';
 
 /** What a feed knows at a moment. */
 export interface FeedView {
@@ -16,13 +17,11 @@ export interface FeedView {
   readonly connection: 'connecting' | 'connected' | 'disconnected';
 }
 
-/** One administrator's notifications, wherever they come from; adapters are chosen in open-feed.ts. */
-export interface NotificationFeed {
-  /**
-   * Tells of the present view at once, then of every change. The feed is open as long as somebody listens.
-   * @returns ends that
-   */
-  subscribe(listener: (view: FeedView) => void): () => void;
+/**
+ * One administrator's notifications, wherever they come from; adapters are chosen in open-feed.ts. The feed is open as
+ * long as it has subscribers.
+ */
+export interface NotificationFeed extends Store<FeedView> {
   /** Each of these shows its effect itself; what one no longer finds counts as done. */
   setRead(id: string): Promise<void>;
   setAllRead(): Promise<void>;

@@ -1,4 +1,5 @@
 import { browserStorage } from '../lib/browser-storage.ts';
+import { createExternalStore, type WritableStore } from '../lib/create-store.ts';
 
 /** Kept in this browser, for all its tabs. */
 const STORAGE_KEY = 'notificationSound';
@@ -10,34 +11,24 @@ const TONE_S = 0.14;
 const LOUDNESS = 0.12;
 const SILENCE = 0.0001;
 
-const listeners = new Set<() => void>();
+const soundOn = createExternalStore(
+  () => browserStorage.get(STORAGE_KEY) === ON,
+  (notify) => {
+    function onStorage({ key }: StorageEvent): void {
+      if (key === null || key === STORAGE_KEY) notify();
+    }
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  },
+);
 
-function announce(): void {
-  for (const listener of listeners) listener();
-}
-
-function onStorage({ key }: StorageEvent): void {
-  if (key === null || key === STORAGE_KEY) announce();
-}
-
-/** Whether arrivals are to be heard; off until somebody switches it on. */
-export const soundSwitch = {
-  isOn: (): boolean => browserStorage.get(STORAGE_KEY) === ON,
-
-  set(on: boolean): void {
+/** Whether new notifications make a sound, in all tabs; off until somebody switches it on. */
+export const soundSwitch: WritableStore<boolean> = {
+  ...soundOn,
+  set(on) {
     if (on) browserStorage.set(STORAGE_KEY, ON);
     else browserStorage.remove(STORAGE_KEY);
-    announce();
-  },
-
-  /** Tells of every change, in other tabs too. @returns ends that */
-  subscribe(listener: () => void): () => void {
-    if (listeners.size === 0) window.addEventListener('storage', onStorage);
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) window.removeEventListener('storage', onStorage);
-    };
+    soundOn.notify();
   },
 };
 

@@ -11,6 +11,7 @@ import {
 } from '@hai-dang/contract/notifications/notifications.events.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { createStore } from '../lib/create-store.ts';
 import { type PanelSocket, panelSocket } from '../lib/socket.ts';
 import {
   applyEvents,
@@ -48,7 +49,6 @@ async function readFromNewest(shown: number): Promise<FeedState> {
  * socket is back, and whenever an event leaves doubt.
  */
 export function createServerFeed(socket: PanelSocket = panelSocket): NotificationFeed {
-  const listeners = new Set<(view: FeedView) => void>();
   let state = EMPTY_FEED;
   let status: FeedView['status'] = 'loading';
   let error: unknown;
@@ -58,25 +58,22 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changesHeard = 0;
   const isInTime = createLateFilter();
-  let ends: Array<() => void> = [];
+  let isOpen = false;
 
-  const isOpen = () => listeners.size > 0;
   const view = (): FeedView => ({
     ...state,
     status,
     error,
     isReading: heard !== undefined,
-    connection: socket.state(),
+    connection: socket.state.get(),
   });
-  function tell(): void {
-    const current = view();
-    for (const listener of listeners) listener(current);
-  }
+  const store = createStore(view(), { onActive: open });
+  const showView = () => store.set(view());
 
   /** Reads one at a time; whoever asks meanwhile gets a further reading afterwards. */
   async function read(get: () => Promise<(before: FeedState) => FeedState>): Promise<void> {
     heard = [];
-    tell();
+    showView();
     let isSure = true;
     try {
       const merge = await get();
@@ -91,7 +88,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
       if (status === 'loading') status = 'failed';
     }
     heard = undefined;
-    if (isOpen()) tell();
+    if (isOpen) showView();
     if (isWantedAgain) readAll();
     else if (!isSure) readAllSoon();
   }
@@ -100,7 +97,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     clearTimeout(timer);
     timer = undefined;
     isWantedAgain = heard !== undefined;
-    if (isWantedAgain || !isOpen()) return;
+    if (isWantedAgain || !isOpen) return;
     changesHeard = 0;
     void read(async () => {
       const fresh = await readFromNewest(state.notifications.length);
@@ -118,27 +115,27 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     const outcome = applyEvents(state, events);
     state = outcome.state;
     changesHeard += events.filter(({ kind }) => kind === 'changed').length;
-    tell();
+    showView();
     if (status === 'ready' && (!outcome.isSure || changesHeard >= NOTIFICATIONS_TOLD_AT_ONCE)) readAllSoon();
   }
 
-  function open(): void {
-    ends = [
+  function open(): () => void {
+    isOpen = true;
+    const ends = [
       socket.on(notificationAdded, ({ notification }) => hear({ kind: 'added', notification })),
       socket.on(notificationChanged, ({ notification }) => hear({ kind: 'changed', notification })),
       socket.on(notificationRemoved, ({ id }) => hear({ kind: 'removed', id })),
       socket.on(notificationsCleared, () => hear({ kind: 'cleared' })),
       socket.onConnected(readAll),
-      socket.subscribe(tell),
+      socket.state.subscribe(showView),
     ];
     readAll();
-  }
-
-  function close(): void {
-    for (const end of ends) end();
-    ends = [];
-    clearTimeout(timer);
-    timer = undefined;
+    return () => {
+      isOpen = false;
+      for (const end of ends) end();
+      clearTimeout(timer);
+      timer = undefined;
+    };
   }
 
   const find = (id: string) => state.notifications.find(({ _id }) => _id === id);
@@ -152,15 +149,8 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      if (listeners.size === 1) open();
-      listener(view());
-      return () => {
-        listeners.delete(listener);
-        if (!isOpen()) close();
-      };
-    },
+    get: store.get,
+    subscribe: store.subscribe,
 
     async setRead(id) {
       const before = find(id);

@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from '../lib/create-store.ts';
 import { useSession } from '../lib/session.ts';
 import type { FeedView, NotificationFeed } from './notification-feed.ts';
-import { feedSlot, viewSlot } from './notifications.slots.ts';
+import { feedView, openedFeed } from './notifications.store.ts';
 import { openFeed } from './open-feed.ts';
 
 const LOADING: FeedView = {
@@ -38,26 +39,28 @@ function open(): () => void {
     openFeed().then(
       (feed) => {
         if (isOver) return;
-        feedSlot.set(feed);
-        end = feed.subscribe(viewSlot.set);
+        openedFeed.set(feed);
+        const showView = () => feedView.set(feed.get());
+        end = feed.subscribe(showView);
+        showView();
       },
       // Its code did not come.
       (error: unknown) => {
-        if (!isOver) viewSlot.set({ ...LOADING, status: 'failed', error, isReading: false });
+        if (!isOver) feedView.set({ ...LOADING, status: 'failed', error, isReading: false });
       },
     );
   }
 
   reopen = () => {
-    viewSlot.set(LOADING);
+    feedView.set(LOADING);
     start();
   };
   start();
   return () => {
     isOver = true;
     end?.();
-    feedSlot.set(undefined);
-    viewSlot.set(undefined);
+    openedFeed.set(undefined);
+    feedView.set(undefined);
   };
 }
 
@@ -70,7 +73,7 @@ export interface Notifications {
 }
 
 function retry(): void {
-  const feed = feedSlot.get();
+  const feed = openedFeed.get();
   if (feed) feed.reload();
   else reopen();
 }
@@ -80,7 +83,7 @@ export function useNotifications(): Notifications {
   const token = useSession()?.token;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another feed
   useEffect(() => keepOpen(), [token]);
-  const view = useSyncExternalStore(viewSlot.subscribe, viewSlot.get) ?? LOADING;
-  const feed = useSyncExternalStore(feedSlot.subscribe, feedSlot.get);
+  const view = useStore(feedView) ?? LOADING;
+  const feed = useStore(openedFeed);
   return { view, feed, retry };
 }

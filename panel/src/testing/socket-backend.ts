@@ -2,6 +2,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import { setImmediate as immediately } from 'node:timers/promises';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { PanelSocket } from '../lib/socket.ts';
 
 export const ADMIN = { id: '019f', username: 'admin', email: 'admin@example.com' };
 /** As short as a real server lets them be. */
@@ -82,7 +83,7 @@ export async function panelAt(origin: string, pauses = PAUSES) {
   session.save({ token: 'abc', admin: ADMIN });
   const socket = createPanelSocket(pauses);
   const states: string[] = [];
-  socket.subscribe(() => states.push(socket.state()));
+  socket.state.subscribe(() => states.push(socket.state.get()));
   const open = () => {
     const close = socket.open();
     cleanUps.unshift(close);
@@ -93,7 +94,8 @@ export async function panelAt(origin: string, pauses = PAUSES) {
 
 /** Waits until `check` throws no longer. */
 export const until = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000, interval: 5 });
-export const connected = (socket: { state(): string }) => until(() => expect(socket.state()).toBe('connected'));
+export const connected = (socket: Pick<PanelSocket, 'state'>) =>
+  until(() => expect(socket.state.get()).toBe('connected'));
 
 /** A server that turns every socket down with `answer`, or without a word. @returns when, by the clock of the test */
 export async function startRejecting(answer = ''): Promise<{ origin: string; attempts: number[] }> {
@@ -111,11 +113,11 @@ export async function startRejecting(answer = ''): Promise<{ origin: string; att
 }
 
 /** Lets time pass only while no attempt is in flight, however long that takes: until there were so many attempts. */
-export async function attemptUntil(socket: { state(): string }, isDone: () => boolean): Promise<void> {
+export async function attemptUntil(socket: Pick<PanelSocket, 'state'>, isDone: () => boolean): Promise<void> {
   while (!isDone()) {
     vi.advanceTimersToNextTimer();
-    while (socket.state() === 'connecting') await immediately();
-    expect(socket.state()).toBe('disconnected');
+    while (socket.state.get() === 'connecting') await immediately();
+    expect(socket.state.get()).toBe('disconnected');
   }
 }
 

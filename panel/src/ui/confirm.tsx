@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createExternalSlot } from '../lib/external-slot.ts';
+import { createStore } from '../lib/create-store.ts';
 
 export interface ConfirmOptions {
   readonly title: string;
@@ -21,20 +21,20 @@ export interface ConfirmRequest extends ConfirmOptions {
 let lastId = 0;
 
 /** The one question that is being asked; the host in overlay-host.tsx draws it. */
-export const confirmSlot = createExternalSlot<ConfirmRequest>();
+export const confirmRequest = createStore<ConfirmRequest | undefined>(undefined);
 
 function confirm(options: ConfirmOptions): Promise<boolean> {
-  confirmSlot.get()?.settle(false);
+  confirmRequest.get()?.settle(false);
   return new Promise((resolve) => {
     const request: ConfirmRequest = {
       ...options,
       id: ++lastId,
       settle(confirmed) {
-        if (confirmSlot.get() === request) confirmSlot.set(undefined);
+        if (confirmRequest.get() === request) confirmRequest.set(undefined);
         resolve(confirmed);
       },
     };
-    confirmSlot.set(request);
+    confirmRequest.set(request);
   });
 }
 

@@ -2,12 +2,12 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sharedStrings } from '../lib/strings.ts';
 import { IconButton } from './icon-button.tsx';
+import { imageViewer, type ViewerRequest } from './image-viewer.store.ts';
 import { imageViewerStrings } from './image-viewer.strings.ts';
 import { RefreshImage } from './use-image.ts';
 import { ViewerPicture } from './viewer-picture.tsx';
-import { type ViewerRequest, viewerSlot } from './viewer-slot.ts';
 
-const close = (): void => viewerSlot.set(undefined);
+const close = (): void => imageViewer.set(undefined);
 
 /** Pictures one at a time over the whole screen; arrows, Home and End move, Esc closes. */
 export function ImageViewerDialog({ request }: { readonly request: ViewerRequest }) {

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { Toaster, toast, useSonner } from 'sonner';
+import { useStore } from '../lib/create-store.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { keepNoticesClear } from './notice-position.ts';
 import { noticeToasterStrings as strings } from './notice-toaster.strings.ts';
@@ -73,11 +74,11 @@ const TONE_CLASSES = {
 
 /** Draws the notices. Unstyled: its colours are the design's, checked for contrast. */
 export function NoticeToaster() {
-  const waiting = useSyncExternalStore(waitingNotices.subscribe, waitingNotices.get);
+  const waiting = useStore(waitingNotices);
   const isAny = useSonner().toasts.length > 0;
   useEffect(() => {
-    if (waiting === undefined) return;
-    waitingNotices.set(undefined);
+    if (waiting.length === 0) return;
+    waitingNotices.set([]);
     for (const notice of waiting) present(notice);
   }, [waiting]);
   useEffect(() => (isAny ? keepNoticesClear() : undefined), [isAny]);

@@ -1,4 +1,4 @@
-import { createExternalSlot } from '../lib/external-slot.ts';
+import { createStore } from '../lib/create-store.ts';
 
 export interface NoticeOptions {
   readonly action?: { readonly label: string; readonly onClick: () => void };
@@ -21,10 +21,10 @@ export interface Notice extends NoticeOptions {
 }
 
 /** Notices that wait for the notice code to be there; the host in overlay-host.tsx takes them out. */
-export const waitingNotices = createExternalSlot<readonly Notice[]>();
+export const waitingNotices = createStore<readonly Notice[]>([]);
 
 function show(notice: Notice): void {
-  waitingNotices.set([...(waitingNotices.get() ?? []), notice]);
+  waitingNotices.set([...waitingNotices.get(), notice]);
 }
 
 /** Short messages at the bottom right, unless told otherwise, that go away by themselves. */

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'react';
+import { imageViewer, type ViewerImage } from './image-viewer.store.ts';
 import { RefreshImage } from './use-image.ts';
-import { type ViewerImage, viewerSlot } from './viewer-slot.ts';
 
 /**
  * The app's image viewer for these images. While it shows them it gets their newest URLs.
@@ -10,12 +10,12 @@ export function useImageViewer(images: readonly ViewerImage[]): (startIndex: num
   const refresh = useContext(RefreshImage);
   const [owner] = useState(() => ({}));
   useEffect(() => {
-    const request = viewerSlot.get();
+    const request = imageViewer.get();
     if (request?.owner !== owner) return;
     const newest = new Map(images.map((image) => [image.key, image]));
-    viewerSlot.set({ ...request, images: request.images.map((image) => newest.get(image.key) ?? image) });
+    imageViewer.set({ ...request, images: request.images.map((image) => newest.get(image.key) ?? image) });
   }, [images, owner]);
   return (startIndex) => {
-    if (images.length > 0) viewerSlot.set({ owner, images, startIndex, refresh });
+    if (images.length > 0) imageViewer.set({ owner, images, startIndex, refresh });
   };
 }

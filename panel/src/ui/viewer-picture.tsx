@@ -1,7 +1,7 @@
 import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
+import type { ViewerImage } from './image-viewer.store.ts';
 import { useImage } from './use-image.ts';
-import type { ViewerImage } from './viewer-slot.ts';
 
 /** One image of the viewer. Give it the image's `key` as its own. */
 export function ViewerPicture({ image: { src: url, alt } }: { readonly image: ViewerImage }) {

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from '../../lib/create-store.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
 import { notify } from '../../ui/notices.ts';
@@ -13,7 +14,7 @@ function refuse(): void {
 
 /** Draws the dialog with the canned replies, once it is asked for. */
 export function CannedRepliesHost() {
-  const isOpen = useSyncExternalStore(replyManager.subscribe, replyManager.get) === true;
+  const isOpen = useStore(replyManager);
   useEffect(() => closeReplyManager, []);
   const Dialog = useLazyComponent(dialog, isOpen, refuse);
   return Dialog && isOpen && <Dialog onClose={closeReplyManager} />;

@@ -1,4 +1,5 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
+import { useStore } from '../../lib/create-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { soundSwitch } from '../notification-sound.ts';
 import { notificationsStrings as strings } from '../notifications.strings.ts';
@@ -6,7 +7,7 @@ import { notificationsStrings as strings } from '../notifications.strings.ts';
 /** Switches the sound of arrivals on and off, for all tabs of this browser. */
 export function SoundToggle() {
   const id = useId();
-  const isOn = useSyncExternalStore(soundSwitch.subscribe, soundSwitch.isOn);
+  const isOn = useStore(soundSwitch);
   return (
     <div className="flex items-center gap-2.5">
       <button

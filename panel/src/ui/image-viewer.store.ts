@@ -1,4 +1,4 @@
-import { createExternalSlot } from '../lib/external-slot.ts';
+import { createStore } from '../lib/create-store.ts';
 
 export interface ViewerImage {
   /** Tells it from the others; its URL may change while it is shown. */
@@ -17,4 +17,4 @@ export interface ViewerRequest {
 }
 
 /** What the viewer shows; the host in overlay-host.tsx draws it. */
-export const viewerSlot = createExternalSlot<ViewerRequest>();
+export const imageViewer = createStore<ViewerRequest | undefined>(undefined);
