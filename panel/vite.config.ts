@@ -86,7 +86,7 @@ export default defineConfig({
             {
               name: 'admin',
               priority: 6,
-              test: /\/panel\/src\/(?:app\/admin-area|ui\/(?:icon-button|loading-note|skeleton|image-viewer|notices|error-block)|lib\/(?:link|use-standing-error))\.tsx?$/,
+              test: /\/panel\/src\/(?:app\/admin-area|ui\/(?:icon-button|loading-note|skeleton|image-viewer|notices|error-block)|lib\/(?:link|use-standing-error|url-query))\.tsx?$/,
             },
             // The calls about users and posts, and what they answer.
             { name: 'content', priority: 5, test: /\/contract\/src\/(?:users|posts)\// },
@@ -95,7 +95,7 @@ export default defineConfig({
             {
               name: 'lists',
               priority: 5,
-              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-failure|empty-state|busy-line)\.tsx?$|\/panel\/src\/lib\/(?:current-params|use-paged-list|windowed-rows|windowed-grid|use-row-focus|use-shortcuts|shortcuts)\.tsx?$/,
+              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-failure|empty-state|busy-line)\.tsx?$|\/panel\/src\/lib\/(?:use-paged-list|windowed-rows|windowed-grid|use-row-focus|use-shortcuts|shortcuts)\.tsx?$/,
             },
             // A user's name and image, the small parts beside them, and the scroll position in a list of users.
             {

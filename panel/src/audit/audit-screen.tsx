@@ -1,15 +1,15 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useId, useRef, useState } from 'react';
 import { formatNumber } from '../lib/format.ts';
+import { useUrlQuery } from '../lib/url-query.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { type AuditQuery, countFilters } from './audit.filters.ts';
+import { type AuditQuery, auditUrl, countFilters } from './audit.filters.ts';
 import { auditStrings as strings } from './audit.strings.ts';
 import { AuditFilters } from './components/audit-filters.tsx';
 import { AuditTable } from './components/audit-table.tsx';
 import { ExportButton } from './components/export-button.tsx';
 import { type AuditList, prefetchAuditList, useAuditList } from './use-audit-list.ts';
-import { useAuditQuery } from './use-audit-query.ts';
 
 function totalText({ total, isLoading, error }: AuditList): string {
   if (error || isLoading || total === undefined) return '';
@@ -23,7 +23,7 @@ export const heading = strings.title;
 
 /** Who changed what, and when: the trail, to filter, read and take away as a file. */
 export function AuditScreen() {
-  const { query, choose } = useAuditQuery();
+  const { query, update: choose } = useUrlQuery(auditUrl);
   const list = useAuditList(query);
   const filtersId = useId();
   const [filtersOpen, setFiltersOpen] = useState(false);

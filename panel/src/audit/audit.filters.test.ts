@@ -1,9 +1,9 @@
 import { anyText } from '@hai-dang/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countFilters, formatAuditQuery, NO_FILTERS, parseAuditQuery } from './audit.filters.ts';
+import { auditUrl, countFilters, NO_FILTERS } from './audit.filters.ts';
 
-const parse = (search: string) => parseAuditQuery(new URLSearchParams(search));
+const parse = (search: string) => auditUrl.parse(new URLSearchParams(search));
 
 describe('the filters in the address', () => {
   test('are read and written', () => {
@@ -17,7 +17,7 @@ describe('the filters in the address', () => {
       from: '2026-01-31',
       to: '2026-02-28',
     });
-    expect(formatAuditQuery(query).toString()).toBe(search);
+    expect(auditUrl.format(query).toString()).toBe(search);
     expect(countFilters(query)).toBe(6);
   });
 
@@ -46,8 +46,8 @@ describe('the filters in the address', () => {
     );
     fc.assert(
       fc.property(search, (params) => {
-        const query = parseAuditQuery(new URLSearchParams(params));
-        expect(parseAuditQuery(formatAuditQuery(query))).toEqual(query);
+        const query = auditUrl.parse(new URLSearchParams(params));
+        expect(auditUrl.parse(auditUrl.format(query))).toEqual(query);
         for (const value of Object.values(query)) expect(value.length).toBeLessThanOrEqual(64);
       }),
     );

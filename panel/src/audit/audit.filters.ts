@@ -1,4 +1,6 @@
-/** What the trail is filtered by; '' means any. The whole of it stands in the address. */
+import { defineUrlQuery, textParam, type UrlParam } from '../lib/url-query.ts';
+
+/** What the audit log is filtered by; '' means any. The whole of it stands in the URL. */
 export interface AuditQuery {
   readonly actorId: string;
   readonly action: string;
@@ -11,14 +13,6 @@ export interface AuditQuery {
 
 export const NO_FILTERS: AuditQuery = { actorId: '', action: '', targetType: '', targetId: '', from: '', to: '' };
 
-const PARAMS: ReadonlyArray<readonly [name: keyof AuditQuery, param: string]> = [
-  ['actorId', 'actor'],
-  ['action', 'action'],
-  ['targetType', 'type'],
-  ['targetId', 'target'],
-  ['from', 'from'],
-  ['to', 'to'],
-];
 /** What the server takes. */
 const VALUE_MAX_CHARS = 64;
 /** From 2000 on: what is typed of a year passes through 0002 and 0020. */
@@ -36,17 +30,17 @@ export function cleanValue(name: keyof AuditQuery, value: string): string {
   return clean.length > VALUE_MAX_CHARS ? '' : clean;
 }
 
-/** Reads the address; anything unknown in it is passed over. */
-export function parseAuditQuery(params: URLSearchParams): AuditQuery {
-  const found = PARAMS.map(([name, param]) => [name, cleanValue(name, params.get(param) ?? '')] as const);
-  return { ...NO_FILTERS, ...Object.fromEntries(found) };
-}
+const param = (key: keyof AuditQuery, name: string): UrlParam<string> =>
+  textParam(name, (text) => cleanValue(key, text));
 
-/** Writes the address: only the filters in use. */
-export function formatAuditQuery(query: AuditQuery): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [name, param] of PARAMS) if (query[name] !== '') params.set(param, query[name]);
-  return params;
-}
+/** The filters in the URL: only those in use; what cannot be one is ignored. */
+export const auditUrl = defineUrlQuery<AuditQuery>({
+  actorId: param('actorId', 'actor'),
+  action: param('action', 'action'),
+  targetType: param('targetType', 'type'),
+  targetId: param('targetId', 'target'),
+  from: param('from', 'from'),
+  to: param('to', 'to'),
+});
 
-export const countFilters = (query: AuditQuery): number => formatAuditQuery(query).size;
+export const countFilters = (query: AuditQuery): number => auditUrl.format(query).size;

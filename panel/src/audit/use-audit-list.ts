@@ -2,13 +2,13 @@ import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { Prefetch } from '../lib/prefetch.ts';
 import { type PagedList, type PagedListSource, prefetchList, usePagedList } from '../lib/use-paged-list.ts';
 import { fetchAuditPage } from './audit.api.ts';
-import { type AuditQuery, formatAuditQuery, parseAuditQuery } from './audit.filters.ts';
+import { type AuditQuery, auditUrl } from './audit.filters.ts';
 import { auditKeys } from './audit.keys.ts';
 
 export type AuditList = PagedList<AuditEntry>;
 
 const listOf = (query: AuditQuery): PagedListSource<AuditEntry, unknown> => ({
-  subject: formatAuditQuery(query).toString(),
+  subject: auditUrl.format(query).toString(),
   queryKey: auditKeys.entries(query),
   pageKey: (cursor) => auditKeys.page(query, cursor),
   fetchPage: (cursor, signal) => fetchAuditPage(query, cursor, signal),
@@ -18,5 +18,4 @@ const listOf = (query: AuditQuery): PagedListSource<AuditEntry, unknown> => ({
 export const useAuditList = (query: AuditQuery): AuditList => usePagedList(listOf(query));
 
 /** Prefetches its beginning. */
-export const prefetchAuditList: Prefetch = (client, { params }) =>
-  prefetchList(client, listOf(parseAuditQuery(params)));
+export const prefetchAuditList: Prefetch = (client, { params }) => prefetchList(client, listOf(auditUrl.parse(params)));

@@ -2,14 +2,14 @@ import type { Prefetch } from '../lib/prefetch.ts';
 import { fetchMessages } from './conversation.api.ts';
 import { conversationKeys } from './conversation.keys.ts';
 import { applyEvent, EMPTY_CONVERSATION } from './conversation-state.ts';
-import { selectionOf } from './selection.ts';
+import { selectionUrl } from './selection.ts';
 
 /**
  * Loads the newest messages of a conversation as if it had been open: when it is opened, only what has come since is
  * loaded. The list is always loaded anew (see useChatUsers), so nothing of it is prefetched.
  */
 export const prefetchConversation: Prefetch = async (client, { params }) => {
-  const { userId, seq } = selectionOf(params);
+  const { userId, seq } = selectionUrl.parse(params);
   // At a message of the past other ones are shown.
   if (userId === '' || seq !== undefined) return;
   await client.prefetchQuery({

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from '../lib/create-store.ts';
-import { currentParams } from '../lib/current-params.ts';
 import { panelSocket } from '../lib/socket.ts';
 import { outbox } from './browser-outbox.ts';
 import { fetchMessages } from './conversation.api.ts';
 import { conversationKeys } from './conversation.keys.ts';
 import { type ConversationState, isApart } from './conversation-state.ts';
 import { type Conversation, type ConversationView, createConversation } from './conversation-store.ts';
-import { selectionOf, useSelection } from './selection.ts';
+import { selectionUrl, useSelection } from './selection.ts';
 
 interface OpenConversation {
   readonly view: ConversationView;
@@ -48,7 +47,7 @@ export function useConversation(userId: string): OpenConversation {
   const goTo = useCallback(
     (wanted: number | undefined) => {
       // From one message of the past to the next is no step that one would go back by.
-      const isInPast = selectionOf(currentParams()).seq !== undefined;
+      const isInPast = selectionUrl.current().seq !== undefined;
       if (wanted !== undefined || isInPast) navigateTo(wanted, isInPast);
       else conversation.goTo(undefined);
     },

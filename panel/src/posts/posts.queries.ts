@@ -9,8 +9,8 @@ import {
 import type { Prefetch } from '../lib/prefetch.ts';
 import { fetchUserPosts, fetchUserTravelPosts } from './posts.api.ts';
 import { postsKeys } from './posts.keys.ts';
-import { type NumberedPage, nextPageNumber, parsePageNumber, type TravelPages } from './posts.pages.ts';
-import { PAGE_PARAM } from './use-content-place.ts';
+import { type NumberedPage, nextPageNumber, type TravelPages } from './posts.pages.ts';
+import { contentUrl } from './use-content-query.ts';
 
 const postsQuery = (userId: string, page: number) =>
   queryOptions({
@@ -38,6 +38,6 @@ export const useUserTravelPosts = (userId: string) => useInfiniteQuery(travelPos
 /** Prefetches both. */
 export const prefetchUserContent: Prefetch = (client, { id, params }) =>
   Promise.all([
-    client.prefetchQuery(postsQuery(id, parsePageNumber(params.get(PAGE_PARAM)))),
+    client.prefetchQuery(postsQuery(id, contentUrl.parse(params).page)),
     client.prefetchInfiniteQuery(travelPostsQuery(id)),
   ]);

@@ -5,7 +5,7 @@ import { PostList } from './components/post-list.tsx';
 import { TravelPostList } from './components/travel-post-list.tsx';
 import { prefetchUserContent, useUserPosts, useUserTravelPosts } from './posts.queries.ts';
 import { postsStrings as strings } from './posts.strings.ts';
-import { useContentPlace } from './use-content-place.ts';
+import { useContentQuery } from './use-content-query.ts';
 
 export const prefetch = prefetchUserContent;
 
@@ -18,8 +18,8 @@ interface UserContentProps {
 
 /** What a user has published, in two tabs (specification, section 2, User detail). */
 export function UserContent({ userId, user, onPostTotal }: UserContentProps) {
-  const place = useContentPlace();
-  const posts = useUserPosts(userId, place.page);
+  const content = useContentQuery();
+  const posts = useUserPosts(userId, content.page);
   const travelPosts = useUserTravelPosts(userId);
   const idBase = useId();
 
@@ -33,8 +33,8 @@ export function UserContent({ userId, user, onPostTotal }: UserContentProps) {
       <Tabs
         label={strings.contentTabs}
         idBase={idBase}
-        value={place.tab}
-        onChange={place.showTab}
+        value={content.tab}
+        onChange={content.showTab}
         items={[
           { value: 'posts', label: strings.posts, count: postTotal ?? user.postsCount ?? undefined },
           {
@@ -45,14 +45,14 @@ export function UserContent({ userId, user, onPostTotal }: UserContentProps) {
         ]}
         className="px-2"
       />
-      <TabPanel idBase={idBase} value={place.tab}>
-        {place.tab === 'posts' ? (
+      <TabPanel idBase={idBase} value={content.tab}>
+        {content.tab === 'posts' ? (
           <PostList
             userId={userId}
             query={posts}
-            page={place.page}
-            onPage={place.showPage}
-            onPageGone={place.correctPage}
+            page={content.page}
+            onPage={content.showPage}
+            onPageGone={content.correctPage}
           />
         ) : (
           <TravelPostList userId={userId} query={travelPosts} />

@@ -3,6 +3,7 @@ import { Keyboard } from 'lucide-react';
 import { useCallback, useMemo, useRef } from 'react';
 import { formatNumber } from '../lib/format.ts';
 import { sharedStrings } from '../lib/strings.ts';
+import { useUrlQuery } from '../lib/url-query.ts';
 import type { PagedList } from '../lib/use-paged-list.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -12,13 +13,12 @@ import { BulkBar } from './components/bulk-bar.tsx';
 import { CaseBoard } from './components/case-board.tsx';
 import { ReportBoard } from './components/report-board.tsx';
 import { ReportFilterBar } from './components/report-filter-bar.tsx';
-import type { ReportQuery } from './reports.filters.ts';
+import { type ReportQuery, reportListUrl } from './reports.filters.ts';
 import { type CaseList, prefetchReportList, type ReportList, useCaseList, useReportList } from './reports.queries.ts';
 import { statusLabel } from './reports.strings.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import { useArrivals } from './use-arrivals.ts';
 import { useBulk } from './use-bulk.tsx';
-import { useReportQuery } from './use-report-query.ts';
 import { useSelection } from './use-selection.ts';
 
 const MOVE: ShortcutEntry = { keys: ['j', 'k'], text: strings.keys.move };
@@ -84,7 +84,7 @@ function Arrivals({ query, loadedAt, listedIds, onShown }: ArrivalsProps) {
 
 /** All reports, to filter, group and decide on (specification, section 2, Reports list). */
 export function ReportsScreen() {
-  const { query, search, choose } = useReportQuery();
+  const { query, search, update: choose } = useUrlQuery(reportListUrl);
   const { isGrouped } = query;
   const reports = useReportList(query.filters, !isGrouped);
   const cases = useCaseList(query.filters, isGrouped);

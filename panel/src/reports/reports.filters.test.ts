@@ -4,15 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { SAMPLE_REPORT } from '../testing/samples.ts';
 import {
   FILTER_VALUES,
-  formatReportQuery,
   isOfPerson,
   matches,
   NO_FILTERS,
-  parseReportQuery,
   type ReportFilters,
+  reportListUrl,
 } from './reports.filters.ts';
 
-const parse = (search: string) => parseReportQuery(new URLSearchParams(search));
+const parse = (search: string) => reportListUrl.parse(new URLSearchParams(search));
 
 describe('the reports list in the address', () => {
   test('comes back as it was written', () => {
@@ -34,7 +33,7 @@ describe('the reports list in the address', () => {
     fc.assert(
       fc.property(query, (wanted) => {
         const isGrouped = wanted.isGrouped && !isOfPerson(wanted.filters);
-        expect(parse(formatReportQuery(wanted).toString())).toEqual({ ...wanted, isGrouped });
+        expect(parse(reportListUrl.format(wanted).toString())).toEqual({ ...wanted, isGrouped });
       }),
     );
   });
@@ -49,7 +48,7 @@ describe('the reports list in the address', () => {
   });
 
   test('is empty for the plain list', () => {
-    expect(formatReportQuery({ filters: NO_FILTERS, isGrouped: false }).toString()).toBe('');
+    expect(reportListUrl.format({ filters: NO_FILTERS, isGrouped: false }).toString()).toBe('');
   });
 
   test('takes no id that cannot be one', () => {

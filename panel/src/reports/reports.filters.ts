@@ -7,6 +7,7 @@ import {
   type ReportReason,
   type ReportStatus,
 } from '@hai-dang/contract/reports/reports.schema.ts';
+import { choiceParam, defineUrlQuery, textParam, type UrlParam } from '../lib/url-query.ts';
 import { reporterId } from './reporter.ts';
 
 /** A value for each filter; '' means any. */
@@ -23,7 +24,7 @@ export type ReportFilterName = 'status' | 'itemType' | 'reason';
 /** Filters that no list offers: one comes with them from a person. */
 export type PersonFilterName = Exclude<keyof ReportFilters, ReportFilterName>;
 
-/** What the reports list shows: the whole of it stands in the address. */
+/** What the reports list shows: the whole of it stands in the URL. */
 export interface ReportQuery {
   readonly filters: ReportFilters;
   /** One row for each reported thing; never of one person's only. */
@@ -39,15 +40,7 @@ export const FILTER_NAMES = ['status', 'itemType', 'reason'] as const satisfies 
 export const PERSON_NAMES = ['accountId', 'reporterId'] as const satisfies readonly PersonFilterName[];
 export const NO_FILTERS: ReportFilters = { status: '', itemType: '', reason: '', accountId: '', reporterId: '' };
 
-const PARAMS = {
-  status: 'status',
-  itemType: 'type',
-  reason: 'reason',
-  accountId: 'about',
-  reporterId: 'by',
-} as const satisfies Record<keyof ReportFilters, string>;
 const ID_MAX_CHARS = 64;
-const GROUP_PARAM = 'group';
 
 /** The same filters with one changed; what is no value of that filter means any. */
 export function withFilter(filters: ReportFilters, name: ReportFilterName, value: string | null): ReportFilters {
@@ -55,27 +48,25 @@ export function withFilter(filters: ReportFilters, name: ReportFilterName, value
   return { ...filters, [name]: known.find((candidate) => candidate === value) ?? '' };
 }
 
-function readId(params: URLSearchParams, name: PersonFilterName): string {
-  const id = params.get(PARAMS[name])?.trim() ?? '';
-  return id.length > ID_MAX_CHARS ? '' : id;
-}
+const idParam = (name: string): UrlParam<string> =>
+  textParam(name, (text) => {
+    const id = text.trim();
+    return id.length > ID_MAX_CHARS ? '' : id;
+  });
 
-/** Reads the address; anything unknown in it is passed over. */
-export function parseReportQuery(params: URLSearchParams): ReportQuery {
-  const chosen = FILTER_NAMES.reduce((found, name) => withFilter(found, name, params.get(PARAMS[name])), NO_FILTERS);
-  const filters = { ...chosen, accountId: readId(params, 'accountId'), reporterId: readId(params, 'reporterId') };
-  return { filters, isGrouped: params.get(GROUP_PARAM) === '1' && !isOfPerson(filters) };
-}
-
-/** Writes the address: only what differs from the plain list. */
-export function formatReportQuery({ filters, isGrouped }: ReportQuery): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const name of [...FILTER_NAMES, ...PERSON_NAMES]) {
-    if (filters[name] !== '') params.set(PARAMS[name], filters[name]);
-  }
-  if (isGrouped) params.set(GROUP_PARAM, '1');
-  return params;
-}
+/** What the list shows in the URL: only what differs from the plain list; unknown values are ignored. */
+export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'isGrouped'>, ReportQuery>(
+  {
+    status: choiceParam('status', REPORT_STATUSES),
+    itemType: choiceParam('type', REPORT_ITEM_TYPES),
+    reason: choiceParam('reason', REPORT_REASONS),
+    accountId: idParam('about'),
+    reporterId: idParam('by'),
+    isGrouped: { name: 'group', parse: (text) => text === '1', format: (isGrouped) => (isGrouped ? '1' : '') },
+  },
+  ({ isGrouped, ...filters }) => ({ filters, isGrouped: isGrouped && !isOfPerson(filters) }),
+  ({ isGrouped, filters }) => ({ isGrouped, ...filters }),
+);
 
 /** Whether a report belongs to a list, its status aside: that one the numbers beside the filter tell apart. */
 export function matchesBesideStatus(filters: ReportFilters, report: Omit<Report, 'status'>): boolean {

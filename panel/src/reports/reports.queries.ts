@@ -4,7 +4,7 @@ import { ApiError } from '../lib/api-error.ts';
 import type { Prefetch } from '../lib/prefetch.ts';
 import { type PagedList, type PagedListSource, prefetchList, usePagedList } from '../lib/use-paged-list.ts';
 import { fetchCasePage, fetchReport, fetchReportPage, type ReportListExtra } from './reports.api.ts';
-import { formatReportQuery, parseReportQuery, type ReportFilters } from './reports.filters.ts';
+import { type ReportFilters, reportListUrl } from './reports.filters.ts';
 import { reportsKeys } from './reports.keys.ts';
 
 const NOT_FOUND = 404;
@@ -13,7 +13,7 @@ export type ReportList = PagedList<Report, ReportListExtra>;
 export type CaseList = PagedList<ReportCase, ReportListExtra>;
 
 const reportsOf = (filters: ReportFilters): PagedListSource<Report, ReportListExtra> => ({
-  subject: formatReportQuery({ filters, isGrouped: false }).toString(),
+  subject: reportListUrl.format({ filters, isGrouped: false }).toString(),
   queryKey: reportsKeys.list(filters),
   pageKey: (cursor) => reportsKeys.listPage(filters, cursor),
   fetchPage: (cursor, signal) => fetchReportPage(filters, cursor, signal),
@@ -21,7 +21,7 @@ const reportsOf = (filters: ReportFilters): PagedListSource<Report, ReportListEx
 });
 
 const casesOf = (filters: ReportFilters): PagedListSource<ReportCase, ReportListExtra> => ({
-  subject: formatReportQuery({ filters, isGrouped: true }).toString(),
+  subject: reportListUrl.format({ filters, isGrouped: true }).toString(),
   queryKey: reportsKeys.caseList(filters),
   pageKey: (cursor) => reportsKeys.casePage(filters, cursor),
   fetchPage: (cursor, signal) => fetchCasePage(filters, cursor, signal),
@@ -38,13 +38,13 @@ export function useCaseList(filters: ReportFilters, isWanted: boolean): CaseList
   return usePagedList({ ...casesOf(filters), isWanted });
 }
 
-/** Reads the beginning of either ahead. */
+/** Prefetches the beginning of either. */
 export const prefetchReportList: Prefetch = (client, { params }) => {
-  const { filters, isGrouped } = parseReportQuery(params);
+  const { filters, isGrouped } = reportListUrl.parse(params);
   return isGrouped ? prefetchList(client, casesOf(filters)) : prefetchList(client, reportsOf(filters));
 };
 
-/** How a report is read, for useQuery and for fetching ahead; null if there is no such report. */
+/** How a report is loaded, for useQuery and for prefetching; null if there is no such report. */
 export const reportQuery = (id: string) =>
   queryOptions({
     queryKey: reportsKeys.detail(id),

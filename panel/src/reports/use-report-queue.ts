@@ -7,12 +7,12 @@ import { useLastListSearch } from '../lib/use-list-place.ts';
 import { notify } from '../ui/notices.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { fetchCasePage, fetchReportPage } from './reports.api.ts';
-import { parseReportQuery, type ReportQuery } from './reports.filters.ts';
+import { type ReportQuery, reportListUrl } from './reports.filters.ts';
 import { REPORTS_FEATURE, reportsKeys } from './reports.keys.ts';
 import { reportQuery } from './reports.queries.ts';
 
 /** Reports left in the queue when more of the list is loaded. */
-const READ_AHEAD = 3;
+const LOAD_MORE_WITHIN = 3;
 
 /** The list one came from as it was then: what is decided since may have left it, but keeps its place here. */
 interface Queue {
@@ -40,7 +40,7 @@ const isCase = (row: Report | ReportCase): row is ReportCase => 'newest' in row;
 const idOf = (row: Report | ReportCase): string => (isCase(row) ? row.newest._id : row._id);
 
 function queueFrom(client: QueryClient, search: string): Queue {
-  const query = parseReportQuery(new URLSearchParams(search));
+  const query = reportListUrl.parse(new URLSearchParams(search));
   const { filters, isGrouped } = query;
   const pages = client.getQueryData<ListPages<Report | ReportCase>>(
     isGrouped ? reportsKeys.caseList(filters) : reportsKeys.list(filters),
@@ -89,7 +89,7 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
   const [attempt, setAttempt] = useState(0);
   const isAsked = useRef(false);
   const [isLoading, setIsLoading] = useState(false);
-  const wantsMore = queue !== undefined && hasMore && index !== -1 && index >= queue.ids.length - READ_AHEAD;
+  const wantsMore = queue !== undefined && hasMore && index !== -1 && index >= queue.ids.length - LOAD_MORE_WITHIN;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has failed is tried again with the next step
   useEffect(() => {
     if (!wantsMore || queue === undefined) return;

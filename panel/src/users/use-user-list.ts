@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { Prefetch } from '../lib/prefetch.ts';
 import { type PagedList, type PagedListSource, prefetchList, usePagedList } from '../lib/use-paged-list.ts';
 import { fetchUserPage } from './users.api.ts';
-import { formatUserQuery, parseUserQuery, type UserQuery } from './users.filters.ts';
+import { type UserQuery, userListUrl } from './users.filters.ts';
 import { usersKeys } from './users.keys.ts';
 
 export type UserList = PagedList<UserSummary>;
 
 const listOf = (query: UserQuery): PagedListSource<UserSummary, unknown> => ({
-  subject: formatUserQuery(query).toString(),
+  subject: userListUrl.format(query).toString(),
   queryKey: usersKeys.list(query),
   pageKey: (cursor) => usersKeys.listPage(query, cursor),
   fetchPage: (cursor, signal) => fetchUserPage(query, cursor, signal),
@@ -27,4 +27,5 @@ export function useUserList(query: UserQuery): UserList {
 }
 
 /** Prefetches its beginning. */
-export const prefetchUserList: Prefetch = (client, { params }) => prefetchList(client, listOf(parseUserQuery(params)));
+export const prefetchUserList: Prefetch = (client, { params }) =>
+  prefetchList(client, listOf(userListUrl.parse(params)));

@@ -1,9 +1,8 @@
 import { SEARCH_DEBOUNCE_MS } from '@hai-dang/contract/constants.ts';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { currentParams } from '../lib/current-params.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { cleanTerm } from '../lib/search-term.ts';
-import { formatUserQuery, parseUserQuery, type UserQuery } from './users.filters.ts';
+import { useUrlQuery } from '../lib/url-query.ts';
+import { type UserQuery, userListUrl } from './users.filters.ts';
 
 export interface UserQueryControl {
   readonly query: UserQuery;
@@ -13,22 +12,21 @@ export interface UserQueryControl {
   readonly type: (text: string) => void;
   /** Searches for what has been typed without waiting. */
   readonly submit: () => void;
-  /** Chooses filters or the order, given those of the address: a step of its own in the browser's history. */
+  /** Chooses filters or the order, given those of the URL: a step of its own in the browser's history. */
   readonly choose: (change: (now: UserQuery) => Partial<Pick<UserQuery, 'filters' | 'sort'>>) => void;
 }
 
-/** The list's query, kept in the address: typing replaces the entry in the history, choosing adds one. */
+/** The list's query, kept in the URL: typing replaces the entry in the history, choosing adds one. */
 export function useUserQuery(): UserQueryControl {
-  const [params, setParams] = useSearchParams();
-  const query = useMemo(() => parseUserQuery(params), [params]);
+  const { query, update } = useUrlQuery(userListUrl);
   const [draft, setDraft] = useState(query.term);
-  /** The term that the box stands for, in the address or on its way there. */
+  /** The term that the box stands for, in the URL or on its way there. */
   const sent = useRef(query.term);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the term that has been drawn may be behind the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the term that has been drawn may be behind the URL
   useEffect(() => {
-    const { term } = parseUserQuery(currentParams());
+    const { term } = userListUrl.current();
     if (term === sent.current) return;
     // Back, forward or a link: what has been typed is out of date.
     sent.current = term;
@@ -41,10 +39,9 @@ export function useUserQuery(): UserQueryControl {
     (text: string) => {
       clearTimeout(timer.current);
       sent.current = cleanTerm(text);
-      const now = parseUserQuery(currentParams());
-      if (sent.current !== now.term) setParams(formatUserQuery({ ...now, term: sent.current }), { replace: true });
+      update({ term: sent.current }, { replace: true });
     },
-    [setParams],
+    [update],
   );
 
   return {
@@ -60,8 +57,7 @@ export function useUserQuery(): UserQueryControl {
     choose(change) {
       clearTimeout(timer.current);
       sent.current = cleanTerm(draft);
-      const now = parseUserQuery(currentParams());
-      setParams(formatUserQuery({ ...now, term: sent.current, ...change(now) }));
+      update({ term: sent.current, ...change(userListUrl.current()) });
     },
   };
 }

@@ -7,11 +7,10 @@ import { cleanTerm } from '../lib/search-term.ts';
 import {
   activeFilters,
   DEFAULT_SORT,
-  formatUserQuery,
   NO_FILTERS,
-  parseUserQuery,
   sortsOf,
   type UserQuery,
+  userListUrl,
   withChoice,
 } from './users.filters.ts';
 
@@ -34,8 +33,8 @@ describe('the list in the address', () => {
   test('reads back what it wrote, through the text of an address', () => {
     fc.assert(
       fc.property(queries, (query) => {
-        const text = formatUserQuery(query).toString();
-        expect(parseUserQuery(new URLSearchParams(text))).toEqual(query);
+        const text = userListUrl.format(query).toString();
+        expect(userListUrl.parse(new URLSearchParams(text))).toEqual(query);
       }),
     );
   });
@@ -45,28 +44,28 @@ describe('the list in the address', () => {
     const pairs = fc.array(fc.tuple(names, anyText({ maxLength: 300 })), { maxLength: 10 });
     fc.assert(
       fc.property(pairs, (entries) => {
-        const query = parseUserQuery(new URLSearchParams(entries));
-        expect(parseUserQuery(formatUserQuery(query))).toEqual(query);
+        const query = userListUrl.parse(new URLSearchParams(entries));
+        expect(userListUrl.parse(userListUrl.format(query))).toEqual(query);
         expect(query.term.length).toBeLessThanOrEqual(SEARCH_TERM_MAX_CHARS);
       }),
     );
   });
 
   test('says nothing of the plain list', () => {
-    const plain = parseUserQuery(new URLSearchParams('q=%20%20&status=&sort=newest'));
+    const plain = userListUrl.parse(new URLSearchParams('q=%20%20&status=&sort=newest'));
     expect(plain).toEqual({ term: '', filters: NO_FILTERS, sort: DEFAULT_SORT });
-    expect(formatUserQuery(plain).toString()).toBe('');
+    expect(userListUrl.format(plain).toString()).toBe('');
   });
 
   test("keeps 'newest' of a search, which has the best match first by itself", () => {
-    const query = parseUserQuery(new URLSearchParams('q=mai&sort=newest'));
+    const query = userListUrl.parse(new URLSearchParams('q=mai&sort=newest'));
     expect(query.sort).toBe('newest');
-    expect(formatUserQuery(query).toString()).toBe('q=mai&sort=newest');
-    expect(parseUserQuery(new URLSearchParams('q=mai')).sort).toBe('');
+    expect(userListUrl.format(query).toString()).toBe('q=mai&sort=newest');
+    expect(userListUrl.parse(new URLSearchParams('q=mai')).sort).toBe('');
   });
 
   test('passes over values it does not know', () => {
-    const { filters, sort } = parseUserQuery(new URLSearchParams('status=deleted&role=admin&sort=random'));
+    const { filters, sort } = userListUrl.parse(new URLSearchParams('status=deleted&role=admin&sort=random'));
     expect(filters).toEqual({ ...NO_FILTERS, role: 'admin' });
     expect(sort).toBe(DEFAULT_SORT);
   });

@@ -1,5 +1,6 @@
 import { USER_SORTS, type UserFilters, userFiltersSchema } from '@hai-dang/contract/users/users.schema.ts';
 import { cleanTerm } from '../lib/search-term.ts';
+import { choiceParam, defineUrlQuery, textParam, type UrlParam } from '../lib/url-query.ts';
 
 export const FILTER_NAMES = ['status', 'role', 'verified', 'vohieuhoa', 'gender'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
@@ -8,7 +9,7 @@ export type FilterChoices = { readonly [Name in FilterName]: Exclude<NonNullable
 /** '' is the list's own order: newest first, or the best match first of a search. */
 export type UserSort = (typeof USER_SORTS)[number] | '';
 
-/** What the user list shows: the whole of it stands in the address. */
+/** What the user list shows: the whole of it stands in the URL. */
 export interface UserQuery {
   /** Trimmed; '' means the list itself, without a search. */
   readonly term: string;
@@ -18,8 +19,6 @@ export interface UserQuery {
 
 export const NO_FILTERS: FilterChoices = { status: '', role: '', verified: '', vohieuhoa: '', gender: '' };
 export const DEFAULT_SORT: UserSort = '';
-const TERM_PARAM = 'q';
-const SORT_PARAM = 'sort';
 
 /** The same choices with one changed; what is no value of that filter means any. */
 export function withChoice(choices: FilterChoices, name: FilterName, value: string | null): FilterChoices {
@@ -31,25 +30,30 @@ export function withChoice(choices: FilterChoices, name: FilterName, value: stri
 export const sortsOf = (isSearch: boolean): readonly UserSort[] =>
   isSearch ? [DEFAULT_SORT, ...USER_SORTS] : [DEFAULT_SORT, 'oldest'];
 
-/** Reads the address; anything unknown in it is passed over. */
-export function parseUserQuery(params: URLSearchParams): UserQuery {
-  const sort = params.get(SORT_PARAM);
-  const term = cleanTerm(params.get(TERM_PARAM) ?? '');
-  return {
-    term,
-    filters: FILTER_NAMES.reduce((choices, name) => withChoice(choices, name, params.get(name)), NO_FILTERS),
-    sort: sortsOf(term !== '').find((known) => known === sort) ?? DEFAULT_SORT,
-  };
-}
+const filterParam = <Name extends FilterName>(name: Name): UrlParam<FilterChoices[Name]> => ({
+  name,
+  parse: (text) => withChoice(NO_FILTERS, name, text)[name],
+  format: (value) => value,
+});
 
-/** Writes the address: only what differs from the plain list. */
-export function formatUserQuery({ term, filters, sort }: UserQuery): URLSearchParams {
-  const params = new URLSearchParams();
-  if (cleanTerm(term) !== '') params.set(TERM_PARAM, cleanTerm(term));
-  for (const name of FILTER_NAMES) if (filters[name] !== '') params.set(name, filters[name]);
-  if (sort !== DEFAULT_SORT) params.set(SORT_PARAM, sort);
-  return params;
-}
+/** What the list shows in the URL: only what differs from the plain list; unknown values are ignored. */
+export const userListUrl = defineUrlQuery<FilterChoices & Pick<UserQuery, 'term' | 'sort'>, UserQuery>(
+  {
+    term: textParam('q', cleanTerm),
+    status: filterParam('status'),
+    role: filterParam('role'),
+    verified: filterParam('verified'),
+    vohieuhoa: filterParam('vohieuhoa'),
+    gender: filterParam('gender'),
+    sort: choiceParam('sort', USER_SORTS),
+  },
+  ({ term, sort, ...filters }) => ({
+    term,
+    filters,
+    sort: sortsOf(term !== '').includes(sort) ? sort : DEFAULT_SORT,
+  }),
+  ({ term, sort, filters }) => ({ term, sort, ...filters }),
+);
 
 /** Whether there is nothing to reset. */
 export const isPlainQuery = ({ filters, sort }: Pick<UserQuery, 'filters' | 'sort'>): boolean =>

@@ -4,7 +4,7 @@ import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { WindowedGrid } from '../../lib/windowed-grid.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { type AuditQuery, formatAuditQuery } from '../audit.filters.ts';
+import { type AuditQuery, auditUrl } from '../audit.filters.ts';
 import { auditStrings as strings } from '../audit.strings.ts';
 import type { AuditList } from '../use-audit-list.ts';
 import { AuditEntryRow, AuditEntrySkeleton, rowHeightPx } from './audit-entry-row.tsx';
@@ -37,7 +37,7 @@ export function AuditEntries({ query, list, onChoose }: AuditEntriesProps) {
     <>
       <WindowedGrid
         feature="audit"
-        search={formatAuditQuery(query).toString()}
+        search={auditUrl.format(query).toString()}
         list={list}
         focus={focus}
         label={strings.list}

@@ -7,7 +7,7 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { chatStrings as strings } from '../chat.strings.ts';
 import type { ChatRow } from '../chat-list.ts';
-import { chatAddress, FROM_LIST } from '../selection.ts';
+import { conversationUrl, FROM_LIST } from '../selection.ts';
 import { useIsConnected } from '../use-is-connected.ts';
 import { useIsVisible } from '../use-mark-read.ts';
 
@@ -69,7 +69,7 @@ export const ChatUserRow = memo(function ChatUserRow({
 }: ChatUserRowProps) {
   return (
     <Link
-      to={chatAddress(row._id)}
+      to={conversationUrl(row._id)}
       state={isAnyChosen ? undefined : FROM_LIST}
       data-chat-user={row._id}
       tabIndex={isTabStop ? 0 : -1}

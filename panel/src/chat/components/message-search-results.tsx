@@ -4,7 +4,7 @@ import { BusyLine } from '../../ui/busy-line.tsx';
 import { chatStrings } from '../chat.strings.ts';
 import { useFoundMessages } from '../message-search.queries.ts';
 import { messageSearchStrings as strings } from '../message-search.strings.ts';
-import { chatAddress, FROM_LIST } from '../selection.ts';
+import { conversationUrl, FROM_LIST } from '../selection.ts';
 import { FoundMessageLine } from './found-message.tsx';
 import { SearchState } from './search-state.tsx';
 
@@ -35,7 +35,7 @@ export function MessageSearchResults({ term, isAnyChosen, onOpen }: MessageSearc
             return (
               <li key={message._id}>
                 <Link
-                  to={chatAddress(user._id, message.seq)}
+                  to={conversationUrl(user._id, message.seq)}
                   state={isAnyChosen ? undefined : FROM_LIST}
                   onClick={onOpen}
                   className="flex items-center gap-3 px-3 py-2 hover:bg-hover focus-visible:-outline-offset-2"

@@ -1,8 +1,8 @@
 import { TREND_WINDOWS_DAYS } from '@hai-dang/contract/constants.ts';
-import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
+import type { TrendPoint, TrendWindowDays } from '@hai-dang/contract/stats/stats.schema.ts';
 import { ChevronDown, TrendingUp } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { defineUrlQuery, useUrlQuery } from '../../lib/url-query.ts';
 import { statsStrings as strings } from '../stats.strings.ts';
 import { DEFAULT_TREND_WINDOW_DAYS, newestDays, parseTrendWindow, type TrendKey } from '../trend.ts';
 import { describeTrend } from '../trend-summary.ts';
@@ -10,24 +10,24 @@ import { TrendChart } from './trend-chart.tsx';
 import { TrendLegend } from './trend-legend.tsx';
 import { TrendTable } from './trend-table.tsx';
 
-const WINDOW_PARAM = 'days';
+const trendUrl = defineUrlQuery<{ readonly days: TrendWindowDays }>({
+  days: {
+    name: 'days',
+    parse: parseTrendWindow,
+    format: (days) => (days === DEFAULT_TREND_WINDOW_DAYS ? '' : String(days)),
+  },
+});
 
 /** Daily trend of users, posts and reports: window in the URL, chart, a sentence that says it, and its table. */
 export function TrendSection({ series }: { series: readonly TrendPoint[] | undefined }) {
   const titleId = useId();
   const tableId = useId();
-  const [searchParams, setSearchParams] = useSearchParams();
+  const { query, update } = useUrlQuery(trendUrl);
+  const { days } = query;
   const [hidden, setHidden] = useState<readonly TrendKey[]>([]);
   const [tableShown, setTableShown] = useState(false);
-  const days = parseTrendWindow(searchParams.get(WINDOW_PARAM));
   const points = series && newestDays(series, days);
 
-  const chooseWindow = (chosen: number) =>
-    setSearchParams((params) => {
-      if (chosen === DEFAULT_TREND_WINDOW_DAYS) params.delete(WINDOW_PARAM);
-      else params.set(WINDOW_PARAM, String(chosen));
-      return params;
-    });
   const toggleLine = (key: TrendKey) =>
     setHidden((keys) => (keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]));
 
@@ -46,7 +46,7 @@ export function TrendSection({ series }: { series: readonly TrendPoint[] | undef
               key={offered}
               type="button"
               aria-pressed={offered === days}
-              onClick={() => chooseWindow(offered)}
+              onClick={() => update({ days: offered })}
               className="h-6 cursor-pointer rounded-sm px-2.5 font-semibold text-ink-muted text-xs hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
             >
               {strings.trendDays(offered)}

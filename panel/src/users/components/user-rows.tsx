@@ -4,7 +4,7 @@ import { WindowedGrid } from '../../lib/windowed-grid.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { UserList } from '../use-user-list.ts';
-import { formatUserQuery, type UserQuery } from '../users.filters.ts';
+import { type UserQuery, userListUrl } from '../users.filters.ts';
 import { usersStrings as strings } from '../users.strings.ts';
 import { rowHeightPx, UserRow, UserRowSkeleton } from './user-row.tsx';
 import { UserTableHead } from './user-table-head.tsx';
@@ -23,7 +23,7 @@ export function UserRows({ query, list }: UserRowsProps) {
     <>
       <WindowedGrid
         feature="users"
-        search={formatUserQuery(query).toString()}
+        search={userListUrl.format(query).toString()}
         list={list}
         focus={focus}
         label={strings.table}
