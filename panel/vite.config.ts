@@ -101,7 +101,7 @@ export default defineConfig({
             {
               name: 'people',
               priority: 5,
-              test: /\/panel\/src\/(?:ui\/(?:person-name|badge|avatar|use-image|picture|use-image-viewer|select-field)|lib\/(?:use-list-place|list-pages|search-term))\.tsx?$/,
+              test: /\/panel\/src\/(?:ui\/(?:person-name|badge|avatar|use-image|picture|use-image-viewer|select-field)|lib\/(?:use-scroll-position|list-pages|search-term))\.tsx?$/,
             },
           ],
         },

@@ -34,7 +34,7 @@ function useScreenChange(content: RefObject<HTMLElement | null>): void {
     const before = previous.current;
     if (before === pathname) return;
     previous.current = pathname;
-    if (navigation !== 'POP' && !state?.backToPlace) window.scrollTo(0, 0);
+    if (navigation !== 'POP' && !state?.restoreScroll) window.scrollTo(0, 0);
     const isWalking = navigation === 'REPLACE' && routeAt(before) === routeAt(pathname);
     if (!isWalking || document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [pathname, state, navigation, content]);

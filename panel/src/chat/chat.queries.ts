@@ -3,7 +3,7 @@ import { CHAT_USERS_REFETCH_INTERVAL_MS } from '@hai-dang/contract/constants.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
-import { LIST_KEPT_MS } from '../lib/use-list-place.ts';
+import { LIST_GC_TIME_MS } from '../lib/use-scroll-position.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { fetchChatPerson, fetchChatUserPage, fetchOnlineUsers } from './chat.api.ts';
 import { chatKeys } from './chat.keys.ts';
@@ -67,7 +67,7 @@ export function useChatUsers(term: string): ChatUserList {
     initialPageParam: null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    gcTime: LIST_KEPT_MS,
+    gcTime: LIST_GC_TIME_MS,
     refetchInterval: CHAT_USERS_REFETCH_INTERVAL_MS,
     // Events are followed only as long as the list is shown.
     refetchOnMount: 'always',

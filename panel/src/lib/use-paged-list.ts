@@ -11,7 +11,7 @@ import {
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type ListPage, pageOfRow, pageStarts, releaseFarPages, restorePage, rowAt } from './list-pages.ts';
 import { useDebouncedValue } from './use-debounced-value.ts';
-import { LIST_KEPT_MS } from './use-list-place.ts';
+import { LIST_GC_TIME_MS } from './use-scroll-position.ts';
 import { useStandingError } from './use-standing-error.ts';
 
 /** Rows left below the last one seen when the next page is asked for. */
@@ -82,7 +82,7 @@ const listQuery = <Row, Extra>({ queryKey, fetchPage }: ListToRead<Row, Extra>) 
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: null,
     getNextPageParam: (page) => page.nextCursor,
-    gcTime: LIST_KEPT_MS,
+    gcTime: LIST_GC_TIME_MS,
   });
 
 /** Loads the beginning of a list into the cache; see Prefetch. */

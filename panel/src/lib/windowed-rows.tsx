@@ -16,8 +16,8 @@ import {
 import { flushSync } from 'react-dom';
 import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import { PlacedRows, RowItem } from './row-item.tsx';
-import { useListPlace } from './use-list-place.ts';
 import type { RowFocus } from './use-row-focus.ts';
+import { useScrollPosition } from './use-scroll-position.ts';
 
 const ROW_BUFFER_PX = 400;
 /** What is seen is told in steps of so many rows, so that scrolling does not render the screen at every pixel. */
@@ -70,7 +70,7 @@ function WindowedItem(props: CustomItemComponentProps) {
  */
 export function WindowedRows({ feature, search, rowCount, onSeen, rowHeightPx, focus, children }: WindowedRowsProps) {
   const virtualizer = useRef<WindowVirtualizerHandle>(null);
-  const sizes = useListPlace({ feature, search, rowCount, virtualizer });
+  const sizes = useScrollPosition({ feature, search, rowCount, virtualizer });
   const [rowSize] = useState(rowHeightPx);
   // Left to itself the virtualizer draws its first rows in one piece, once it knows how high the screen is. Told how
   // many there will be, it draws them with everything else, in slices; rows off the screen follow. That number holds

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import type { Prefetch } from '../lib/prefetch.ts';
-import { BACK_TO_PLACE, useLastListSearch } from '../lib/use-list-place.ts';
+import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -59,7 +59,7 @@ export function ReportDetailScreen() {
   useShortcuts({
     j: walkOn,
     k: () => walk(queue.previous),
-    u: () => void navigate({ pathname: '/admin/reports', search: listSearch }, { state: BACK_TO_PLACE }),
+    u: () => void navigate({ pathname: '/admin/reports', search: listSearch }, { state: RESTORE_SCROLL }),
     '?': help.open,
   });
 

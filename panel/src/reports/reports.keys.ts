@@ -27,5 +27,5 @@ export const reportsKeys = {
 /** What other features keep of accounts and texts, which is out of date once a report has led to an act on them. */
 export const ACTED_ON_KEYS = [['users'], ['posts']] as const;
 
-/** The name under which the list's place is kept while one looks at a report (lib/use-list-place.ts). */
+/** The name under which the list's scroll position is kept while a report is open (lib/use-scroll-position.ts). */
 export const REPORTS_FEATURE = 'reports';

@@ -1,6 +1,6 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useNavigate } from 'react-router';
-import { BACK_TO_PLACE, useLastListSearch } from '../lib/use-list-place.ts';
+import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { thingNameOf } from './reported-thing.ts';
@@ -32,7 +32,7 @@ export function useRemoveReport(report: ReportDetail): () => void {
       tone: 'danger',
       run: removal(report, (current) => remove.mutateAsync(current)),
     });
-    if (isDone) await navigate({ pathname: '/admin/reports', search }, { state: BACK_TO_PLACE });
+    if (isDone) await navigate({ pathname: '/admin/reports', search }, { state: RESTORE_SCROLL });
   }
 
   return () => void ask();

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isUnauthorized } from '../lib/api-error.ts';
 import type { ListPages } from '../lib/list-pages.ts';
-import { useLastListSearch } from '../lib/use-list-place.ts';
+import { useLastListSearch } from '../lib/use-scroll-position.ts';
 import { notify } from '../ui/notices.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { fetchCasePage, fetchReportPage } from './reports.api.ts';

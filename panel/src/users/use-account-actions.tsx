@@ -3,7 +3,7 @@ import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { CircleCheck, CircleSlash, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { errorMessage, isCancelled } from '../lib/api-error.ts';
-import { BACK_TO_PLACE, useLastListSearch } from '../lib/use-list-place.ts';
+import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ConfirmMessage } from '../ui/confirm-message.tsx';
 import { notify } from '../ui/notices.ts';
@@ -44,7 +44,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
     });
     if (!done) return;
     notify.success(strings.disabledNotice);
-    await navigate(list, { replace: true, state: BACK_TO_PLACE });
+    await navigate(list, { replace: true, state: RESTORE_SCROLL });
   }
 
   async function onEnable() {
@@ -56,7 +56,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
     });
     if (!done) return;
     notify.success(strings.enabledNotice);
-    await navigate(list, { replace: true, state: BACK_TO_PLACE });
+    await navigate(list, { replace: true, state: RESTORE_SCROLL });
   }
 
   async function onRemove() {
@@ -76,7 +76,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
     });
     if (!done) return;
     notify.success(strings.removedNotice(name));
-    await navigate(list, { state: BACK_TO_PLACE });
+    await navigate(list, { state: RESTORE_SCROLL });
   }
 
   return [

@@ -6,7 +6,7 @@ import { useLocation, useNavigationType, useParams } from 'react-router';
 import { isUnauthorized } from '../lib/api-error.ts';
 import { Link } from '../lib/link.tsx';
 import type { Prefetch } from '../lib/prefetch.ts';
-import { BACK_TO_PLACE, useLastListSearch } from '../lib/use-list-place.ts';
+import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
@@ -46,7 +46,7 @@ function BackToList() {
   return (
     <Link
       to={{ pathname: '/admin/users', search: useLastListSearch('users') }}
-      state={BACK_TO_PLACE}
+      state={RESTORE_SCROLL}
       className="inline-flex min-h-6 items-center gap-1.5 self-start rounded-sm font-semibold text-ink-muted text-sm hover:text-ink"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />

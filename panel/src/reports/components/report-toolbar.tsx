@@ -2,7 +2,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight, Keyboard } from 'lucide-react';
 import { formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
 import { sharedStrings } from '../../lib/strings.ts';
-import { BACK_TO_PLACE, useLastListSearch } from '../../lib/use-list-place.ts';
+import { RESTORE_SCROLL, useLastListSearch } from '../../lib/use-scroll-position.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
@@ -29,7 +29,7 @@ export function ReportToolbar({ queue, onNext, onPrevious, onHelp }: ReportToolb
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <Link
         to={{ pathname: '/admin/reports', search: useLastListSearch(REPORTS_FEATURE) }}
-        state={BACK_TO_PLACE}
+        state={RESTORE_SCROLL}
         className="inline-flex min-h-6 items-center gap-1.5 rounded-sm font-semibold text-ink-muted text-sm hover:text-ink"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
