@@ -48,7 +48,7 @@ const FURTHER_SCREENS = [
 ];
 const OVERLAYS = {
   dialog: 'src/ui/confirm-dialog.tsx',
-  notice: 'src/ui/notice-toaster.tsx',
+  toast: 'src/ui/toaster.tsx',
   viewer: 'src/ui/image-viewer-dialog.tsx',
 };
 /** What is there already when an overlay opens. */

@@ -61,7 +61,7 @@ export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, men
           onClick={onOpenSidebar}
         />
       )}
-      <p data-notices="" className="min-w-0 flex-1 truncate px-2 font-semibold text-lg sidebar:px-0">
+      <p data-toasts="" className="min-w-0 flex-1 truncate px-2 font-semibold text-lg sidebar:px-0">
         {appStrings.productName}
       </p>
       <LiveStatus />

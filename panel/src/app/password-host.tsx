@@ -3,7 +3,7 @@ import { useStore } from '../lib/create-store.ts';
 import { passwordQuestion } from '../lib/password-confirmation.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
-import { notify } from '../ui/notices.ts';
+import { toast } from '../ui/toast.ts';
 
 const dialog = lazyCode(() =>
   import('../account/components/password-again-dialog.tsx').then((module) => module.PasswordAgainDialog),
@@ -15,7 +15,7 @@ function putAside(): void {
 
 function refuse(): void {
   putAside();
-  notify.error(sharedStrings.menuLoadFailed);
+  toast.error(sharedStrings.menuLoadFailed);
 }
 
 /** Draws the question for the password, which any call may bring up; its code comes with the first. */

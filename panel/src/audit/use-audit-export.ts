@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { notify } from '../ui/notices.ts';
+import { toast } from '../ui/toast.ts';
 import { fetchAuditFile } from './audit.api.ts';
 import type { AuditQuery } from './audit.filters.ts';
 import { auditStrings as strings } from './audit.strings.ts';
@@ -35,10 +35,10 @@ export function useAuditExport(): AuditExport {
         setBytes(received);
       });
       saveFile(file, strings.fileName(vietnamDay(Date.now())));
-      notify.success(strings.exported);
+      toast.success(strings.exported);
     } catch (error) {
       if (own.signal.aborted || isUnauthorized(error)) return;
-      notify.error(errorMessage(error, strings.exportFailed));
+      toast.error(errorMessage(error, strings.exportFailed));
     } finally {
       if (running.current === own) setBytes(undefined);
     }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useStore } from '../lib/create-store.ts';
 import { formatNumber } from '../lib/format.ts';
 import { setTitlePrefix } from '../lib/use-document-title.ts';
-import { notify } from '../ui/notices.ts';
+import { toast } from '../ui/toast.ts';
 import { noteArrivals, type Seen } from './arrivals.ts';
 import type { FeedView } from './notification-feed.ts';
 import { type Bell, createBell, soundSwitch } from './notification-sound.ts';
@@ -25,26 +25,26 @@ function useArrivals({ status, notifications }: FeedView, onArrival: (arrived: r
   }, [status, notifications]);
 }
 
-/** The one notice of what has come: what comes while it is still there is counted in it. */
+/** The one toast of what has come: what comes while it is still there is counted in it. */
 function useToast(): (arrived: readonly Notification[]) => void {
   const navigate = useNavigate();
   const current = useRef({ key: 0, told: 0 });
   return (arrived) => {
     const [newest] = arrived;
     if (!newest) return;
-    const notice = current.current;
-    const others = notice.told + arrived.length - 1;
-    notice.told += arrived.length;
+    const shown = current.current;
+    const others = shown.told + arrived.length - 1;
+    shown.told += arrived.length;
     const message = liveMessageOf(newest);
-    notify.info(senderOf(newest), {
-      key: `arrival-${notice.key}`,
+    toast.info(senderOf(newest), {
+      key: `arrival-${shown.key}`,
       place: 'top',
       durationMs: NOTIFICATION_TOAST_MS,
       detail: others === 0 ? message : `${message} ${strings.andOthers(formatNumber(others))}`,
       onPress: () => void navigate('/admin/notifications'),
-      // What comes from now on needs a notice of its own: this one is leaving already.
-      onGone: () => {
-        current.current = { key: notice.key + 1, told: 0 };
+      // What comes from now on needs a toast of its own: this one is leaving already.
+      onClose: () => {
+        current.current = { key: shown.key + 1, told: 0 };
       },
     });
   };
@@ -65,7 +65,7 @@ function useBell(): () => void {
   return () => bell.current?.ring();
 }
 
-/** What tells of notifications on every screen of the admin area: the notice, the sound and the tab's title. */
+/** What tells of notifications on every screen of the admin area: the toast, the sound and the tab's title. */
 export function NotificationCenter() {
   const { view } = useNotifications();
   const [said, setSaid] = useState({ count: 0, text: '' });

@@ -8,7 +8,7 @@ const MESSAGES: Readonly<Record<string, string>> = strings.messages;
 export const messageOf = ({ type, message }: Notification): string =>
   Object.hasOwn(MESSAGES, type) ? (MESSAGES[type] ?? type) : message?.trim() || type;
 
-/** What a live notice says: the notification's own message (specification, section 2), or what its type says. */
+/** What a live toast says: the notification's own message (specification, section 2), or what its type says. */
 export const liveMessageOf = (notification: Notification): string =>
   notification.message?.trim() || messageOf(notification);
 

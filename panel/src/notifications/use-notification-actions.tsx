@@ -6,13 +6,13 @@ import { ApiError, isUnauthorized } from '../lib/api-error.ts';
 import { formatNumber } from '../lib/format.ts';
 import { session } from '../lib/session.ts';
 import { useConfirm } from '../ui/confirm.tsx';
-import { type NoticeOptions, notify } from '../ui/notices.ts';
+import { type ToastOptions, toast } from '../ui/toast.ts';
 import type { NotificationFeed } from './notification-feed.ts';
 import { messageOf, senderOf } from './notification-text.ts';
 import { notificationsStrings as strings } from './notifications.strings.ts';
 import type { Notifications } from './use-notifications.ts';
 
-const NOTICE: NoticeOptions = { place: 'top', durationMs: NOTIFICATION_PAGE_TOAST_MS };
+const TOAST: ToastOptions = { place: 'top', durationMs: NOTIFICATION_PAGE_TOAST_MS };
 
 export interface NotificationActions {
   /** Marks one as read, and goes to the report if it tells of a new one. */
@@ -37,11 +37,11 @@ export function useNotificationActions({ view, feed }: Notifications): Notificat
   async function attempt(work: () => Promise<void>, failed: string, done?: string): Promise<boolean> {
     try {
       await work();
-      if (done !== undefined) notify.success(done, NOTICE);
+      if (done !== undefined) toast.success(done, TOAST);
       return true;
     } catch (error) {
       // Without a session the guard is leading away already.
-      if (!isUnauthorized(error)) notify.error(error instanceof ApiError ? failed : strings.handleFailed, NOTICE);
+      if (!isUnauthorized(error)) toast.error(error instanceof ApiError ? failed : strings.handleFailed, TOAST);
       return false;
     }
   }
@@ -65,7 +65,7 @@ export function useNotificationActions({ view, feed }: Notifications): Notificat
       if (!read) void attempt(() => usableFeed.setRead(_id), strings.readFailed);
       if (type !== 'new_report') return;
       if (reports) void navigate(`/admin/reports/${encodeURIComponent(reports)}`);
-      else notify.error(strings.openFailed, NOTICE);
+      else toast.error(strings.openFailed, TOAST);
     },
 
     markAllRead() {

@@ -2,7 +2,7 @@ import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
-import { notify } from '../ui/notices.ts';
+import { toast } from '../ui/toast.ts';
 import { deletePost, deleteTravelPost, restorePost, restoreTravelPost } from './posts.api.ts';
 import { postsKeys } from './posts.keys.ts';
 import { placeOfTravelPost, type TravelPages, withoutTravelPost, withTravelPost } from './posts.pages.ts';
@@ -24,19 +24,19 @@ interface Undo {
   readonly queryKey: readonly string[];
 }
 
-/** Runs from a notice that may outlive the screen, so it holds on to nothing but the cache. */
+/** Runs from a toast that may outlive the screen, so it holds on to nothing but the cache. */
 async function undoDeletion(client: QueryClient, { restore, restored, failed, queryKey }: Undo): Promise<void> {
   try {
     await restore();
-    notify.success(restored);
+    toast.success(restored);
   } catch (error) {
-    if (!isUnauthorized(error)) notify.error(errorMessage(error, failed));
+    if (!isUnauthorized(error)) toast.error(errorMessage(error, failed));
   }
   await client.invalidateQueries({ queryKey });
 }
 
-/** Tells that one of a user's posts has been deleted; for eight seconds it can be had back from the notice. */
-export function useDeletedPostNotice(userId: string): (id: string) => void {
+/** Tells that one of a user's posts has been deleted; for eight seconds it can be had back from the toast. */
+export function useDeletedPostToast(userId: string): (id: string) => void {
   const client = useQueryClient();
   return (id) => {
     const undo: Undo = {
@@ -45,14 +45,14 @@ export function useDeletedPostNotice(userId: string): (id: string) => void {
       failed: strings.postRestoreFailed,
       queryKey: postsKeys.ofUser(userId),
     };
-    notify.success(strings.postDeleted, {
+    toast.success(strings.postDeleted, {
       durationMs: UNDO_WINDOW_MS,
       action: { label: sharedStrings.undo, onClick: () => void undoDeletion(client, undo) },
     });
   };
 }
 
-/** The title, if it has one, tells in the notice which one it was. */
+/** The title, if it has one, tells in the toast which one it was. */
 interface DeletedTravelPost {
   readonly id: string;
   readonly title: string | null | undefined;
@@ -60,7 +60,7 @@ interface DeletedTravelPost {
 
 /**
  * Deletes one of a user's travel posts without asking (specification, section 2): it is gone from the list at once,
- * comes back if the server refuses, and can be had back from the notice for eight seconds.
+ * comes back if the server refuses, and can be had back from the toast for eight seconds.
  */
 export function useDeleteTravelPost(userId: string) {
   const client = useQueryClient();
@@ -83,14 +83,14 @@ export function useDeleteTravelPost(userId: string) {
         failed: strings.travelPostRestoreFailed,
         queryKey,
       };
-      notify.success(strings.travelPostDeleted(title), {
+      toast.success(strings.travelPostDeleted(title), {
         durationMs: UNDO_WINDOW_MS,
         action: { label: sharedStrings.undo, onClick: () => void undoDeletion(client, undo) },
       });
     },
     onError: (error, _, place) => {
       client.setQueryData<TravelPages>(queryKey, (data) => data && place && withTravelPost(data, place));
-      if (!isUnauthorized(error)) notify.error(errorMessage(error, strings.travelPostDeleteFailed));
+      if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.travelPostDeleteFailed));
     },
     // The last of several at once: a refetch before would bring back what the others are about to delete.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined),

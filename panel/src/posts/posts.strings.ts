@@ -41,9 +41,9 @@ export const postsStrings = {
   travelPostRestoreFailed: 'Không thể khôi phục bài viết du lịch',
 } as const;
 
-const NOTICE_TITLE_MAX_CHARS = 60;
+const TOAST_TITLE_MAX_CHARS = 60;
 
 function shortened(title: string): string {
   const letters = [...title];
-  return letters.length > NOTICE_TITLE_MAX_CHARS ? `${letters.slice(0, NOTICE_TITLE_MAX_CHARS).join('')}…` : title;
+  return letters.length > TOAST_TITLE_MAX_CHARS ? `${letters.slice(0, TOAST_TITLE_MAX_CHARS).join('')}…` : title;
 }

@@ -1,7 +1,7 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import { ApiError, errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { formatNumber } from '../lib/format.ts';
-import { type NoticeOptions, notify } from '../ui/notices.ts';
+import { type ToastOptions, toast } from '../ui/toast.ts';
 import type { BulkResult } from './bulk.ts';
 import { reportNow } from './reports.api.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
@@ -44,15 +44,15 @@ function describeRest({ kind, changed, gone, reasons }: BulkOutcome): string[] {
 }
 
 /**
- * Says in one notice what was done and what was not, for a second notice would hide the first.
+ * Says in one toast what was done and what was not, for a second toast would hide the first.
  * @param done undefined if nothing was done
  * @param undo takes back what was done
  */
-export function notifyBulkOutcome(outcome: BulkOutcome, done?: string, undo?: NoticeOptions['action']): void {
+export function notifyBulkOutcome(outcome: BulkOutcome, done?: string, undo?: ToastOptions['action']): void {
   const [text, ...rest] = [...(done === undefined ? [] : [done]), ...describeRest(outcome)];
   if (text === undefined) return;
   const tone = outcome.reasons.length > 0 ? 'error' : done === undefined ? 'info' : 'success';
-  notify[tone](text, {
+  toast[tone](text, {
     ...(rest.length > 0 && { detail: rest.join('. ') }),
     ...(undo && { action: undo, durationMs: UNDO_WINDOW_MS }),
   });

@@ -4,7 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { formatNumber } from '../lib/format.ts';
 import { sharedStrings } from '../lib/strings.ts';
-import { type NoticeOptions, notify } from '../ui/notices.ts';
+import { type ToastOptions, toast } from '../ui/toast.ts';
 import { type Act, carryOut, OPPOSITE_ACTION } from './report-acts.ts';
 import { openNow, setCaseStatus, undoCaseStatus } from './report-detail.api.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
@@ -17,14 +17,14 @@ export type Decision =
   | ({ readonly kind: 'status' } & StatusChange & { readonly report: ReportDetail })
   | ({ readonly kind: 'act' } & Act);
 
-/** Runs from a notice that may outlive the screen, so it holds on to nothing but the cache. */
+/** Runs from a toast that may outlive the screen, so it holds on to nothing but the cache. */
 async function undoAct(client: QueryClient, { report, action, by }: Act): Promise<void> {
   const back = OPPOSITE_ACTION[action];
   try {
     await carryOut(client, { report, action: back, by, isUndo: true });
-    notify.success(actWords(back, report.itemType).done);
+    toast.success(actWords(back, report.itemType).done);
   } catch (error) {
-    if (!isUnauthorized(error)) notify.error(errorMessage(error, strings.undoFailed));
+    if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.undoFailed));
   }
 }
 
@@ -34,7 +34,7 @@ async function decide(client: QueryClient, decision: Decision): Promise<void> {
     return;
   }
   const report = await carryOut(client, decision);
-  notify.success(actWords(decision.action, report.itemType).done, {
+  toast.success(actWords(decision.action, report.itemType).done, {
     durationMs: UNDO_WINDOW_MS,
     action: { label: sharedStrings.undo, onClick: () => void undoAct(client, { ...decision, report }) },
   });
@@ -44,18 +44,18 @@ async function decide(client: QueryClient, decision: Decision): Promise<void> {
 export function notifyDecisionFailure(
   error: unknown,
   decision: Decision,
-  { name, action }: { readonly name: string; readonly action: NonNullable<NoticeOptions['action']> },
+  { name, action }: { readonly name: string; readonly action: NonNullable<ToastOptions['action']> },
 ): void {
   if (isUnauthorized(error)) return;
   if (decision.kind === 'status') notifyStatusFailure(error, name, action);
   else {
     const text = errorMessage(error, actWords(decision.action, decision.report.itemType).failed);
-    notify.error(text, { detail: name, action });
+    toast.error(text, { detail: name, action });
   }
 }
 
 /**
- * Sets a report's status or acts on what is reported, with a notice of what came of it.
+ * Sets a report's status or acts on what is reported, with a toast of what came of it.
  * @returns 'refused' if another administrator was faster: the screen says so, and offers to do it all the same; it also
  *   says why it failed
  */
@@ -87,9 +87,9 @@ async function refreshCase(client: QueryClient): Promise<void> {
 async function undoCase(client: QueryClient, batchId: string): Promise<void> {
   try {
     await undoCaseStatus(batchId);
-    notify.success(strings.undone);
+    toast.success(strings.undone);
   } catch (error) {
-    if (!isUnauthorized(error)) notify.error(errorMessage(error, strings.undoFailed));
+    if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.undoFailed));
   }
   await refreshCase(client);
 }
@@ -126,7 +126,7 @@ export function useSetCaseStatus(itemType: ReportItemType, itemId: string) {
           ...(expected.revision && { expectedRevision: expected.revision }),
           ...(note && { note }),
         });
-        notify.success(strings.caseDone(formatNumber(changed)), {
+        toast.success(strings.caseDone(formatNumber(changed)), {
           durationMs: UNDO_WINDOW_MS,
           ...(changed > 0 && {
             action: { label: sharedStrings.undo, onClick: () => void undoCase(client, batchId) },

@@ -3,7 +3,7 @@ import type { Report, ReportStatus } from '@hai-dang/contract/reports/reports.sc
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, errorMessage, isCancelled, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
-import { type NoticeOptions, notify } from '../ui/notices.ts';
+import { type ToastOptions, toast } from '../ui/toast.ts';
 import { reportName } from './reporter.ts';
 import { deleteReport, reportNow, setReportStatus } from './reports.api.ts';
 import { showReport, toListed } from './reports.cache.ts';
@@ -101,23 +101,23 @@ const stateOf = ({ status, version }: Report) => ({ status, version });
  * Says that a status could not be set, of which report and why; a signed-out administrator reads it on the login screen.
  * @param name of the report; undefined where it is of many
  */
-export function notifyStatusFailure(error: unknown, name?: string, action?: NoticeOptions['action']): void {
+export function notifyStatusFailure(error: unknown, name?: string, action?: ToastOptions['action']): void {
   if (isUnauthorized(error)) return;
   const detail = [name, errorMessage(error, '')].filter(Boolean).join('. ');
-  notify.error(strings.statusFailed, { ...(detail && { detail }), ...(action && { action }) });
+  toast.error(strings.statusFailed, { ...(detail && { detail }), ...(action && { action }) });
 }
 
 /** Says that another administrator has changed a report since it was shown, with a way to decide on it all the same. */
 export function notifyChangedMeanwhile(client: QueryClient, change: StatusChange, now: Report): void {
   const report = { ...change.report, ...stateOf(now) };
-  notify.info(strings.changedMeanwhile(statusLabel(now.status)), {
+  toast.info(strings.changedMeanwhile(statusLabel(now.status)), {
     detail: reportName(report),
     action: { label: strings.applyAgain, onClick: () => void decideStatus(client, { ...change, report }) },
   });
 }
 
 /**
- * Sets the status of a report in a list, with a notice of what came of it that names the report.
+ * Sets the status of a report in a list, with a toast of what came of it that names the report.
  * @returns 'changed' if another administrator was faster
  */
 export async function decideStatus(client: QueryClient, change: StatusChange): Promise<'done' | 'changed' | 'failed'> {
@@ -138,15 +138,15 @@ export async function decideStatus(client: QueryClient, change: StatusChange): P
   }
 }
 
-/** Runs from a notice that may outlive the screen, so it holds on to nothing but the cache. */
+/** Runs from a toast that may outlive the screen, so it holds on to nothing but the cache. */
 async function undoStatus(client: QueryClient, report: Report, status: ReportStatus): Promise<void> {
   try {
     await changeReportStatus(client, { report, status, isUndo: true });
-    notify.success(strings.statusUndone(statusLabel(status)));
+    toast.success(strings.statusUndone(statusLabel(status)));
   } catch (error) {
     // Whoever it was: oneself, too, may have decided anew since.
     const now = reportNow(error);
-    if (now) notify.info(strings.notUndone(statusLabel(now.status)));
+    if (now) toast.info(strings.notUndone(statusLabel(now.status)));
     else notifyStatusFailure(error, reportName(report));
   }
 }
@@ -154,7 +154,7 @@ async function undoStatus(client: QueryClient, report: Report, status: ReportSta
 /** Tells of a status that has been set, with a way back for eight seconds. */
 export function offerStatusUndo(client: QueryClient, before: string, after: Report): void {
   const former = Object.keys(strings.statuses).find((known): known is ReportStatus => known === before);
-  notify.success(strings.statusSaved, {
+  toast.success(strings.statusSaved, {
     durationMs: UNDO_WINDOW_MS,
     ...(former && { action: { label: sharedStrings.undo, onClick: () => void undoStatus(client, after, former) } }),
   });
@@ -184,6 +184,6 @@ export function useDeleteReport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (report: Report) => removeReport(client, report),
-    onSuccess: () => notify.success(strings.removed),
+    onSuccess: () => toast.success(strings.removed),
   });
 }

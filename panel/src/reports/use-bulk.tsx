@@ -5,7 +5,7 @@ import { errorMessage, isCancelled, isUnauthorized } from '../lib/api-error.ts';
 import { formatNumber } from '../lib/format.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { type ConfirmOptions, useConfirm } from '../ui/confirm.tsx';
-import { notify } from '../ui/notices.ts';
+import { toast } from '../ui/toast.ts';
 import { type BulkResult, runBulk } from './bulk.ts';
 import { type BulkOutcome, notifyBulkOutcome, reasonsOf, sortFailures } from './bulk-outcome.ts';
 import { ReportNames } from './components/report-names.tsx';
@@ -38,7 +38,7 @@ interface BulkAction<Value> {
   readonly work: (report: Report) => Promise<Value>;
 }
 
-/** Runs from a notice that may outlive the screen, so it holds on to nothing but the cache. */
+/** Runs from a toast that may outlive the screen, so it holds on to nothing but the cache. */
 async function undoStatuses(client: QueryClient, { succeeded }: BulkResult<Report, Report>): Promise<void> {
   const result = await runBulk(
     succeeded,
@@ -47,10 +47,10 @@ async function undoStatuses(client: QueryClient, { succeeded }: BulkResult<Repor
     { concurrency: CONCURRENCY, signal: new AbortController().signal, onProgress: () => undefined },
   );
   const undone = strings.bulkUndone(formatNumber(result.succeeded.length));
-  if (result.failed.length === 0) return notify.success(undone);
+  if (result.failed.length === 0) return toast.success(undone);
   const notUndone = strings.bulkNotUndone(formatNumber(result.failed.length));
-  if (result.succeeded.length === 0) notify.error(notUndone);
-  else notify.error(undone, { detail: notUndone });
+  if (result.succeeded.length === 0) toast.error(notUndone);
+  else toast.error(undone, { detail: notUndone });
 }
 
 /**

@@ -5,7 +5,7 @@ import { useSession } from '../lib/session.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ConfirmMessage } from '../ui/confirm-message.tsx';
-import { notify } from '../ui/notices.ts';
+import { toast } from '../ui/toast.ts';
 import { type Decision, notifyDecisionFailure, useDecideReport } from './report-detail.mutations.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 import { thingNameOf } from './reported-thing.ts';
@@ -65,7 +65,7 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
       const outcome = await decide.mutateAsync(decision);
       if (outcome === 'done') return note.sent(note.text);
       if (isOpen.current) return setRefused(wish);
-      notify.error(strings.notDone(labelOf(wish, report.itemType)), { detail: name, action: openReport });
+      toast.error(strings.notDone(labelOf(wish, report.itemType)), { detail: name, action: openReport });
     } catch (error) {
       // The note is left as it is.
       const retry = { label: sharedStrings.retry, onClick: () => void carryOut(wish) };

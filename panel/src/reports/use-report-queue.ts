@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isUnauthorized } from '../lib/api-error.ts';
 import type { ListPages } from '../lib/list-pages.ts';
 import { useLastListSearch } from '../lib/use-scroll-position.ts';
-import { notify } from '../ui/notices.ts';
+import { toast } from '../ui/toast.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { fetchCasePage, fetchReportPage } from './reports.api.ts';
 import { type ReportQuery, reportListUrl } from './reports.filters.ts';
@@ -103,7 +103,7 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
           setQueue({ ...queue, ids, cursor: nextCursor, hasMore: nextCursor !== null });
         },
         (error: unknown) => {
-          if (isCurrent && isAsked.current && !isUnauthorized(error)) notify.error(strings.listFailed);
+          if (isCurrent && isAsked.current && !isUnauthorized(error)) toast.error(strings.listFailed);
         },
       )
       .finally(() => {

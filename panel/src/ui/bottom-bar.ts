@@ -1,12 +1,12 @@
-/** How much of the window's bottom a bar takes; notices stand above it (notice-position.ts). */
+/** How much of the window's bottom a bar takes; toasts stand above it (toast-position.ts). */
 export const BOTTOM_BAR_PROPERTY = '--bottom-bar';
 const GAP_PX = 16;
 
 /**
- * Keeps notices off a bar at the bottom of the window, whatever its height: a ref for the bar.
+ * Keeps toasts off a bar at the bottom of the window, whatever its height: a ref for the bar.
  * @returns ends that
  */
-export function keepNoticesAbove(bar: HTMLElement): () => void {
+export function keepToastsAbove(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => style.setProperty(BOTTOM_BAR_PROPERTY, `${bar.offsetHeight + GAP_PX}px`));
   observer.observe(bar);

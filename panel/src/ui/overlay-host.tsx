@@ -4,40 +4,40 @@ import { sharedStrings } from '../lib/strings.ts';
 import { confirmRequest } from './confirm.tsx';
 import { imageViewer } from './image-viewer.store.ts';
 import { lazyCode, useLazyComponent } from './lazy-component.ts';
-import { notify, waitingNotices } from './notices.ts';
+import { pendingToasts, toast } from './toast.ts';
 
-const toaster = lazyCode(() => import('./notice-toaster.tsx').then((module) => module.NoticeToaster));
+const toaster = lazyCode(() => import('./toaster.tsx').then((module) => module.Toaster));
 const confirmDialog = lazyCode(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 const viewerDialog = lazyCode(() => import('./image-viewer-dialog.tsx').then((m) => m.ImageViewerDialog));
 
-function dropNotices(): void {
-  waitingNotices.set([]);
+function dropToasts(): void {
+  pendingToasts.set([]);
 }
 
 function refuseConfirm(): void {
   confirmRequest.get()?.settle(false);
-  notify.error(sharedStrings.menuLoadFailed);
+  toast.error(sharedStrings.menuLoadFailed);
 }
 
 function refuseViewer(): void {
   imageViewer.set(undefined);
-  notify.error(sharedStrings.menuLoadFailed);
+  toast.error(sharedStrings.menuLoadFailed);
 }
 
 /** What was asked or shown belongs to the session that has ended, and must not be there in the next one. */
 function clearAll(): void {
   confirmRequest.get()?.settle(false);
   imageViewer.set(undefined);
-  dropNotices();
+  dropToasts();
 }
 
-/** Draws the app's one dialog, one viewer and the notices; their code arrives when it is first needed. */
+/** Draws the app's one dialog, one viewer and the toasts; their code arrives when it is first needed. */
 export function OverlayHost() {
-  const waiting = useStore(waitingNotices);
+  const waiting = useStore(pendingToasts);
   const question = useStore(confirmRequest);
   const viewed = useStore(imageViewer);
   useEffect(() => clearAll, []);
-  const Toaster = useLazyComponent(toaster, waiting.length > 0, dropNotices);
+  const Toaster = useLazyComponent(toaster, waiting.length > 0, dropToasts);
   const Confirm = useLazyComponent(confirmDialog, question !== undefined, refuseConfirm);
   const Viewer = useLazyComponent(viewerDialog, viewed !== undefined, refuseViewer);
   return (

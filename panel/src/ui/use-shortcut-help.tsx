@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { sharedStrings } from '../lib/strings.ts';
 import { lazyCode, useLazyComponent } from './lazy-component.ts';
-import { notify } from './notices.ts';
+import { toast } from './toast.ts';
 
 export interface ShortcutEntry {
   /** As they stand on the keyboard; 'Enter' among them. */
@@ -22,7 +22,7 @@ export function useShortcutHelp(entries: readonly ShortcutEntry[]): { open: () =
   const dismiss = useCallback(() => setIsOpen(false), []);
   const onError = useCallback(() => {
     setIsOpen(false);
-    notify.error(sharedStrings.menuLoadFailed);
+    toast.error(sharedStrings.menuLoadFailed);
   }, []);
   const Help = useLazyComponent(shortcutHelp, isOpen, onError);
   return {

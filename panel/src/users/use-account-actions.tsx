@@ -6,8 +6,8 @@ import { errorMessage, isCancelled } from '../lib/api-error.ts';
 import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ConfirmMessage } from '../ui/confirm-message.tsx';
-import { notify } from '../ui/notices.ts';
 import type { MenuItem } from '../ui/open-menu.tsx';
+import { toast } from '../ui/toast.ts';
 import { RemovalConsequences } from './components/removal-consequences.tsx';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
 import { useDeleteUser, useDisableUser, useEnableUser } from './users.mutations.ts';
@@ -43,7 +43,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
       run: () => orExplain(disable.mutateAsync(user._id), strings.disableFailed),
     });
     if (!done) return;
-    notify.success(strings.disabledNotice);
+    toast.success(strings.disabledToast);
     await navigate(list, { replace: true, state: RESTORE_SCROLL });
   }
 
@@ -55,12 +55,12 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
       run: () => orExplain(enable.mutateAsync(user._id), strings.enableFailed),
     });
     if (!done) return;
-    notify.success(strings.enabledNotice);
+    toast.success(strings.enabledToast);
     await navigate(list, { replace: true, state: RESTORE_SCROLL });
   }
 
   async function onRemove() {
-    if (user.username === PROTECTED_USERNAME) return notify.error(strings.protectedAccount);
+    if (user.username === PROTECTED_USERNAME) return toast.error(strings.protectedAccount);
     const done = await confirm({
       title: strings.removeTitle,
       message: (
@@ -75,7 +75,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
       run: () => orExplain(remove.mutateAsync(user._id), strings.removeFailed),
     });
     if (!done) return;
-    notify.success(strings.removedNotice(name));
+    toast.success(strings.removedToast(name));
     await navigate(list, { state: RESTORE_SCROLL });
   }
 

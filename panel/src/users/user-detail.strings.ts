@@ -60,9 +60,9 @@ export const userDetailStrings = {
   removedFollows: (followers: string, following: string) =>
     `${followers} người theo dõi, đang theo dõi ${following} người`,
   removedRest: 'mọi bình luận, lượt thích và tin nhắn',
-  disabledNotice: 'Tài khoản đã bị vô hiệu hóa!',
-  enabledNotice: 'Tài khoản đã được kích hoạt lại!',
-  removedNotice: (name: string) => `Đã xóa tài khoản ${name}`,
+  disabledToast: 'Tài khoản đã bị vô hiệu hóa!',
+  enabledToast: 'Tài khoản đã được kích hoạt lại!',
+  removedToast: (name: string) => `Đã xóa tài khoản ${name}`,
   protectedAccount: 'Không thể xóa tài khoản admin!',
   disableFailed: 'Failed to disable account',
   enableFailed: 'Failed to enable account',

@@ -10,7 +10,7 @@ interface CopyButtonProps {
   readonly children?: ReactNode;
 }
 
-/** Puts a text into the clipboard and says beside itself what became of it: notices do not reach into dialogs. */
+/** Puts a text into the clipboard and says beside itself what became of it: toasts do not reach into dialogs. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
   const [outcome, setOutcome] = useState('');
 

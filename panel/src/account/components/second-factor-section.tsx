@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ConfirmMessage } from '../../ui/confirm-message.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { notify } from '../../ui/notices.ts';
+import { toast } from '../../ui/toast.ts';
 import { useConfirmSecondFactor, useDisableSecondFactor, useRenewRecoveryCodes } from '../account.mutations.ts';
 import { accountStrings as strings } from '../account.strings.ts';
 import { orExplain } from '../or-explain.ts';
@@ -87,7 +87,7 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
       run: () => orExplain(disable(), strings.disableFailed),
     });
     if (!isDone) return;
-    notify.success(strings.disabled);
+    toast.success(strings.disabled);
     heading.current?.focus();
   }
 

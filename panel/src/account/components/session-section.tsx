@@ -8,8 +8,8 @@ import { ConfirmMessage } from '../../ui/confirm-message.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { LoadingNote } from '../../ui/loading-note.tsx';
-import { notify } from '../../ui/notices.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useEndOtherSessions, useEndSession } from '../account.mutations.ts';
 import { useOwnSessions } from '../account.queries.ts';
 import { accountStrings as strings } from '../account.strings.ts';
@@ -43,7 +43,7 @@ export function SessionSection({ email }: { readonly email: string }) {
       run: () => orExplain(end(id), strings.endFailed),
     });
     if (!isDone) return;
-    notify.success(strings.ended(device));
+    toast.success(strings.ended(device));
     heading.current?.focus();
   }
 
@@ -65,7 +65,7 @@ export function SessionSection({ email }: { readonly email: string }) {
       },
     });
     if (!isDone) return;
-    notify.success(strings.endedOthers(ended));
+    toast.success(strings.endedOthers(ended));
     heading.current?.focus();
   }
 

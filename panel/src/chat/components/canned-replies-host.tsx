@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { useStore } from '../../lib/create-store.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
-import { notify } from '../../ui/notices.ts';
+import { toast } from '../../ui/toast.ts';
 import { closeReplyManager, replyManager } from '../reply-manager.ts';
 
 const dialog = lazyCode(() => import('./canned-replies-dialog.tsx').then((module) => module.CannedRepliesDialog));
 
 function refuse(): void {
   closeReplyManager();
-  notify.error(sharedStrings.menuLoadFailed);
+  toast.error(sharedStrings.menuLoadFailed);
 }
 
 /** Draws the dialog with the canned replies, once it is asked for. */

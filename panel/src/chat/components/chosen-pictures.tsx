@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { sharedStrings } from '../../lib/strings.ts';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
-import { notify } from '../../ui/notices.ts';
+import { toast } from '../../ui/toast.ts';
 import type { Chosen } from '../attachments.ts';
 import { attachments } from '../browser-attachments.ts';
 
@@ -17,7 +17,7 @@ export function ChosenPictures({ userId, chosen }: ChosenPicturesProps) {
   // What cannot be seen is not to be sent.
   const giveUp = useCallback(() => {
     attachments.drop(userId);
-    notify.error(sharedStrings.menuLoadFailed);
+    toast.error(sharedStrings.menuLoadFailed);
   }, [userId]);
   const isWanted = chosen.attachments.length > 0 || chosen.refusals.length > 0 || chosen.isReading;
   const Tray = useLazyComponent(tray, isWanted, giveUp);

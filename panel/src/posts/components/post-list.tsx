@@ -9,7 +9,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { useDeletedPostNotice, useDeletePost } from '../posts.mutations.ts';
+import { useDeletedPostToast, useDeletePost } from '../posts.mutations.ts';
 import type { useUserPosts } from '../posts.queries.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
 import { PostCard } from './post-card.tsx';
@@ -34,7 +34,7 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
   const top = useRef<HTMLElement>(null);
   const confirm = useConfirm();
   const remove = useDeletePost(userId);
-  const tellDeleted = useDeletedPostNotice(userId);
+  const tellDeleted = useDeletedPostToast(userId);
   const { data, isPlaceholderData } = query;
   const error = useStandingError(`${userId} ${page}`, query);
 

@@ -1,7 +1,7 @@
 import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { keepNoticesAbove } from '../../ui/bottom-bar.ts';
+import { keepToastsAbove } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { statusLabel } from '../reports.strings.ts';
 import { reportsListStrings as strings } from '../reports-list.strings.ts';
@@ -31,7 +31,7 @@ export function BulkBar({ bulk, selection, onFocusLost }: BulkBarProps) {
   if (shows === 'nothing') return <p role="status" className="sr-only" />;
   return (
     <section
-      ref={keepNoticesAbove}
+      ref={keepToastsAbove}
       aria-label={strings.selection}
       className="sticky bottom-3 z-20 mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-2 shadow-pop"
     >

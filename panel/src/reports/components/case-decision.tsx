@@ -9,8 +9,8 @@ import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ConfirmMessage } from '../../ui/confirm-message.tsx';
-import { notify } from '../../ui/notices.ts';
 import { SelectField } from '../../ui/select-field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { type OpenReports, useSetCaseStatus } from '../report-detail.mutations.ts';
 import { reportDetailStrings as strings } from '../report-detail.strings.ts';
 import { thingNameOf } from '../reported-thing.ts';
@@ -62,7 +62,7 @@ export function CaseDecision({ report, itemType, itemId, open, note }: CaseDecis
     for (let round = 0; expected !== undefined && expected.open > 0; round += 1) {
       expected = await ask(expected, round > 0).catch(() => undefined);
     }
-    if (expected?.open === 0) notify.info(strings.setCaseNone);
+    if (expected?.open === 0) toast.info(strings.setCaseNone);
   }
 
   return (

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { freeBottom } from './notice-position.ts';
+import { freeBottom } from './toast-position.ts';
 
-const notice = { height: 60, windowHeight: 900, lowest: 16, highestTop: 300 };
+const toast = { height: 60, windowHeight: 900, lowest: 16, highestTop: 300 };
 const control = (top: number, height = 40) => ({ top, bottom: top + height });
 
 describe('freeBottom', () => {
   test('nothing in the way: the lowest position', () => {
-    expect(freeBottom([], notice)).toBe(16);
-    expect(freeBottom([control(700), control(884, 16)], notice)).toBe(16);
+    expect(freeBottom([], toast)).toBe(16);
+    expect(freeBottom([control(700), control(884, 16)], toast)).toBe(16);
   });
 
   test('a control in the way: just above it', () => {
-    expect(freeBottom([control(850)], notice)).toBe(900 - 850 + 8);
+    expect(freeBottom([control(850)], toast)).toBe(900 - 850 + 8);
   });
 
   test('controls too near to each other: above all of them, in whatever order they come', () => {
     const controls = [control(750), control(850), control(660)];
-    expect(freeBottom(controls, notice)).toBe(900 - 660 + 8);
-    expect(freeBottom([control(700), control(850)], notice)).toBe(900 - 850 + 8);
+    expect(freeBottom(controls, toast)).toBe(900 - 660 + 8);
+    expect(freeBottom([control(700), control(850)], toast)).toBe(900 - 850 + 8);
   });
 
   test('no room below the highest position: none', () => {
     const controls = Array.from({ length: 12 }, (_, index) => control(index * 80, 60));
-    expect(freeBottom(controls, notice)).toBeUndefined();
+    expect(freeBottom(controls, toast)).toBeUndefined();
   });
 });

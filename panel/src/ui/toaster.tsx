@@ -1,14 +1,14 @@
 import { CircleCheck, CircleX, Info } from 'lucide-react';
 import { useEffect } from 'react';
-import { Toaster, toast, useSonner } from 'sonner';
+import { Toaster as SonnerToaster, toast as sonner, useSonner } from 'sonner';
 import { useStore } from '../lib/create-store.ts';
 import { sharedStrings } from '../lib/strings.ts';
-import { keepNoticesClear } from './notice-position.ts';
-import { noticeToasterStrings as strings } from './notice-toaster.strings.ts';
-import { type Notice, waitingNotices } from './notices.ts';
+import { pendingToasts, type Toast } from './toast.ts';
+import { keepToastsClear } from './toast-position.ts';
+import { toasterStrings as strings } from './toaster.strings.ts';
 
 const DURATION_MS = 5_000;
-const TONES = { success: toast.success, error: toast.error, info: toast.info } as const;
+const TONES = { success: sonner.success, error: sonner.error, info: sonner.info } as const;
 const ICONS = {
   success: <CircleCheck className="size-5" strokeWidth={1.75} />,
   error: <CircleX className="size-5" strokeWidth={1.75} />,
@@ -17,21 +17,21 @@ const ICONS = {
 
 const TOP = 'top';
 /** In the header, whose height it does not exceed. */
-const TOP_OFFSET = { top: 3, right: 'var(--notices-right, 16px)', left: 'var(--notices-left, 16px)' };
-const TOP_STYLE = { width: 'var(--notices-width)', minHeight: 44, maxHeight: 50 };
+const TOP_OFFSET = { top: 3, right: 'var(--toasts-right, 16px)', left: 'var(--toasts-left, 16px)' };
+const TOP_STYLE = { width: 'var(--toasts-width)', minHeight: 44, maxHeight: 50 };
 /** Others stand behind the front one, of which they show an edge. */
 const TOP_GAP_PX = 2;
-const BOTTOM = 'var(--notices-bottom, 16px)';
+const BOTTOM = 'var(--toasts-bottom, 16px)';
 let made = 0;
 
-function present(notice: Notice): void {
-  const { tone, text, detail, action, durationMs = DURATION_MS, place, key, onPress, onGone } = notice;
+function present(toast: Toast): void {
+  const { tone, text, detail, action, durationMs = DURATION_MS, place, key, onPress, onClose } = toast;
   made += 1;
   const id = key ?? made;
   const press =
     onPress &&
     (() => {
-      toast.dismiss(id);
+      sonner.dismiss(id);
       onPress();
     });
   TONES[tone](press ? <PressableText text={text} detail={detail} onPress={press} /> : text, {
@@ -40,7 +40,7 @@ function present(notice: Notice): void {
     ...(place === 'top' && { toasterId: TOP }),
     ...(detail !== undefined && !press && { description: detail }),
     ...(action && { action }),
-    ...(onGone && { onDismiss: onGone, onAutoClose: onGone }),
+    ...(onClose && { onDismiss: onClose, onAutoClose: onClose }),
   });
 }
 
@@ -50,7 +50,7 @@ interface PressableTextProps {
   readonly onPress: () => void;
 }
 
-/** The whole notice is the target. Whoever shows such a notice has it read out as well, so that it is not read twice. */
+/** The whole toast is the target. Whoever shows such a toast has it read out as well, so that it is not read twice. */
 function PressableText({ text, detail, onPress }: PressableTextProps) {
   return (
     <button
@@ -72,19 +72,19 @@ const TONE_CLASSES = {
   content: 'min-w-0 flex-1',
 };
 
-/** Draws the notices. Unstyled: its colours are the design's, checked for contrast. */
-export function NoticeToaster() {
-  const waiting = useStore(waitingNotices);
+/** Draws the toasts. Unstyled: its colours are the design's, checked for contrast. */
+export function Toaster() {
+  const waiting = useStore(pendingToasts);
   const isAny = useSonner().toasts.length > 0;
   useEffect(() => {
     if (waiting.length === 0) return;
-    waitingNotices.set([]);
-    for (const notice of waiting) present(notice);
+    pendingToasts.set([]);
+    for (const toast of waiting) present(toast);
   }, [waiting]);
-  useEffect(() => (isAny ? keepNoticesClear() : undefined), [isAny]);
+  useEffect(() => (isAny ? keepToastsClear() : undefined), [isAny]);
   return (
     <>
-      <Toaster
+      <SonnerToaster
         id={TOP}
         position="top-right"
         containerAriaLabel={strings.arrivals}
@@ -103,9 +103,9 @@ export function NoticeToaster() {
           },
         }}
       />
-      <Toaster
+      <SonnerToaster
         position="bottom-right"
-        containerAriaLabel={strings.notices}
+        containerAriaLabel={strings.toasts}
         icons={ICONS}
         offset={{ right: 16, bottom: BOTTOM, left: 16 }}
         mobileOffset={{ right: 12, bottom: BOTTOM, left: 12 }}

@@ -3,9 +3,9 @@ import { BOTTOM_BAR_PROPERTY } from './bottom-bar.ts';
 const TOP_WIDTH_PX = 356;
 const EDGE_PX = 16;
 const GAP_PX = 8;
-/** The pointer, a list that scrolls and a screen that changes come to rest before notices move. */
+/** The pointer, a list that scrolls and a screen that changes come to rest before toasts move. */
 const SETTLED_AFTER_MS = 100;
-/** Notices at the bottom stay below this part of the window. */
+/** Toasts at the bottom stay below this part of the window. */
 const HIGHEST = 0.3;
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="switch"]';
 const TOASTER = '[data-sonner-toaster][data-y-position="bottom"]';
@@ -33,11 +33,11 @@ export function freeBottom(
 }
 
 const set = (name: string, px: number): void =>
-  document.documentElement.style.setProperty(`--notices-${name}`, `${Math.round(px)}px`);
+  document.documentElement.style.setProperty(`--toasts-${name}`, `${Math.round(px)}px`);
 
 /** In the part of the header that has nothing to press, at its right. */
 function placeTop(): void {
-  const free = document.querySelector('[data-notices]')?.getBoundingClientRect();
+  const free = document.querySelector('[data-toasts]')?.getBoundingClientRect();
   if (!free) return;
   const width = Math.min(TOP_WIDTH_PX, free.width);
   set('width', width);
@@ -48,10 +48,10 @@ function placeTop(): void {
 /** Over text and empty space rather than over controls, where there is room for it. */
 function placeBottom(): void {
   const toaster = document.querySelector<HTMLElement>(TOASTER);
-  const notice = toaster?.querySelector<HTMLElement>('[data-front="true"]');
+  const toast = toaster?.querySelector<HTMLElement>('[data-front="true"]');
   // Somebody is about to press it.
-  if (!toaster || !notice || toaster.matches(':hover, :focus-within')) return;
-  const { left, right } = notice.getBoundingClientRect();
+  if (!toaster || !toast || toaster.matches(':hover, :focus-within')) return;
+  const { left, right } = toast.getBoundingClientRect();
   const bar = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(BOTTOM_BAR_PROPERTY)) || 0;
   const controls: Box[] = [];
   for (const control of document.querySelectorAll<HTMLElement>(CONTROLS)) {
@@ -60,7 +60,7 @@ function placeBottom(): void {
     if (!isBeside && !toaster.contains(control)) controls.push(box);
   }
   const windowHeight = window.innerHeight;
-  const size = { height: notice.offsetHeight + GAP_PX, windowHeight, highestTop: windowHeight * HIGHEST };
+  const size = { height: toast.offsetHeight + GAP_PX, windowHeight, highestTop: windowHeight * HIGHEST };
   const lowest = EDGE_PX + bar;
   const present = windowHeight - toaster.getBoundingClientRect().bottom;
   // It does not move without need: somebody may be aiming at it.
@@ -68,8 +68,8 @@ function placeBottom(): void {
   set('bottom', freeBottom(controls, { ...size, lowest }) ?? lowest);
 }
 
-/** Keeps notices off what can be pressed for as long as they are shown. @returns ends that */
-export function keepNoticesClear(): () => void {
+/** Keeps toasts off what can be pressed for as long as they are shown. @returns ends that */
+export function keepToastsClear(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const place = () => {
     timer = undefined;

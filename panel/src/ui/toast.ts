@@ -1,0 +1,35 @@
+import { createStore } from '../lib/create-store.ts';
+
+export interface ToastOptions {
+  readonly action?: { readonly label: string; readonly onClick: () => void };
+  readonly durationMs?: number;
+  /** 'top': at the top right, in the header. */
+  readonly place?: 'top';
+  /** A second line. */
+  readonly detail?: string;
+  /** A later toast with the same key takes the place of this one. */
+  readonly key?: string;
+  /** Makes the whole toast a button, which also closes it. */
+  readonly onPress?: () => void;
+  /** Hears that it has gone, by itself or by hand. */
+  readonly onClose?: () => void;
+}
+
+export interface Toast extends ToastOptions {
+  readonly tone: 'success' | 'error' | 'info';
+  readonly text: string;
+}
+
+/** Toasts that wait for the toast code to be there; the host in overlay-host.tsx takes them out. */
+export const pendingToasts = createStore<readonly Toast[]>([]);
+
+function show(toast: Toast): void {
+  pendingToasts.set([...pendingToasts.get(), toast]);
+}
+
+/** Short messages at the bottom right, unless told otherwise, that go away by themselves. */
+export const toast = {
+  success: (text: string, options: ToastOptions = {}): void => show({ ...options, tone: 'success', text }),
+  error: (text: string, options: ToastOptions = {}): void => show({ ...options, tone: 'error', text }),
+  info: (text: string, options: ToastOptions = {}): void => show({ ...options, tone: 'info', text }),
+};
