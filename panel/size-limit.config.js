@@ -36,16 +36,12 @@ const entry = (name, files, limit) => ({
 const ADMIN = gathered('admin');
 const FIRST_SCREEN = 'src/stats/dashboard-screen.tsx';
 const CHAT = 'src/chat/chat-screen.tsx';
-const FURTHER_SCREENS = [
-  'src/users/users-screen.tsx',
-  'src/users/user-detail-screen.tsx',
-  'src/posts/user-content.tsx',
-  'src/reports/reports-screen.tsx',
-  'src/reports/report-detail-screen.tsx',
-  'src/audit/audit-screen.tsx',
-  'src/account/account-screen.tsx',
-  'src/notifications/notifications-screen.tsx',
-];
+/** Every other feature's screen, and what a user's page shows below the profile. */
+const FURTHER_SCREENS = Object.keys(manifest).filter(
+  (key) =>
+    /^src\/(?!app\/|auth\/)[\w-]+\/(?:[\w-]+-screen|user-content)\.tsx$/.test(key) &&
+    ![FIRST_SCREEN, CHAT].includes(key),
+);
 const OVERLAYS = {
   dialog: 'src/ui/confirm-dialog.tsx',
   toast: 'src/ui/toaster.tsx',

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useStore } from '../lib/create-store.ts';
+import { createExternalStore, useStore } from '../lib/create-store.ts';
 import { useSession } from '../lib/session.ts';
 import type { FeedView, NotificationFeed } from './notification-feed.ts';
 import { feedView, openedFeed } from './notifications.store.ts';
@@ -15,30 +15,19 @@ const LOADING: FeedView = {
   connection: 'connecting',
 };
 
-let keepers = 0;
-let close: (() => void) | undefined;
 let reopen: () => void = () => undefined;
 
-/** The first who wants the feed opens it, the last closes it. @returns ends the wish */
-function keepOpen(): () => void {
-  keepers += 1;
-  if (keepers === 1) close = open();
-  return () => {
-    keepers -= 1;
-    if (keepers > 0) return;
-    close?.();
-    close = undefined;
-  };
-}
+/** Opens the feed with the first subscription, and closes it with the end of the last. */
+const feedUse = createExternalStore(feedView.get, open);
 
 function open(): () => void {
-  let isOver = false;
+  let isClosed = false;
   let end: (() => void) | undefined;
 
   function start(): void {
     openFeed().then(
       (feed) => {
-        if (isOver) return;
+        if (isClosed) return;
         openedFeed.set(feed);
         const showView = () => feedView.set(feed.get());
         end = feed.subscribe(showView);
@@ -46,7 +35,7 @@ function open(): () => void {
       },
       // Its code did not come.
       (error: unknown) => {
-        if (!isOver) feedView.set({ ...LOADING, status: 'failed', error, isReading: false });
+        if (!isClosed) feedView.set({ ...LOADING, status: 'failed', error, isReading: false });
       },
     );
   }
@@ -57,7 +46,7 @@ function open(): () => void {
   };
   start();
   return () => {
-    isOver = true;
+    isClosed = true;
     end?.();
     openedFeed.set(undefined);
     feedView.set(undefined);
@@ -68,7 +57,7 @@ export interface Notifications {
   readonly view: FeedView;
   /** Undefined until its code is there. */
   readonly feed: NotificationFeed | undefined;
-  /** Reads again what could not be read. */
+  /** Loads again what could not be loaded. */
   readonly retry: () => void;
 }
 
@@ -82,7 +71,7 @@ function retry(): void {
 export function useNotifications(): Notifications {
   const token = useSession()?.token;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another feed
-  useEffect(() => keepOpen(), [token]);
+  useEffect(() => feedUse.subscribe(() => undefined), [token]);
   const view = useStore(feedView) ?? LOADING;
   const feed = useStore(openedFeed);
   return { view, feed, retry };

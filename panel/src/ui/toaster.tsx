@@ -50,7 +50,7 @@ interface PressableTextProps {
   readonly onPress: () => void;
 }
 
-/** The whole toast is the target. Whoever shows such a toast has it read out as well, so that it is not read twice. */
+/** The whole toast is the button. Its caller announces it to screen readers, so it is not announced a second time here. */
 function PressableText({ text, detail, onPress }: PressableTextProps) {
   return (
     <button
