@@ -10,13 +10,16 @@ export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
-/** What a screen's chunk exports. */
-interface ScreenCode<Props> {
-  readonly Screen: ComponentType<Props>;
+/** What a screen's module may export beside the screen. */
+interface ScreenExtras {
   /** Loads the screen's first data. */
-  readonly prefetch?: Prefetch;
+  readonly prefetch?: Prefetch | undefined;
   /** The screen's heading, for the shell that is painted before it. */
-  readonly heading?: string;
+  readonly heading?: string | undefined;
+}
+
+interface ScreenCode<Props> extends ScreenExtras {
+  readonly Screen: ComponentType<Props>;
 }
 
 /** A screen in a chunk of its own. */
@@ -37,18 +40,26 @@ function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
   });
 }
 
+type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props & object : never;
+
 /**
  * Makes a component of a screen that has its own chunk. Unlike React.lazy it renders at once when the code is there
  * already, so that the first screen, awaited before the root is made, costs no Suspense reveal.
+ * @param name the screen's name among the exports of its module
  */
-export function lazyScreen<Props extends object>(load: () => Promise<ScreenCode<Props>>): LazyScreen<Props> {
+export function lazyScreen<Module extends object, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyScreen<PropsOf<Module[Name]>> {
+  type Props = PropsOf<Module[Name]>;
   let loaded: ScreenCode<Props> | undefined;
   let pending: Promise<ScreenCode<Props>> | undefined;
 
   function preload(): Promise<ScreenCode<Props>> {
-    pending ??= withTimeout(load()).then((code) => {
-      loaded = code;
-      return code;
+    pending ??= withTimeout(load()).then((module) => {
+      const { prefetch, heading }: ScreenExtras = module;
+      loaded = { Screen: module[name] as ComponentType<Props>, prefetch, heading };
+      return loaded;
     });
     return pending;
   }

@@ -5,66 +5,26 @@ import { appStrings } from './app.strings.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
 /** Every screen, each in a chunk of its own. */
-const LoginScreen = lazyScreen(() =>
-  import('../auth/login-screen.tsx').then(({ LoginScreen: Screen }) => ({ Screen })),
-);
-export const AdminArea = lazyScreen(() => import('./admin-area.tsx').then(({ AdminArea: Screen }) => ({ Screen })));
-const DashboardScreen = lazyScreen(() =>
-  import('../stats/dashboard-screen.tsx').then(({ DashboardScreen: Screen, heading }) => ({ Screen, heading })),
-);
-const UsersScreen = lazyScreen(() =>
-  import('../users/users-screen.tsx').then(({ UsersScreen: Screen, prefetch, heading }) => ({
-    Screen,
-    prefetch,
-    heading,
-  })),
-);
-const UserContent = lazyScreen(() =>
-  import('../posts/user-content.tsx').then(({ UserContent: Screen, prefetch }) => ({ Screen, prefetch })),
-);
+const LoginScreen = lazyScreen(() => import('../auth/login-screen.tsx'), 'LoginScreen');
+export const AdminArea = lazyScreen(() => import('./admin-area.tsx'), 'AdminArea');
+const DashboardScreen = lazyScreen(() => import('../stats/dashboard-screen.tsx'), 'DashboardScreen');
+const UsersScreen = lazyScreen(() => import('../users/users-screen.tsx'), 'UsersScreen');
+const UserContent = lazyScreen(() => import('../posts/user-content.tsx'), 'UserContent');
 const UserDetailScreen = lazyScreen(() => {
   // Both are shown together: the second need not wait until the first has its data.
   void UserContent.prefetch();
-  return import('../users/user-detail-screen.tsx').then(({ UserDetailScreen: Screen, prefetch }) => ({
-    Screen,
-    prefetch,
-  }));
-});
-const ReportsScreen = lazyScreen(() =>
-  import('../reports/reports-screen.tsx').then(({ ReportsScreen: Screen, prefetch, heading }) => ({
-    Screen,
-    prefetch,
-    heading,
-  })),
+  return import('../users/user-detail-screen.tsx');
+}, 'UserDetailScreen');
+const ReportsScreen = lazyScreen(() => import('../reports/reports-screen.tsx'), 'ReportsScreen');
+const ReportDetailScreen = lazyScreen(() => import('../reports/report-detail-screen.tsx'), 'ReportDetailScreen');
+const ChatScreen = lazyScreen(() => import('../chat/chat-screen.tsx'), 'ChatScreen');
+const AuditScreen = lazyScreen(() => import('../audit/audit-screen.tsx'), 'AuditScreen');
+const NotificationsScreen = lazyScreen(
+  () => import('../notifications/notifications-screen.tsx'),
+  'NotificationsScreen',
 );
-const ReportDetailScreen = lazyScreen(() =>
-  import('../reports/report-detail-screen.tsx').then(({ ReportDetailScreen: Screen, prefetch }) => ({
-    Screen,
-    prefetch,
-  })),
-);
-const ChatScreen = lazyScreen(() =>
-  import('../chat/chat-screen.tsx').then(({ ChatScreen: Screen, prefetch }) => ({ Screen, prefetch })),
-);
-const AuditScreen = lazyScreen(() =>
-  import('../audit/audit-screen.tsx').then(({ AuditScreen: Screen, prefetch, heading }) => ({
-    Screen,
-    prefetch,
-    heading,
-  })),
-);
-const NotificationsScreen = lazyScreen(() =>
-  import('../notifications/notifications-screen.tsx').then(({ NotificationsScreen: Screen, heading }) => ({
-    Screen,
-    heading,
-  })),
-);
-const AccountScreen = lazyScreen(() =>
-  import('../account/account-screen.tsx').then(({ AccountScreen: Screen, heading }) => ({ Screen, heading })),
-);
-const NotFoundScreen = lazyScreen(() =>
-  import('./not-found-screen.tsx').then(({ NotFoundScreen: Screen }) => ({ Screen })),
-);
+const AccountScreen = lazyScreen(() => import('../account/account-screen.tsx'), 'AccountScreen');
+const NotFoundScreen = lazyScreen(() => import('./not-found-screen.tsx'), 'NotFoundScreen');
 
 /** What a user has published, shown under the profile: the two features meet here only. */
 const userContent = (user: UserDetail, onPostTotal: (total: number) => void) => (
@@ -73,8 +33,8 @@ const userContent = (user: UserDetail, onPostTotal: (total: number) => void) => 
 
 /** The code of a lazy screen, whatever its props are. */
 interface ScreenChunk {
-  preload(): Promise<{ readonly Screen: unknown; readonly heading?: string }>;
-  prefetch(): Promise<{ readonly prefetch?: Prefetch } | undefined>;
+  preload(): Promise<{ readonly Screen: unknown; readonly heading?: string | undefined }>;
+  prefetch(): Promise<{ readonly prefetch?: Prefetch | undefined } | undefined>;
 }
 
 /** One row of the table of routes. */
