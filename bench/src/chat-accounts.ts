@@ -27,7 +27,7 @@ export async function createSignedIn({ db }: Database, role: 'user' | 'admin', c
           token_hash: hashToken(token),
           id: newId(),
           user_id: id,
-          address: '127.0.0.1',
+          ip: '127.0.0.1',
           user_agent: 'bench',
           created_at: now,
           last_used_at: now,

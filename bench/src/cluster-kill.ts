@@ -178,11 +178,11 @@ async function compare(database: Database, all: readonly Participant[]): Promise
   await Promise.all(adminsOf(all).map(({ client }) => client.catchUp()));
   const rows = await database.db
     .selectFrom('messages')
-    .select(['id', 'seq', 'user_id', 'sender_id', 'temp_id'])
+    .select(['id', 'seq', 'user_id', 'sender_id', 'client_key'])
     .orderBy('user_id')
     .orderBy('seq')
     .execute();
-  const stored = new Set(rows.map(({ temp_id }) => temp_id));
+  const stored = new Set(rows.map(({ client_key }) => client_key));
   const acknowledged = all.flatMap((each) => each.acknowledged);
   let [shownTwice, differing] = [0, 0];
   for (const { client } of usersOf(all)) {

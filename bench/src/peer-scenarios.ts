@@ -197,7 +197,7 @@ export async function createPeerScenarios({ pool }: Database): Promise<PeerScena
     scenario('reports, pending, of comments, for spam', [
       reportsBy(
         { status: 'pending', itemType: 'Comment', reason: 'spam' },
-        { status: 'pending', item_type: 'Comment', reason: 'spam' },
+        { status: 'pending', subject_type: 'Comment', reason: 'spam' },
       ),
     ]),
     scenario(

@@ -15,18 +15,18 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
     `select id, created_at from reports tablesample bernoulli (${await samplePercent(pool, 'reports')}) order by id`,
   );
   const some = random.sample(rows, VARIANTS);
-  const { rows: things } = await pool.query<{ item_type: 'User'; item_id: string; newest_id: string }>(
-    `select item_type, item_id, (array_agg(newest_id order by newest_at desc))[1] as newest_id
-     from report_case_facets group by 1, 2 order by sum(reports_count) desc, 2 limit 5`,
+  const { rows: things } = await pool.query<{ subject_type: 'User'; subject_id: string; newest_id: string }>(
+    `select subject_type, subject_id, (array_agg(newest_id order by newest_at desc))[1] as newest_id
+     from report_subject_facets group by 1, 2 order by sum(reports_count) desc, 2 limit 5`,
   );
   /** Those who stand in the most reports. */
-  const most = async (column: 'item_author_id' | 'reporter_id'): Promise<string[]> => {
+  const most = async (column: 'subject_owner_id' | 'reporter_id'): Promise<string[]> => {
     const { rows: people } = await pool.query<{ id: string }>(
       `select ${column} as id from reports where ${column} is not null group by 1 order by count(*) desc, 1 limit 5`,
     );
     return people.map(({ id }) => id);
   };
-  const [accounts, reporters] = [await most('item_author_id'), await most('reporter_id')];
+  const [accounts, reporters] = [await most('subject_owner_id'), await most('reporter_id')];
 
   const list = (given: ListReportsBody): Call => {
     const body = { limit: REPORT_PAGE_SIZE, ...given };
@@ -68,7 +68,7 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
     ),
     scenario(
       'reports of one thing',
-      things.map(({ item_type: itemType, item_id: itemId }) => list({ itemType, itemId })),
+      things.map(({ subject_type: itemType, subject_id: itemId }) => list({ itemType, itemId })),
     ),
     scenario(
       'reports about one account',

@@ -32,7 +32,7 @@ async function signOut(page: Page): Promise<void> {
 /** The password was shown to all sessions longer ago than it holds. */
 async function ageSessions({ db }: Panel): Promise<void> {
   const longAgo = new Date(Date.now() - 11 * 60_000);
-  await db.updateTable('sessions').set({ created_at: longAgo, password_confirmed_at: null }).execute();
+  await db.updateTable('sessions').set({ created_at: longAgo, reauthenticated_at: null }).execute();
 }
 
 describeInBrowser('one’s own account', () => {

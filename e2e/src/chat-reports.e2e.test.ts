@@ -22,9 +22,9 @@ describeInBrowser('from a user to the reports', () => {
     const user = await createUser(panel.db, { username: 'Đặng Văn Tiếng' });
     const other = await createUser(panel.db);
     await createReports(panel, 6, (index) => ({
-      item_author_id: index < 3 ? user.id : other.id,
+      subject_owner_id: index < 3 ? user.id : other.id,
       status: index === 0 ? 'resolved' : 'pending',
-      ...(index === 1 && { item_type: 'User', item_id: user.id }),
+      ...(index === 1 && { subject_type: 'User', subject_id: user.id }),
     }));
     const page = await openConversation(await panel.newPage(), user);
     const more = page.getByRole('button', { name: 'Thêm', exact: true });

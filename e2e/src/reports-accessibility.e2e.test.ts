@@ -15,10 +15,10 @@ async function fill(panel: Panel): Promise<void> {
   });
   await createReports(panel, 14, (index) => ({
     status: STATUSES[index % 4] ?? 'pending',
-    item_type: index % 2 === 0 ? 'TravelPost' : 'Comment',
+    subject_type: index % 2 === 0 ? 'TravelPost' : 'Comment',
     reason: index === 13 ? 'khôngcóchỗxuốngdòng'.repeat(6) : 'inappropriate_content',
     reporter_id: index === 12 ? 'khong-con' : wordy.id,
-    item_id: index < 6 ? 'mot-bai-viet' : `bai-${index}`,
+    subject_id: index < 6 ? 'mot-bai-viet' : `bai-${index}`,
   }));
 }
 

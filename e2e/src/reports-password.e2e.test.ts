@@ -13,7 +13,7 @@ const countReports = async ({ db }: Panel) => (await db.selectFrom('reports').se
 /** As if every administrator had signed in eleven minutes ago. */
 async function ageSessions({ db }: Panel): Promise<void> {
   const longAgo = new Date(Date.now() - 11 * 60_000);
-  await db.updateTable('sessions').set({ created_at: longAgo, password_confirmed_at: null }).execute();
+  await db.updateTable('sessions').set({ created_at: longAgo, reauthenticated_at: null }).execute();
 }
 
 async function confirmDeletion(page: Page): Promise<void> {

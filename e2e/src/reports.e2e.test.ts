@@ -27,7 +27,7 @@ describeInBrowser('the reports list', () => {
     const mai = await createUser(panel.db, { username: 'Nguyễn Thị Mai', email: 'mai@example.com' });
     await createReports(panel, 3, (index) => ({
       reporter_id: index === 0 ? 'khong-con' : mai.id,
-      item_type: ['Comment', 'TravelPost', 'User'][index] ?? 'Post',
+      subject_type: ['Comment', 'TravelPost', 'User'][index] ?? 'Post',
       reason: ['other', 'ly_do_la', 'hate_speech'][index] ?? 'spam',
       status: ['rejected', 'reviewing', 'pending'][index] ?? 'pending',
       created_at: new Date(Date.UTC(2026, 10, 18 + index, 17, 5)),
@@ -61,7 +61,7 @@ describeInBrowser('the reports list', () => {
   test('filters by the address, tells the numbers, and goes back', async ({ panel }) => {
     await createReports(panel, 12, (index) => ({
       status: index < 5 ? 'pending' : index < 9 ? 'resolved' : 'rejected',
-      item_type: index % 2 === 0 ? 'User' : 'Comment',
+      subject_type: index % 2 === 0 ? 'User' : 'Comment',
       reason: index % 3 === 0 ? 'violence' : 'spam',
     }));
     const page = await panel.open(`${REPORTS_SCREEN}?status=khong-co&x=1`);
@@ -179,7 +179,7 @@ describeInBrowser('the reports list', () => {
 
   test('groups by what is reported, and opens the newest report of it', async ({ panel }) => {
     const rows = await createReports(panel, 15, (index) => ({
-      item_id: index < 12 ? 'mot-bai-viet' : `bai-khac-${index}`,
+      subject_id: index < 12 ? 'mot-bai-viet' : `bai-khac-${index}`,
       status: index < 4 ? 'resolved' : 'pending',
     }));
     const page = await panel.open(REPORTS_SCREEN);

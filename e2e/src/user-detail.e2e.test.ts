@@ -27,7 +27,7 @@ describeInBrowser('a user’s page', () => {
       username: NAME,
       email: 'mai@example.com',
       phone: '0900000001',
-      address: '12 Lê Lợi, Huế',
+      postal_address: '12 Lê Lợi, Huế',
       gender: 'female',
       age: 27,
       bio: 'Thích biển và núi',

@@ -159,12 +159,14 @@ describe('the end during the start', { timeout: LONG_TEST_MS }, () => {
     const holder = new pg.Client({ connectionString: url });
     holder.on('error', () => undefined);
     await holder.connect();
-    // What versions before this one lock while they migrate.
-    await holder.query('select pg_advisory_lock(3853314791062309107)');
+    // The migration that creates the table of the same name waits for this transaction.
+    await holder.query('begin; create table accounts (id text)');
+    const watcher = new pg.Client({ connectionString: url });
+    await watcher.connect();
     const server = await spawn({ DATABASE_URL: url });
     await vi.waitFor(
       async () => {
-        const { rowCount } = await holder.query(
+        const { rowCount } = await watcher.query(
           `select from pg_stat_activity where datname = current_database()
             and application_name like 'hai-dang-migrate%' and wait_event_type = 'Lock'`,
         );
@@ -174,9 +176,10 @@ describe('the end during the start', { timeout: LONG_TEST_MS }, () => {
     );
     server.child.kill('SIGTERM');
     expect(await server.exit).toBe(0);
-    const { rows } = await holder.query(`select count(*)::int as n from pg_tables where tablename = 'users'`);
+    const { rows } = await watcher.query(`select count(*)::int as n from pg_tables where tablename = 'follows'`);
     expect(rows).toEqual([{ n: 0 }]);
     await holder.end();
+    await watcher.end();
     await runAsAdmin(adminUrl, `drop database ${name} with (force)`);
   });
 });

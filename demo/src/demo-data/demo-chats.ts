@@ -94,7 +94,7 @@ function messagesOf(
       is_from_admin: who === 'admin',
       type: 'text',
       content,
-      temp_id: id,
+      client_key: id,
       created_at: new Date(createdAt),
     };
   });

@@ -208,20 +208,20 @@ describe('demo data', () => {
 
   test('has reports of the last 60 days in every state, some of one subject, each with evidence and history', async () => {
     expect(await scalar('select count(*) from reports')).toBe(150);
-    expect(await scalar('select count(distinct (status, item_type)) from reports')).toBeGreaterThan(12);
+    expect(await scalar('select count(distinct (status, subject_type)) from reports')).toBeGreaterThan(12);
     expect(await scalar('select count(distinct reason) from reports')).toBe(7);
     const days = `extract(days from '${NOW.toISOString()}'::timestamptz - min(created_at))::int`;
     expect(await scalar(`select ${days} from reports`)).toBeLessThanOrEqual(60);
     const { rows: subjects } = await database.pool.query(
-      `select sum(f.reports_count)::int as reports, c.reporters_count as reporters from report_case_facets f
-       join report_cases c using (item_type, item_id) group by item_type, item_id, c.reporters_count order by 1 desc limit 2`,
+      `select sum(f.reports_count)::int as reports, c.reporters_count as reporters from report_subject_facets f
+       join report_subjects c using (subject_type, subject_id) group by subject_type, subject_id, c.reporters_count order by 1 desc limit 2`,
     );
     expect(subjects).toEqual([
       { reports: 12, reporters: 9 },
       { reports: 8, reporters: 7 },
     ]);
     const wrong = `from reports r left join report_snapshots s on s.id = r.snapshot_id where s.id is null
-      or r.reporter_id = r.item_author_id or r.updated_at > '${NOW.toISOString()}'
+      or r.reporter_id = r.subject_owner_id or r.updated_at > '${NOW.toISOString()}'
       or r.version <> 1 + (select count(*) from report_events e where e.report_id = r.id)
       or r.status <> coalesce((select to_value from report_events e where e.report_id = r.id and kind = 'status'
                                order by version desc limit 1), 'pending')`;

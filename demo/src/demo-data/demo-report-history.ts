@@ -36,7 +36,7 @@ const DELETED_MAX = 5;
 const NOTE_SHARE = 0.45;
 const MEAN_REPLY_MS = 9 * HOUR_MS;
 const TARGET_TYPES = { User: 'user', Post: 'post', TravelPost: 'travel_post', Comment: 'comment' } as const;
-const CONTEXT = { address: 'local', request_id: 'demo-data' };
+const CONTEXT = { ip: 'local', request_id: 'demo-data' };
 
 export interface AuditedChange {
   at: number;

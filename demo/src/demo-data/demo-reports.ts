@@ -83,9 +83,9 @@ export function createDemoReports(accounts: readonly NewUser[], activity: DemoAc
     return {
       id,
       reporter_id: reporter.id,
-      item_type: itemType,
-      item_id: itemId,
-      item_author_id: authorId,
+      subject_type: itemType,
+      subject_id: itemId,
+      subject_owner_id: authorId,
       ...complaint,
       status: state.status,
       version: state.version,

@@ -14,7 +14,7 @@ export type NewUser = Insertable<Schema['users']> & { created_at: Date; last_see
 const SHARES = {
   avatar: 0.86,
   phone: 0.9,
-  address: 0.85,
+  postal_address: 0.85,
   age: 0.92,
   bio: 0.7,
   maritalStatus: 0.75,
@@ -57,7 +57,7 @@ export function makeUser(random: Random, circumstances: Circumstances): NewUser 
     is_verified: random.chance(SHARES.verified),
     avatar_url: maybe(SHARES.avatar, () => random.pick(avatars[drawnAs(random, gender)])),
     phone: maybe(SHARES.phone, () => userPhone(serial)),
-    address: maybe(SHARES.address, () => homeAddress(random)),
+    postal_address: maybe(SHARES.postal_address, () => homeAddress(random)),
     gender,
     age: maybe(SHARES.age, () => age),
     marital_status: maybe(SHARES.maritalStatus, () => random.pick(MARITAL_STATUSES)),

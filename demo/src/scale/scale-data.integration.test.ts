@@ -96,11 +96,11 @@ describe('scale data', () => {
   test('holds reports of all kinds, each with evidence and a history that ends at its status', async () => {
     await seed();
     expect(await scalar('select count(*) from reports')).toBe(SIZES.reports);
-    expect(await scalar('select count(distinct (status, item_type)) from reports')).toBe(16);
+    expect(await scalar('select count(distinct (status, subject_type)) from reports')).toBe(16);
     expect(await scalar('select count(distinct reason) from reports')).toBe(7);
-    expect(await scalar('select max(reports_count) from report_case_facets')).toBeGreaterThan(1);
+    expect(await scalar('select max(reports_count) from report_subject_facets')).toBeGreaterThan(1);
     const wrong = `from reports r left join report_snapshots s on s.id = r.snapshot_id where s.id is null
-      or r.reporter_id = r.item_author_id or r.created_at > '${NOW.toISOString()}'
+      or r.reporter_id = r.subject_owner_id or r.created_at > '${NOW.toISOString()}'
       or r.version <> 1 + (select count(*) from report_events e where e.report_id = r.id)
       or r.status <> coalesce((select to_value from report_events e where e.report_id = r.id order by version desc limit 1), 'pending')`;
     expect(await scalar(`select count(*) ${wrong}`)).toBe(0);

@@ -13,9 +13,9 @@ export const REPORT_TABLES = [
   'reports',
   'report_events',
   'report_group_counts',
-  'report_case_facets',
-  'report_case_reporters',
-  'report_cases',
+  'report_subject_facets',
+  'report_subject_reporters',
+  'report_subjects',
 ] as const;
 
 /** After a load of nothing but reports: the other counters stand as they are. */
@@ -170,9 +170,9 @@ export async function reportTables(
       yield {
         id,
         reporter_id: reporterId,
-        item_type: subject.itemType,
-        item_id: subject.id,
-        item_author_id: subject.authorId,
+        subject_type: subject.itemType,
+        subject_id: subject.id,
+        subject_owner_id: subject.authorId,
         ...complaint,
         status: steps.at(-1)?.to ?? 'pending',
         version: 1 + steps.length,
@@ -219,7 +219,7 @@ export async function reportTables(
     define('report_snapshots', 'id,content,created_at', snapshots),
     define(
       'reports',
-      'id,reporter_id,item_type,item_id,item_author_id,reason,description,status,version,snapshot_id,created_at,updated_at',
+      'id,reporter_id,subject_type,subject_id,subject_owner_id,reason,description,status,version,snapshot_id,created_at,updated_at',
       reports,
     ),
     define('report_events', 'id,report_id,created_at,actor_id,actor_name,kind,from_value,to_value,version', events),

@@ -15,7 +15,7 @@ export interface ScaleTable {
 }
 
 const USER_COLUMNS =
-  'id,username,email,password_hash,role,is_disabled,is_verified,avatar_url,phone,address,gender,age,marital_status,bio,' +
+  'id,username,email,password_hash,role,is_disabled,is_verified,avatar_url,phone,postal_address,gender,age,marital_status,bio,' +
   'nationality,hometown,last_seen_at,created_at,updated_at,followers_count,following_count,posts_count,travel_posts_count';
 export const POST_COLUMNS = 'id,author_id,title,content,category,image_urls,likes_count,comments_count,created_at';
 export const TRAVEL_POST_COLUMNS =

@@ -57,8 +57,8 @@ test('lists subjects of other users, and files a report as the demo user', async
   const [report] = await reports();
   expect(report).toMatchObject({
     reporter_id: reporterId,
-    item_type: 'User',
-    item_id: author.id,
+    subject_type: 'User',
+    subject_id: author.id,
     reason: 'spam',
     description: DESCRIPTION,
   });
@@ -76,7 +76,7 @@ test('--item: files several reports, and prints the errors of the server', async
   expect(output).toContain('Máy chủ từ chối (400): Mô tả phải có ít nhất 10 ký tự');
   expect(code).toBe(1);
   expect((await reports()).slice(before)).toMatchObject([
-    { item_type: 'Post', item_id: postId, reason: 'false_information' },
+    { subject_type: 'Post', subject_id: postId, reason: 'false_information' },
   ]);
 });
 

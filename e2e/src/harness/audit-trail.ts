@@ -33,7 +33,7 @@ export async function createEntries(
     target_type: 'user',
     target_id: target,
     target_name: `Đối tượng ${index + 1}`,
-    address: '10.1.2.3',
+    ip: '10.1.2.3',
     request_id: `yeu-cau-${index + 1}`,
     ...fieldsOf(index),
   }));

@@ -70,7 +70,7 @@ export async function storeConversation(
         is_from_admin: isFromAdmin,
         type: 'text',
         content: text,
-        temp_id: `stored-${id}-${index}`,
+        client_key: `stored-${id}-${index}`,
         created_at: at,
       })),
     )

@@ -45,8 +45,8 @@ export async function createReports(
     return {
       id: newId(),
       reporter_id: reporters[index % reporters.length]?.id ?? '',
-      item_type: 'Post',
-      item_id: newId(),
+      subject_type: 'Post',
+      subject_id: newId(),
       reason: 'spam',
       description: 'Đăng đi đăng lại một quảng cáo',
       created_at: createdAt,

@@ -6,7 +6,7 @@ import { describeDevice } from './device.ts';
 /** Of a session what its owner may see. */
 export interface SessionRow {
   id: string;
-  address: string;
+  ip: string;
   user_agent: string;
   created_at: Date;
   last_used_at: Date;
@@ -15,7 +15,7 @@ export interface SessionRow {
 export const toOwnSession = (row: SessionRow, caller: Caller): OwnSession => ({
   id: row.id,
   device: describeDevice(row.user_agent),
-  address: row.address,
+  address: row.ip,
   createdAt: row.created_at.toISOString(),
   lastUsedAt: row.last_used_at.toISOString(),
   isCurrent: row.id === caller.sessionId,

@@ -48,8 +48,8 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
       transact(async (tx) => {
         const ended = await auth.endSession(tx, caller.id, id);
         if (!ended) throw new DomainError('SESSION_NOT_FOUND');
-        const { address, user_agent, created_at } = ended;
-        const before = { device: describeDevice(user_agent), address, createdAt: created_at.toISOString() };
+        const { ip, user_agent, created_at } = ended;
+        const before = { device: describeDevice(user_agent), address: ip, createdAt: created_at.toISOString() };
         await record(tx, 'account.end_session', { caller, before, context });
       }),
 

@@ -47,7 +47,7 @@ describe('the list', () => {
   test('has what one’s sessions are known by, the one used last first, and nothing of others', async () => {
     const { id, token } = await newAdmin();
     await newAdmin();
-    const browser = await openSession(id, ago(5 * MINUTE_MS), { user_agent: CHROME, address: '203.0.113.7' });
+    const browser = await openSession(id, ago(5 * MINUTE_MS), { user_agent: CHROME, ip: '203.0.113.7' });
     const older = await openSession(id, ago(HOUR_MS));
     expect(await list(token)).toEqual([
       expect.objectContaining({ isCurrent: true, device: 'Thiết bị không rõ' }),

@@ -176,7 +176,7 @@ test('goes with its account', async () => {
   const { id } = await newAdmin();
   await insertSecondFactor(testApp.database.db, id, now(), 1);
   expect((await testApp.send('DELETE', `/api/admin/users/${id}`)).statusCode).toBe(200);
-  for (const table of ['second_factors', 'recovery_codes', 'login_challenges']) {
+  for (const table of ['mfa_enrolments', 'recovery_codes', 'login_challenges']) {
     const { rows } = await sql`select from ${sql.table(table)} where user_id = ${id}`.execute(testApp.database.db);
     expect(rows, table).toEqual([]);
   }

@@ -73,7 +73,7 @@ describe.skipIf(!hasRedisServer)('two servers behind a balancer, one of which is
       expect(moved.length).toBeLessThan(clients.length);
 
       const rows = await servers.database.db.selectFrom('messages').selectAll().orderBy('seq').execute();
-      expect(rows.map(({ temp_id }) => temp_id).toSorted()).toEqual(acknowledged.toSorted());
+      expect(rows.map(({ client_key }) => client_key).toSorted()).toEqual(acknowledged.toSorted());
       for (const userId of userIds) {
         const own = rows.filter(({ user_id }) => user_id === userId);
         expect(own.map(({ seq }) => seq)).toEqual(own.map((_, index) => index + 1));

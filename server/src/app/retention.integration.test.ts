@@ -34,7 +34,7 @@ describe('the trail', () => {
         action: 'post.delete',
         target_type: target?.type ?? null,
         target_id: target?.id ?? null,
-        address: '127.0.0.1',
+        ip: '127.0.0.1',
         request_id: 'req',
       })
       .execute();
@@ -87,7 +87,7 @@ describe('the trail', () => {
     const { pool, db } = testApp.database;
     const open = await insertReport(db, { itemType: 'User', itemId: 'u' });
     await pool.query(
-      `insert into audit_entries (id, created_at, action, target_type, target_id, address, request_id)
+      `insert into audit_entries (id, created_at, action, target_type, target_id, ip, request_id)
        select 'e' || n, $1, 'report.status', 'report', case when n % 2 = 0 then $2 else 'other' end, 'a', 'r'
        from generate_series(1, 5000) n`,
       [monthsAgo(30), open.id],
@@ -127,8 +127,8 @@ test('evidence that no report rests on goes after a day, other evidence stays', 
 
 describe('the daily turn', () => {
   const turns = async () => {
-    const rows = await testApp.database.db.selectFrom('turns').selectAll().execute();
-    return Object.fromEntries(rows.map(({ name, next_at: nextAt }) => [name, nextAt.getTime()]));
+    const rows = await testApp.database.db.selectFrom('job_leases').selectAll().execute();
+    return Object.fromEntries(rows.map(({ name, due_at: nextAt }) => [name, nextAt.getTime()]));
   };
   const inTime = (ms: number) => testApp.clock.now().getTime() + ms;
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/database.ts';
-import { endTurn, takeTurn } from '../lib/db/turns.ts';
+import { acquireDueLease, completeLease } from '../lib/db/job-lease.ts';
 import type { Log } from '../lib/logger.ts';
 import type { Services } from './services.ts';
 
@@ -38,12 +38,12 @@ export function createRetention({ db, services, clock, log }: RetentionNeeds) {
       for (const work of WORKS) {
         if (signal.aborted) break;
         const begun = clock.now();
-        if (!(await takeTurn(db, work, begun))) continue;
+        if (!(await acquireDueLease(db, work, begun))) continue;
         try {
           const count = await removers[work](signal);
           removed[work] += count;
           if (count > 0) log.info({ what: work, count }, 'removed what was kept long enough');
-          if (!signal.aborted) await endTurn(db, work, new Date(begun.getTime() + INTERVAL_MS));
+          if (!signal.aborted) await completeLease(db, work, new Date(begun.getTime() + INTERVAL_MS));
         } catch (error) {
           failures.push(error);
         }

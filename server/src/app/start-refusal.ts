@@ -1,3 +1,4 @@
+import { FormerSchemaError } from '../lib/db/former-schema.ts';
 import { ConfigError } from './config.ts';
 
 /** Why the server does not start, in words for whoever started it; no stack is shown. */
@@ -12,7 +13,7 @@ export class StartRefusal extends Error {
  */
 export function tellStartFailure(error: unknown, isTerminal: boolean): string | undefined {
   if (error instanceof ConfigError) return `The settings cannot be used:\n${error.message}\n`;
-  if (error instanceof StartRefusal) return `${error.message}\n`;
+  if (error instanceof StartRefusal || error instanceof FormerSchemaError) return `${error.message}\n`;
   if (!isTerminal) return undefined;
   const message = error instanceof Error ? error.message : String(error);
   return `The server did not start: ${message}\nLOG_LEVEL=debug shows where it ended.\n`;

@@ -257,7 +257,7 @@ describe.each(changing)('$name', (endpoint) => {
       before: expected.before,
       after: expected.after,
       reason: null,
-      address: '127.0.0.1',
+      ip: '127.0.0.1',
       created_at: testApp.clock.now(),
     });
     if (expected.target) expect(entry?.target_name).toMatch(/\S/);

@@ -16,7 +16,7 @@ const row: AuditRow = {
   before: { isDisabled: false },
   after: null,
   reason: null,
-  address: '::1',
+  ip: '::1',
   request_id: 'r1',
 };
 

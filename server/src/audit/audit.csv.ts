@@ -21,7 +21,7 @@ const COLUMNS: ReadonlyArray<readonly [title: string, value: (row: AuditRow) => 
   ['Trước', (row) => toJson(row.before)],
   ['Sau', (row) => toJson(row.after)],
   ['Lý do bị từ chối', (row) => row.reason],
-  ['Địa chỉ', (row) => row.address],
+  ['Địa chỉ', (row) => row.ip],
   ['Mã yêu cầu', (row) => row.request_id],
   ['Mã mục', (row) => row.id],
 ];

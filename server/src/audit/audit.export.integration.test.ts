@@ -15,7 +15,7 @@ beforeAll(async () => {
   testApp = await buildTestApp();
   baseUrl = await testApp.app.listen({ host: '127.0.0.1', port: 0 });
   await sql`
-    insert into audit_entries (id, created_at, actor_id, actor_name, action, target_type, target_id, target_name, address,
+    insert into audit_entries (id, created_at, actor_id, actor_name, action, target_type, target_id, target_name, ip,
       request_id)
     select 'many-' || lpad(n::text, 6, '0'), timestamptz '2026-01-01' + n * interval '1 second', 'actor', 'Lan',
       'post.delete', 'post', 'many', repeat('Bài viết dài ', 20), '127.0.0.1', 'request'
@@ -32,7 +32,7 @@ async function insertEntry(fields: { target_id: string; target_name: string; act
       actor_id: 'actor',
       action: 'user.enable',
       target_type: 'user',
-      address: '127.0.0.1',
+      ip: '127.0.0.1',
       request_id: 'request',
       ...fields,
     })

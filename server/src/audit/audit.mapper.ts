@@ -14,7 +14,7 @@ export const toAuditEntry = (row: AuditRow): AuditEntry => ({
   before: toState(row.before),
   after: toState(row.after),
   reason: row.reason,
-  address: row.address,
+  address: row.ip,
   requestId: row.request_id,
 });
 

@@ -29,7 +29,7 @@ async function insertEntries(count: number, fieldsOf: (index: number) => Fields 
     target_name: 'Người dùng',
     before: JSON.stringify({ isDisabled: false }),
     after: JSON.stringify({ isDisabled: true }),
-    address: '127.0.0.1',
+    ip: '127.0.0.1',
     request_id: 'request',
     ...fieldsOf(index),
   }));

@@ -29,8 +29,8 @@ export const auditRetentionStore = {
             select from reports r where r.id = old.target_id and old.target_type = 'report'
               and r.status in ('pending', 'reviewing'))
           and not exists (
-            select from reports r where r.item_id = old.target_id and r.status in ('pending', 'reviewing')
-              and r.item_type = case old.target_type when 'user' then 'User' when 'post' then 'Post'
+            select from reports r where r.subject_id = old.target_id and r.status in ('pending', 'reviewing')
+              and r.subject_type = case old.target_type when 'user' then 'User' when 'post' then 'Post'
                 when 'travel_post' then 'TravelPost' when 'comment' then 'Comment' end)
         returning e.id
       )

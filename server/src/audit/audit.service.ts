@@ -69,7 +69,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
       before: event.before ? JSON.stringify(event.before) : null,
       after: event.after ? JSON.stringify(event.after) : null,
       reason: event.reason ?? null,
-      address: event.context.address,
+      ip: event.context.address,
       request_id: event.context.requestId,
     });
   }
@@ -105,7 +105,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
         actor_name: event.actor?.username ?? null,
         action: event.action,
         target_type: event.targetType,
-        address: event.context.address,
+        ip: event.context.address,
         request_id: event.context.requestId,
       };
       await store.insertEach(on, newId(), row, targets);

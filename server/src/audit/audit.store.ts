@@ -11,7 +11,7 @@ type NewAuditRow = Omit<AuditRow, 'before' | 'after'> & { before: string | null;
 /** What many entries written at once have in common. */
 type CommonAuditRow = Pick<
   AuditRow,
-  'created_at' | 'actor_id' | 'actor_name' | 'action' | 'target_type' | 'address' | 'request_id'
+  'created_at' | 'actor_id' | 'actor_name' | 'action' | 'target_type' | 'ip' | 'request_id'
 >;
 /** Where they differ: a query with one row for each. */
 export type AuditTargets = Expression<{ target_id: string; target_name: string; before: unknown; after: unknown }>;
@@ -75,9 +75,9 @@ export const auditStore = {
   async insertEach(db: DbOrTx, model: string, row: CommonAuditRow, targets: AuditTargets): Promise<void> {
     await sql`
       insert into audit_entries (id, created_at, actor_id, actor_name, action, target_type, target_id, target_name,
-        before, after, address, request_id)
+        before, after, ip, request_id)
       select ${idLike(model)}, ${row.created_at}::timestamptz, ${row.actor_id}, ${row.actor_name}, ${row.action},
-        ${row.target_type}, t.target_id, t.target_name, t.before, t.after, ${row.address}, ${row.request_id}
+        ${row.target_type}, t.target_id, t.target_name, t.before, t.after, ${row.ip}, ${row.request_id}
       from (${targets}) t`.execute(db);
   },
 

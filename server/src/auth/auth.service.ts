@@ -185,7 +185,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
       if (found?.role !== 'admin') throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
       const { id, username, email } = found;
       const token = await auditRefusal(refusedSignIn(found, context), async () => {
-        const isOver = found.expires_at <= clock.now() || found.tries >= SECOND_FACTOR_CHALLENGE_TRIES;
+        const isOver = found.expires_at <= clock.now() || found.attempts >= SECOND_FACTOR_CHALLENGE_TRIES;
         if (isOver) {
           // Once in the trail: from now on it is nobody's.
           await challengesStore.delete(db, hash);

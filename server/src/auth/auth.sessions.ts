@@ -68,7 +68,7 @@ export function createSessions(needs: SessionsNeeds) {
     return {
       account,
       lastUsedAt: session.last_used_at,
-      confirmedAt: session.password_confirmed_at ?? session.created_at,
+      confirmedAt: session.reauthenticated_at ?? session.created_at,
     };
   }
 
@@ -93,7 +93,7 @@ export function createSessions(needs: SessionsNeeds) {
         token_hash: hashToken(token),
         id: newId(),
         user_id: userId,
-        address: context.address,
+        ip: context.address,
         user_agent: context.userAgent,
         created_at: now,
         last_used_at: now,

@@ -6,7 +6,7 @@ export interface NewSession {
   token_hash: Buffer;
   id: string;
   user_id: string;
-  address: string;
+  ip: string;
   user_agent: string;
   created_at: Date;
   last_used_at: Date;
@@ -88,7 +88,7 @@ export const authStore = {
     db
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.id', 's.user_id')
-      .select(['s.id as session_id', 's.created_at', 's.expires_at', 's.last_used_at', 's.password_confirmed_at'])
+      .select(['s.id as session_id', 's.created_at', 's.expires_at', 's.last_used_at', 's.reauthenticated_at'])
       .select(['u.id', 'u.username', 'u.email', 'u.role', 'u.is_disabled'])
       .where('s.token_hash', '=', tokenHash),
   ),
@@ -110,7 +110,7 @@ export const authStore = {
   findSessionsOf(db: DbOrTx, userId: string, { now, usedAfter }: ValidAt, limit: number) {
     return db
       .selectFrom('sessions')
-      .select(['id', 'address', 'user_agent', 'created_at', 'last_used_at'])
+      .select(['id', 'ip', 'user_agent', 'created_at', 'last_used_at'])
       .where('user_id', '=', userId)
       .where('expires_at', '>', now)
       .where('last_used_at', '>', usedAfter)
@@ -128,12 +128,12 @@ export const authStore = {
       .where('user_id', '=', userId)
       .where('expires_at', '>', now)
       .where('last_used_at', '>', usedAfter)
-      .returning(['address', 'user_agent', 'created_at'])
+      .returning(['ip', 'user_agent', 'created_at'])
       .executeTakeFirst();
   },
 
   async confirmPassword(db: DbOrTx, sessionId: string, at: Date): Promise<void> {
-    await db.updateTable('sessions').set({ password_confirmed_at: at }).where('id', '=', sessionId).execute();
+    await db.updateTable('sessions').set({ reauthenticated_at: at }).where('id', '=', sessionId).execute();
   },
 
   async touchSession(db: DbOrTx, sessionId: string, at: Date): Promise<void> {
@@ -197,34 +197,34 @@ export const authStore = {
   },
 
   /** Whether an account has signed in from an address since a time. */
-  async hasSignedInFrom(db: DbOrTx, userId: string, address: string, since: Date): Promise<boolean> {
+  async hasSignedInFrom(db: DbOrTx, userId: string, ip: string, since: Date): Promise<boolean> {
     const row = await db
-      .selectFrom('sign_in_addresses')
+      .selectFrom('sign_in_ips')
       .select('last_at')
       .where('user_id', '=', userId)
-      .where('address', '=', address)
+      .where('ip', '=', ip)
       .where('last_at', '>=', since)
       .executeTakeFirst();
     return row !== undefined;
   },
 
   /** Records that an account has signed in from an address. */
-  async recordSignInAddress(db: DbOrTx, userId: string, address: string, at: Date): Promise<void> {
+  async recordSignInAddress(db: DbOrTx, userId: string, ip: string, at: Date): Promise<void> {
     await db
-      .insertInto('sign_in_addresses')
-      .values({ user_id: userId, address, last_at: at })
-      .onConflict((conflict) => conflict.columns(['user_id', 'address']).doUpdateSet({ last_at: at }))
+      .insertInto('sign_in_ips')
+      .values({ user_id: userId, ip, last_at: at })
+      .onConflict((conflict) => conflict.columns(['user_id', 'ip']).doUpdateSet({ last_at: at }))
       .execute();
   },
 
   /** @param most how many at once @returns how many there were */
   async deleteSignInAddressesBefore(db: DbOrTx, at: Date, most: number): Promise<number> {
     const { numDeletedRows } = await db
-      .deleteFrom('sign_in_addresses as s')
+      .deleteFrom('sign_in_ips as s')
       .using((eb) =>
         eb
-          .selectFrom('sign_in_addresses')
-          .select(['user_id', 'address'])
+          .selectFrom('sign_in_ips')
+          .select(['user_id', 'ip'])
           .where('last_at', '<', at)
           .orderBy('last_at')
           .limit(most)
@@ -233,7 +233,7 @@ export const authStore = {
           .as('old'),
       )
       .whereRef('s.user_id', '=', 'old.user_id')
-      .whereRef('s.address', '=', 'old.address')
+      .whereRef('s.ip', '=', 'old.ip')
       .executeTakeFirst();
     return Number(numDeletedRows);
   },

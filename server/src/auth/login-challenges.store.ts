@@ -10,18 +10,18 @@ export const loginChallengesStore = {
     return db
       .selectFrom('login_challenges as c')
       .innerJoin('users as u', 'u.id', 'c.user_id')
-      .select(['c.tries', 'c.expires_at', 'u.id', 'u.username', 'u.email', 'u.role', 'u.is_disabled'])
+      .select(['c.attempts', 'c.expires_at', 'u.id', 'u.username', 'u.email', 'u.role', 'u.is_disabled'])
       .where('c.challenge_hash', '=', hash)
       .executeTakeFirst();
   },
 
-  /** Takes one of the tries. @returns false where none was left */
+  /** Takes one of the attempts. @returns false where none was left */
   async take(db: DbOrTx, hash: Buffer, most: number): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('login_challenges')
-      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
       .where('challenge_hash', '=', hash)
-      .where('tries', '<', most)
+      .where('attempts', '<', most)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   },

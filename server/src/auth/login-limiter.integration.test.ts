@@ -144,8 +144,8 @@ test('an address at which an account has not signed in for 30 days is forgotten'
   try {
     testApp.clock.advance(29 * DAY_MS + 1);
     await testApp.services.auth.removeOldSignInAddresses();
-    const left = await db.selectFrom('sign_in_addresses').select('address').where('user_id', '=', id).execute();
-    expect(left).toEqual([{ address: recent }]);
+    const left = await db.selectFrom('sign_in_ips').select('ip').where('user_id', '=', id).execute();
+    expect(left).toEqual([{ ip: recent }]);
     for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) await login('wrong');
     expect((await login(PASSWORD, { from: old })).statusCode).toBe(429);
     expect((await login(PASSWORD, { from: recent })).statusCode).toBe(200);
@@ -324,7 +324,7 @@ test('going on after a refusal writes nothing more into the trail', async () => 
   const entries = await testApp.database.db
     .selectFrom('audit_entries')
     .select(['request_id', 'reason'])
-    .where('address', '=', from)
+    .where('ip', '=', from)
     .execute();
   const reasons = entries.map(({ reason }) => reason).sort();
   expect(reasons).toEqual([...times(5, () => 'INVALID_CREDENTIALS'), 'TOO_MANY_LOGIN_FAILURES']);

@@ -148,7 +148,7 @@ describe('the trail', () => {
         target_id: id,
         target_name: username,
         reason: 'INVALID_CREDENTIALS',
-        address: `10.1.0.${nextAddress}`,
+        ip: `10.1.0.${nextAddress}`,
       },
     ]);
   });

@@ -220,8 +220,8 @@ describe('a challenge', () => {
     const code = wrongCodeAt(secret, now());
     const addresses = Array.from({ length: 12 }, someAddress);
     // Known ones, which are counted apart: so it is the challenge that refuses.
-    const known = addresses.map((address) => ({ user_id: id, address, last_at: now() }));
-    await testApp.database.db.insertInto('sign_in_addresses').values(known).execute();
+    const known = addresses.map((ip) => ({ user_id: id, ip, last_at: now() }));
+    await testApp.database.db.insertInto('sign_in_ips').values(known).execute();
     const answers = await Promise.all(addresses.map((address) => answer(challenge, code, address)));
     const wrong = answers.filter((each) => each.json().code === 'INVALID_SECOND_FACTOR');
     expect(wrong).toHaveLength(5);

@@ -9,22 +9,22 @@ export interface NewSecondFactor {
 
 export const secondFactorsStore = {
   find(db: DbOrTx, userId: string) {
-    return db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
+    return db.selectFrom('mfa_enrolments').selectAll().where('user_id', '=', userId).executeTakeFirst();
   },
 
   /** As find, and keeps others from changing it until the transaction ends. */
   findForUpdate(db: DbOrTx, userId: string) {
-    return db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
+    return db.selectFrom('mfa_enrolments').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
   },
 
   /** Replaces one that was never confirmed. @returns false where a confirmed one is there */
   async begin(db: DbOrTx, factor: NewSecondFactor): Promise<boolean> {
     const { user_id: _userId, ...values } = factor;
     const { numInsertedOrUpdatedRows } = await db
-      .insertInto('second_factors')
+      .insertInto('mfa_enrolments')
       .values(factor)
       .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet(values).where('second_factors.confirmed_at', 'is', null),
+        conflict.column('user_id').doUpdateSet(values).where('mfa_enrolments.confirmed_at', 'is', null),
       )
       .executeTakeFirst();
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -33,7 +33,7 @@ export const secondFactorsStore = {
   /** Turns it on with the step of its first code. @returns false where it is on already or has another secret by now */
   async confirm(db: DbOrTx, userId: string, secret: string, step: number, at: Date): Promise<boolean> {
     const { numUpdatedRows } = await db
-      .updateTable('second_factors')
+      .updateTable('mfa_enrolments')
       .set({ confirmed_at: at, last_step: step })
       .where('user_id', '=', userId)
       .where('secret', '=', secret)
@@ -45,7 +45,7 @@ export const secondFactorsStore = {
   /** Uses up a time step and all before it. @returns false where one as late was used already */
   async takeStep(db: DbOrTx, userId: string, secret: string, step: number): Promise<boolean> {
     const { numUpdatedRows } = await db
-      .updateTable('second_factors')
+      .updateTable('mfa_enrolments')
       .set({ last_step: step })
       .where('user_id', '=', userId)
       .where('secret', '=', secret)
@@ -86,7 +86,7 @@ export const secondFactorsStore = {
   /** With its recovery codes. @returns false where none was on */
   async delete(db: DbOrTx, userId: string): Promise<boolean> {
     const { numDeletedRows } = await db
-      .deleteFrom('second_factors')
+      .deleteFrom('mfa_enrolments')
       .where('user_id', '=', userId)
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst();
@@ -95,7 +95,7 @@ export const secondFactorsStore = {
 
   /** Confirmed or not, with its recovery codes. */
   async deleteOf(tx: Tx, userId: string): Promise<void> {
-    await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+    await tx.deleteFrom('mfa_enrolments').where('user_id', '=', userId).execute();
   },
 };
 export type SecondFactorsStore = typeof secondFactorsStore;

@@ -34,7 +34,7 @@ test('a user’s deletion takes the conversation along, in steps, and leaves the
   await say(neighbour, 'Tôi ở lại');
   await sql`insert into conversations (user_id, last_seq, unread_count) values (${id}, 2001, 2001)`.execute(db);
   await sql`
-    insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, temp_id, created_at)
+    insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, client_key, created_at)
     select 'm' || n, ${id}, n, ${id}, false, 'text', 'x', 't' || n, now() from generate_series(1, 2001) n`.execute(db);
   // Counts the rows that one statement removes.
   await sql`create table removals (count integer)`.execute(db);

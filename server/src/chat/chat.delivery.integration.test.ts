@@ -64,7 +64,7 @@ describe('a message', () => {
     });
     expect(await storedOf(user.id)).toMatchObject([
       { id: question._id, sender_id: user.id, is_from_admin: false, content: 'Cho mình hỏi', seq: 1 },
-      { id: answer._id, sender_id: admin.id, is_from_admin: true, temp_id: 'its key', seq: 2 },
+      { id: answer._id, sender_id: admin.id, is_from_admin: true, client_key: 'its key', seq: 2 },
     ]);
     expect(await conversationOf(user.id)).toMatchObject({ last_seq: 2, unread_count: 1 });
   });

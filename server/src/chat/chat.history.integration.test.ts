@@ -22,7 +22,7 @@ async function insertMessages(ofUser: string, count: number): Promise<void> {
     insert into conversations (user_id, last_seq, unread_count, admin_read_seq, user_read_seq)
     values (${ofUser}, ${count}, 0, ${count - 4}, ${count - 8})`.execute(db);
   await sql`
-    insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, temp_id, created_at)
+    insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, client_key, created_at)
     select ${ofUser} || '-' || n, ${ofUser}, n, case when n % 3 = 0 then ${testApp.admin.id} else ${ofUser} end, n % 3 = 0,
       'text', 'Tin ' || n, ${ofUser} || '-' || n, ${testApp.clock.now()}::timestamptz - n * interval '1 second'
     from generate_series(1, ${count}) n`.execute(db);

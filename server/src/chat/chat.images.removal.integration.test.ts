@@ -11,7 +11,7 @@ import { chatImagesStore } from './chat.images.store.ts';
 const AGAIN_AFTER_MS = 10 * 60_000;
 const deleteUser = ({ testApp }: ImageApp, id: string) => testApp.send('DELETE', `/api/admin/users/${id}`);
 const removalsOf = ({ testApp: { database } }: Pick<ImageApp, 'testApp'>) =>
-  database.db.selectFrom('chat_image_removals').select('user_id').execute();
+  database.db.selectFrom('chat_image_purges').select('user_id').execute();
 
 /** As the job does it, ten minutes later. */
 async function removeLater({ testApp }: ImageApp): Promise<void> {

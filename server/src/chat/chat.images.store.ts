@@ -15,7 +15,7 @@ export const chatImagesStore = {
       .select(['content', 'image_name', 'image_preview_name', 'image_width', 'image_height'])
       .select('image_source_hash')
       .where('sender_id', '=', senderId)
-      .where('temp_id', '=', tempId)
+      .where('client_key', '=', tempId)
       .executeTakeFirst();
   },
 
@@ -44,7 +44,7 @@ export const chatImagesStore = {
   /** Says that a user's pictures are to be removed. */
   async addRemoval(db: DbOrTx, userId: string, at: Date): Promise<void> {
     await db
-      .insertInto('chat_image_removals')
+      .insertInto('chat_image_purges')
       .values({ user_id: userId, created_at: at })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ created_at: at }))
       .execute();
@@ -57,10 +57,10 @@ export const chatImagesStore = {
   async claimRemovals(db: Db, before: Date, now: Date, limit: number): Promise<Removal[]> {
     const { rows } = await sql<Removal>`
       with due as materialized (
-        select user_id, created_at from chat_image_removals where created_at <= ${before}
+        select user_id, created_at from chat_image_purges where created_at <= ${before}
         order by created_at limit ${limit} for update skip locked
       )
-      update chat_image_removals set created_at = ${now} from due where chat_image_removals.user_id = due.user_id
+      update chat_image_purges set created_at = ${now} from due where chat_image_purges.user_id = due.user_id
       returning due.user_id as "userId", due.created_at as "since"`.execute(db);
     return rows;
   },
@@ -68,7 +68,7 @@ export const chatImagesStore = {
   /** Gives one back that did not succeed; said anew meanwhile, it stays so. */
   async returnRemoval(db: Db, { userId, since }: Removal, claimedAt: Date): Promise<void> {
     await db
-      .updateTable('chat_image_removals')
+      .updateTable('chat_image_purges')
       .set({ created_at: since })
       .where('user_id', '=', userId)
       .where('created_at', '=', claimedAt)
@@ -78,7 +78,7 @@ export const chatImagesStore = {
   /** Says that a user's pictures are gone for good, unless their removal was said anew meanwhile. */
   async deleteRemoval(db: Db, userId: string, claimedAt: Date): Promise<void> {
     await db
-      .deleteFrom('chat_image_removals')
+      .deleteFrom('chat_image_purges')
       .where('user_id', '=', userId)
       .where('created_at', '=', claimedAt)
       .execute();

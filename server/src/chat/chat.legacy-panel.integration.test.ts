@@ -93,7 +93,7 @@ describe('a legacy panel', () => {
     const reply = await ask(user.socket, 'send_message', { content: 'y', type: 'text', tempId: 7 });
     expect(reply).toMatchObject({ message: { content: 'y', tempId: '7' } });
     const stored = await app.messagesOf(user.id);
-    expect(stored.map(({ temp_id }) => temp_id)).toEqual(['1732262400123', '1732262400123.5', '7']);
+    expect(stored.map(({ client_key }) => client_key)).toEqual(['1732262400123', '1732262400123.5', '7']);
   });
 
   test.each<[string, Record<string, unknown>, string]>([

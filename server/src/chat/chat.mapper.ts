@@ -29,7 +29,7 @@ export const toChatMessage = (
   viewerId: string | null,
 ): ChatMessage => ({
   _id: row.id,
-  ...(row.sender_id === viewerId ? { tempId: row.temp_id } : {}),
+  ...(row.sender_id === viewerId ? { tempId: row.client_key } : {}),
   content: row.content,
   type: toType(row.type),
   ...toImage(row),

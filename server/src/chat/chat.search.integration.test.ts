@@ -57,7 +57,7 @@ async function write(list: readonly Written[]): Promise<string[]> {
       content: isCaption ? 'https://anh.test/xin-chao.webp' : text,
       caption: isCaption ? text : null,
       ...(isCaption ? PICTURE : NO_PICTURE),
-      temp_id: `key-${index}`,
+      client_key: `key-${index}`,
       created_at: new Date(testApp.clock.now().getTime() + index * SECOND_MS),
     };
   });
@@ -212,7 +212,7 @@ describe('among more messages than are looked through at a time', () => {
     await db.insertInto('conversations').values({ user_id: owner, last_seq: MESSAGES, unread_count: 0 }).execute();
     // Every 700th is rare, the oldest ten are old; two in a row share a time.
     await sql`
-      insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, temp_id, created_at)
+      insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, client_key, created_at)
       select 'm-' || lpad(i::text, 6, '0'), ${owner}, i, ${owner}, false, 'text',
         case when i % 700 = 0 then 'chuyện hiếm ' when i <= 10 then 'chuyện cổ ' else 'chuyện thường ' end || i
           || case when i = 2000 then ' ___' else '' end,

@@ -72,7 +72,7 @@ export function createChatSending({ database: { db, transact }, store, publisher
       return await storeAll(messages);
     } catch (error) {
       // The same message came twice at once, and the other was first: it is there now.
-      if (violatedConstraint(error) === 'messages_temp_id_key') return storeAll(messages);
+      if (violatedConstraint(error) === 'messages_client_key') return storeAll(messages);
       throw error;
     }
   }
@@ -83,7 +83,7 @@ export function createChatSending({ database: { db, transact }, store, publisher
     const message = toChatMessage(sent, sent, null);
     publisher.toAccount(senderId, messageSent, {
       ...toChatMessage(sent, sent, senderId),
-      ...toSentStatus(message, sent.temp_id),
+      ...toSentStatus(message, sent.client_key),
     });
     publisher.toAdmins(receiveMessage, message, { exceptAccountId: senderId });
     if (isFromAdmin) publisher.toAccount(userId, receiveMessage, message);

@@ -39,7 +39,7 @@ export interface MessageRow {
   is_from_admin: boolean;
   type: string;
   content: string;
-  temp_id: string;
+  client_key: string;
   created_at: Date;
   /** Of a picture, if it is stored here. */
   caption: string | null;
@@ -77,7 +77,7 @@ export const MESSAGE_COLUMNS = [
   'm.is_from_admin',
   'm.type',
   'm.content',
-  'm.temp_id',
+  'm.client_key',
   'm.created_at',
   'm.caption',
   'm.image_name',
@@ -115,7 +115,7 @@ const toRow = (message: NewMessage) => ({
   is_from_admin: message.isFromAdmin,
   type: message.type,
   content: message.content,
-  temp_id: message.tempId,
+  client_key: message.tempId,
   created_at: message.createdAt,
   ...(message.image ?? NO_IMAGE),
 });
@@ -137,14 +137,14 @@ export const chatStore = {
    * does not know. A message whose sender and key are known already is answered with what is stored. The account is held
    * before the conversation, as by whoever deletes it.
    * @returns undefined when there is no such app user
-   * @throws a violation of messages_temp_id_key when the same message is being stored at this very moment
+   * @throws a violation of messages_client_key when the same message is being stored at this very moment
    */
   async send(db: DbOrTx, message: NewMessage): Promise<SentRow | undefined> {
     const unread = message.isFromAdmin ? 0 : 1;
     const { image, quotaBytes } = message;
     const { rows } = await sql<Stored>`
       with known as (
-        select id from messages where sender_id = ${message.senderId} and temp_id = ${message.tempId}
+        select id from messages where sender_id = ${message.senderId} and client_key = ${message.tempId}
       ), person as (
         select id from users where id = ${message.userId} and role = 'user' and not exists (select from known)
         for key share
@@ -156,7 +156,7 @@ export const chatStore = {
           ${image ? sql`, image_bytes = c.image_bytes + excluded.image_bytes` : sql``}
         returning *
       ), stored as (
-        insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, temp_id, created_at
+        insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, client_key, created_at
           ${image ? IMAGE_COLUMNS : sql``})
         select ${message.id}, user_id, last_seq, ${message.senderId}, ${message.isFromAdmin}::boolean, ${message.type},
           ${message.content}, ${message.tempId}, ${message.createdAt}::timestamptz ${image ? imageValues(image) : sql``}

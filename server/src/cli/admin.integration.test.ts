@@ -55,7 +55,7 @@ describe('a second factor that was lost', () => {
     const { code, output } = await runAdmin(['reset-second-factor', email.toUpperCase()]);
     expect(code).toBe(0);
     expect(output).toContain('signs in with the password alone now');
-    for (const table of ['second_factors', 'recovery_codes', 'sessions'] as const) {
+    for (const table of ['mfa_enrolments', 'recovery_codes', 'sessions'] as const) {
       const rows = await database.db.selectFrom(table).select('user_id').where('user_id', '=', id).execute();
       expect(rows, table).toEqual([]);
     }

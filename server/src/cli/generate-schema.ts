@@ -19,7 +19,7 @@ async function generateSchema(): Promise<string> {
       dialect: getDialect('postgres', { dateParser: 'string' }),
       // As database.ts reads it.
       typeMapping: { int8: 'number' },
-      excludePattern: 'kysely_*',
+      excludePattern: 'migrations',
       outFile: null,
     });
     // PostgreSQL does not say of a view's columns what it says of the table's: which may be null, which have a default.

@@ -109,7 +109,7 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
         is_from_admin: false,
         type: 'image',
         content: `${message}`,
-        temp_id: randomUUID(),
+        client_key: randomUUID(),
         created_at: new Date(),
       })
       .execute();
@@ -131,7 +131,7 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
     // As if noted before it was put: the store's own time cannot be set.
     await db
       .updateTable('unused_images')
-      .set({ noted_at: new Date(Date.now() - 2 * UNUSED_KEPT_MS) })
+      .set({ detected_at: new Date(Date.now() - 2 * UNUSED_KEPT_MS) })
       .execute();
     expect([await run(), await keys(), await noted()]).toEqual([0, [again, named].sort(), []]);
   });
@@ -147,7 +147,7 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
     expect(await mediaRetentionStore.claim(db, app.testApp.clock.now(), 5)).toHaveLength(5);
     const counts = await Promise.all([run(), run()]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(35);
-    await sql`update unused_images set removing_at = removing_at - interval '5 minutes'`.execute(db);
+    await sql`update unused_images set purging_at = purging_at - interval '5 minutes'`.execute(db);
     expect([await run(), await keys()]).toEqual([5, []]);
     // What one noted while the other was removing it is forgotten in its turn.
     app.testApp.clock.advance(UNUSED_KEPT_MS);

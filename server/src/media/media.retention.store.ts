@@ -26,18 +26,18 @@ export const mediaRetentionStore = {
       // There is an index for each, and nothing that the planner could know of these keys.
       await sql`set local enable_seqscan = off`.execute(tx);
       const { rows } = await sql<{ key: string }>`
-        select named_picture(avatar_url) as key from users
-          where avatar_url is not null and named_picture(avatar_url) = any(${keys})
-        union select named_picture(sender_avatar_url) from notifications
-          where sender_avatar_url is not null and named_picture(sender_avatar_url) = any(${keys})
-        union select named_picture(content) from messages
-          where type = 'image' and image_name is null and named_picture(content) = any(${keys})
-        union select unnest(named_pictures(image_urls)) from posts
-          where image_urls <> '{}' and named_pictures(image_urls) && ${keys}::text[]
-        union select unnest(named_pictures(image_urls)) from travel_posts
-          where image_urls <> '{}' and named_pictures(image_urls) && ${keys}::text[]
-        union select unnest(named_pictures(string_to_array(content::text, '"'))) from report_snapshots
-          where named_pictures(string_to_array(content::text, '"')) && ${keys}::text[]`.execute(tx);
+        select image_key_from_url(avatar_url) as key from users
+          where avatar_url is not null and image_key_from_url(avatar_url) = any(${keys})
+        union select image_key_from_url(sender_avatar_url) from notifications
+          where sender_avatar_url is not null and image_key_from_url(sender_avatar_url) = any(${keys})
+        union select image_key_from_url(content) from messages
+          where type = 'image' and image_name is null and image_key_from_url(content) = any(${keys})
+        union select unnest(image_keys_from_urls(image_urls)) from posts
+          where image_urls <> '{}' and image_keys_from_urls(image_urls) && ${keys}::text[]
+        union select unnest(image_keys_from_urls(image_urls)) from travel_posts
+          where image_urls <> '{}' and image_keys_from_urls(image_urls) && ${keys}::text[]
+        union select unnest(image_keys_from_urls(string_to_array(content::text, '"'))) from report_snapshots
+          where image_keys_from_urls(string_to_array(content::text, '"')) && ${keys}::text[]`.execute(tx);
       return new Set(rows.map(({ key }) => key));
     }),
 
@@ -62,7 +62,7 @@ export const mediaRetentionStore = {
   /** Notes that no row names these pictures; since when stays as it was. */
   async note(db: Db, keys: readonly string[], at: Date): Promise<void> {
     await sql`
-      insert into unused_images (key, noted_at) select unnest(${keys}::text[]), ${at}
+      insert into unused_images (key, detected_at) select unnest(${keys}::text[]), ${at}
       on conflict (key) do nothing`.execute(db);
   },
 
@@ -79,11 +79,11 @@ export const mediaRetentionStore = {
     const { rows } = await sql<UnusedImage>`
       with due as materialized (
         select key from unused_images
-        where noted_at <= ${notedBefore} and (removing_at is null or removing_at <= now() - ${REMOVING})
-        order by noted_at, key limit ${most} for update skip locked
+        where detected_at <= ${notedBefore} and (purging_at is null or purging_at <= now() - ${REMOVING})
+        order by detected_at, key limit ${most} for update skip locked
       )
-      update unused_images u set removing_at = now() from due where u.key = due.key
-      returning u.key, u.noted_at as "notedAt"`.execute(db);
+      update unused_images u set purging_at = now() from due where u.key = due.key
+      returning u.key, u.detected_at as "notedAt"`.execute(db);
     return rows;
   },
 
@@ -93,8 +93,8 @@ export const mediaRetentionStore = {
    */
   async postpone(db: Db, key: string, now: Date): Promise<boolean> {
     const { rows } = await sql<{ isBeingRemoved: boolean | null }>`
-      update unused_images set noted_at = ${now} where key = ${key}
-      returning removing_at > now() - ${REMOVING} as "isBeingRemoved"`.execute(db);
+      update unused_images set detected_at = ${now} where key = ${key}
+      returning purging_at > now() - ${REMOVING} as "isBeingRemoved"`.execute(db);
     return rows[0]?.isBeingRemoved !== true;
   },
 };

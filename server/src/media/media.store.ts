@@ -9,12 +9,12 @@ export const mediaStore = {
    */
   async isPublic(db: Db, key: string): Promise<boolean> {
     const { rows } = await sql<{ isPublic: boolean }>`
-      select (select count(*) from users where avatar_url is not null and named_picture(avatar_url) = ${key}) > 0
+      select (select count(*) from users where avatar_url is not null and image_key_from_url(avatar_url) = ${key}) > 0
         or (select count(*) from posts
-          where image_urls <> '{}' and named_pictures(image_urls) @> array[${key}::text] and deleted_at is null
+          where image_urls <> '{}' and image_keys_from_urls(image_urls) @> array[${key}::text] and deleted_at is null
             and (select true from users where users.id = author_id)) > 0
         or (select count(*) from travel_posts
-          where image_urls <> '{}' and named_pictures(image_urls) @> array[${key}::text] and deleted_at is null
+          where image_urls <> '{}' and image_keys_from_urls(image_urls) @> array[${key}::text] and deleted_at is null
             and (select true from users where users.id = author_id)) > 0
         as "isPublic"`.execute(db);
     return rows[0]?.isPublic === true;

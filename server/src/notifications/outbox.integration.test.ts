@@ -74,7 +74,7 @@ let world: ReturnType<typeof setUp>;
 let admin: { id: string; username: string; email: string; sessionId: string };
 beforeEach(async () => {
   await database.db.deleteFrom('notification_outbox').execute();
-  await database.db.deleteFrom('turns').execute();
+  await database.db.deleteFrom('job_leases').execute();
   await database.db.deleteFrom('users').execute();
   world = setUp();
   admin = { ...(await insertAdmin(database.db)), sessionId: 'test' };
@@ -234,8 +234,8 @@ test('deliverOutbox: while the sink is slow no transaction is open', async () =>
 test('deliverOutbox: entries of a server that was killed go out once its lease has ended', async () => {
   await announce('r');
   await database.db
-    .insertInto('turns')
-    .values({ name: `outbox:${admin.id}`, next_at: new Date(Date.now() + 1_500) })
+    .insertInto('job_leases')
+    .values({ name: `outbox:${admin.id}`, due_at: new Date(Date.now() + 1_500) })
     .execute();
   await world.outbox.deliverOutbox(log);
   expect(world.deliveries).toEqual([]);
@@ -251,7 +251,7 @@ test('deliverOutbox: a lease that ended during a delivery leaves the entries to 
   const delivery = world.outbox.deliverOutbox(log);
   await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
   const until = new Date(Date.now() + 60_000);
-  await database.db.updateTable('turns').set({ next_at: until }).where('name', '=', `outbox:${admin.id}`).execute();
+  await database.db.updateTable('job_leases').set({ due_at: until }).where('name', '=', `outbox:${admin.id}`).execute();
   gate.resolve();
   await delivery;
   expect(await waiting()).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
+import { acquireLease, type Lease, releaseLease } from '../lib/db/job-lease.ts';
 import { afterCommit } from '../lib/db/transact.ts';
-import { acquireLease, type Lease, releaseLease } from '../lib/db/turns.ts';
 import type { Log } from '../lib/logger.ts';
 import { type RunAs, runUnwatched } from '../lib/run-as.ts';
 import { withinTime } from '../lib/within-time.ts';

@@ -20,7 +20,12 @@ const newThing = () => {
 const decide = (body: object) => testApp.post('/api/reports/admin/cases/status', body);
 const undo = (batchId: string) => testApp.post('/api/reports/admin/cases/undo', { batchId });
 const statusesOf = async ({ itemId }: { itemId: string }) => {
-  const rows = await db().selectFrom('reports').select('status').where('item_id', '=', itemId).orderBy('id').execute();
+  const rows = await db()
+    .selectFrom('reports')
+    .select('status')
+    .where('subject_id', '=', itemId)
+    .orderBy('id')
+    .execute();
   return rows.map(({ status }) => status);
 };
 

@@ -39,7 +39,7 @@ export const reportsCasesStore = {
       select array_agg(id) as ids, count(*) filter (where status = 'pending') as pending, ${revisionOfReports} as revision
       from (
         select id, status, version from reports
-        where item_type = ${itemType} and item_id = ${itemId} and status in (${openStatuses})
+        where subject_type = ${itemType} and subject_id = ${itemId} and status in (${openStatuses})
         order by id for no key update) locked`.execute(db);
     const [locked] = rows;
     return { ids: locked?.ids ?? [], pending: locked?.pending ?? 0, revision: locked?.revision ?? null };
@@ -71,7 +71,7 @@ export const reportsCasesStore = {
     return db
       .selectFrom('report_events as e')
       .innerJoin('reports as r', 'r.id', 'e.report_id')
-      .select(['e.created_at', 'r.item_type', 'r.item_id'])
+      .select(['e.created_at', 'r.subject_type', 'r.subject_id'])
       .where('e.batch_id', '=', batchId)
       .limit(1)
       .executeTakeFirst();
@@ -117,7 +117,7 @@ export const reportsCasesStore = {
     before: unknown;
     after: unknown;
   }>`
-    select r.id as target_id, coalesce(${titleOfSnapshot}, r.item_id) as target_name,
+    select r.id as target_id, coalesce(${titleOfSnapshot}, r.subject_id) as target_name,
       jsonb_build_object('status', e.from_value) as before,
       jsonb_strip_nulls(jsonb_build_object('status', e.to_value, 'note', e.note, 'batchId', e.batch_id)) as after
     from report_events e

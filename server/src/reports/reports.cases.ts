@@ -97,7 +97,7 @@ export function createReportCases({ database, store, notifications, audit, publi
         const batchId = newId();
         const ids = await store.lockBatch(tx, formerBatchId);
         const change = { formerBatchId, batchId, actor: caller, at: now, note: null };
-        const thing = { itemType: toItemType(former.item_type), itemId: former.item_id };
+        const thing = { itemType: toItemType(former.subject_type), itemId: former.subject_id };
         const restoreStatus = (some: readonly string[]) => store.restoreStatus(tx, some, change);
         const changed = await changeEach(tx, { thing, ids, batchId }, restoreStatus, { caller, context });
         return { changed, batchId };

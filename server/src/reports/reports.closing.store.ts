@@ -12,7 +12,7 @@ const isOpen = sql`status in (${sql.join(OPEN_REPORT_STATUSES.map((status) => sq
 /** Locks reports in the one order in which reports are locked. */
 async function lock(tx: Tx, ids: RawBuilder<unknown>, skipsLocked: boolean): Promise<OpenReportRow[]> {
   const { rows } = await sql<OpenReportRow>`
-    select id, item_type as "itemType", item_id as "itemId" from reports
+    select id, subject_type as "itemType", subject_id as "itemId" from reports
     where id = any(array(${ids})) and ${isOpen}
     order by id for no key update ${skipsLocked ? sql`skip locked` : sql``}`.execute(tx);
   return rows;
@@ -23,8 +23,8 @@ export const reportsClosingStore = {
   lockOfAccount: (tx: Tx, accountId: string, most: number, skipsLocked: boolean): Promise<OpenReportRow[]> =>
     lock(
       tx,
-      sql`(select id from reports where item_author_id = ${accountId} and ${isOpen} limit ${most})
-        union (select id from reports where item_type = 'User' and item_id = ${accountId} and ${isOpen} limit ${most})
+      sql`(select id from reports where subject_owner_id = ${accountId} and ${isOpen} limit ${most})
+        union (select id from reports where subject_type = 'User' and subject_id = ${accountId} and ${isOpen} limit ${most})
         limit ${most}`,
       skipsLocked,
     ),
@@ -33,7 +33,7 @@ export const reportsClosingStore = {
   lockOfComments: (tx: Tx, ids: readonly string[], most: number): Promise<OpenReportRow[]> =>
     lock(
       tx,
-      sql`select id from reports where item_type = 'Comment' and item_id = any(${ids}::text[]) and ${isOpen} limit ${most}`,
+      sql`select id from reports where subject_type = 'Comment' and subject_id = any(${ids}::text[]) and ${isOpen} limit ${most}`,
       false,
     ),
 };

@@ -41,7 +41,7 @@ const TARGET_TYPES = {
 export function createReportDetail({ db, store, listingStore, items, posts, audit, clock }: ReportDetailNeeds) {
   /** When and by whom a subject was deleted, as its row has it; once that is gone, or for an account, as was audited. */
   async function findDeletion(row: ReportDetailRow, snapshot: ReportSnapshot | null) {
-    const own = { type: toItemType(row.item_type), id: row.item_id };
+    const own = { type: toItemType(row.subject_type), id: row.subject_id };
     const accountId = own.type === 'User' ? null : accountOf(row);
     const account = accountId ? [{ type: 'User' as const, id: accountId }] : [];
     const subjects = [own, ...account, ...parentsOf(snapshot)];
@@ -77,7 +77,7 @@ export function createReportDetail({ db, store, listingStore, items, posts, audi
       const row = await store.findDetail(db, id);
       if (!row) throw new DomainError('REPORT_NOT_FOUND');
       const snapshot = toSnapshot(row);
-      const thing = { itemType: toItemType(row.item_type), itemId: row.item_id };
+      const thing = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
       const knownAccountId = accountOf(row);
       const [found, history, counts, knownAccount] = await Promise.all([
         items.findItem(row),

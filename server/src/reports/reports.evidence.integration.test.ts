@@ -127,7 +127,7 @@ describe('createReport: evidence', () => {
     const { db } = testApp.database;
     const { id: reportedItem } = await insertPost(db, author.id);
     const { row } = await fileAndRead({ itemType: 'Post', reportedItem });
-    const older = { item_likes_count: null, item_comments_count: null };
+    const older = { subject_likes_count: null, subject_comments_count: null };
     await db.updateTable('reports').set(older).where('id', '=', row.id).execute();
     const answer = await testApp.send('POST', `/api/reports/admin/detail/${row.id}`, { body: {} });
     expect(answer.json().data.snapshot).toMatchObject({ post: { likesCount: 0, commentsCount: 0 } });

@@ -127,9 +127,9 @@ describe.each(things)('a report of a $itemType', ({ itemType, insert }) => {
     });
     expect(await readReport(data._id)).toMatchObject({
       reporter_id: reporter.id,
-      item_type: itemType,
-      item_id: item.reportedItem,
-      item_author_id: author.id,
+      subject_type: itemType,
+      subject_id: item.reportedItem,
+      subject_owner_id: author.id,
       status: 'pending',
       content: { itemType },
     });

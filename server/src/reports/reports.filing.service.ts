@@ -48,7 +48,8 @@ export function createReportFilingService(needs: FilingNeeds) {
     { clientKey, itemType, reportedItem: itemId }: CreateReportBody,
   ): Promise<Report | undefined> {
     const keyed = clientKey ? await store.findByClientKey(on, reporterId, clientKey) : undefined;
-    if (keyed && (keyed.item_type !== itemType || keyed.item_id !== itemId)) throw new DomainError('REPORT_KEY_REUSED');
+    if (keyed && (keyed.subject_type !== itemType || keyed.subject_id !== itemId))
+      throw new DomainError('REPORT_KEY_REUSED');
     const row = keyed ?? (await store.findOpen(on, reporterId, { itemType, itemId }));
     return row && toReport(row);
   }
@@ -86,14 +87,14 @@ export function createReportFilingService(needs: FilingNeeds) {
           id,
           reporter_id: caller.id,
           client_key: clientKey ?? null,
-          item_type: itemType,
-          item_id: itemId,
-          item_author_id: item.authorId,
+          subject_type: itemType,
+          subject_id: itemId,
+          subject_owner_id: item.authorId,
           reason,
           description,
           snapshot_id: snapshot.id,
-          item_likes_count: item.counts?.likesCount ?? null,
-          item_comments_count: item.counts?.commentsCount ?? null,
+          subject_likes_count: item.counts?.likesCount ?? null,
+          subject_comments_count: item.counts?.commentsCount ?? null,
           created_at: at,
           updated_at: at,
         });

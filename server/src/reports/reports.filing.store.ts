@@ -36,8 +36,8 @@ export const reportsFilingStore = {
   findOpen: (db: DbOrTx, reporterId: string, { itemType, itemId }: { itemType: string; itemId: string }) =>
     selectReports(db)
       .where('r.reporter_id', '=', reporterId)
-      .where('r.item_type', '=', itemType)
-      .where('r.item_id', '=', itemId)
+      .where('r.subject_type', '=', itemType)
+      .where('r.subject_id', '=', itemId)
       .where('r.status', 'in', [sql.lit('pending'), sql.lit('reviewing')])
       .orderBy('r.id', 'desc')
       .limit(1)

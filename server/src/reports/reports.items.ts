@@ -39,9 +39,9 @@ export function createReportedItems({ posts, users }: ReportedItemsNeeds) {
 
     /** The reported thing, or null once it is gone. */
     async findItem({
-      item_type: type,
-      item_id: id,
-    }: Pick<ReportRow, 'item_type' | 'item_id'>): Promise<ReportedItem | null> {
+      subject_type: type,
+      subject_id: id,
+    }: Pick<ReportRow, 'subject_type' | 'subject_id'>): Promise<ReportedItem | null> {
       if (type === 'Comment') return findComment(id);
       if (type === 'User') {
         const user = await findUser(id);

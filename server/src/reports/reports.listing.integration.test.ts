@@ -52,10 +52,10 @@ const meets =
   ({ status, itemType, reason, itemId, accountId, reporterId }: Filters) =>
   (row: Row) =>
     (!status || row.status === status) &&
-    (!itemType || row.item_type === itemType) &&
+    (!itemType || row.subject_type === itemType) &&
     (!reason || row.reason === reason) &&
-    (!itemId || row.item_id === itemId) &&
-    (!accountId || row.item_author_id === accountId) &&
+    (!itemId || row.subject_id === itemId) &&
+    (!accountId || row.subject_owner_id === accountId) &&
     (!reporterId || row.reporter_id === reporterId);
 
 interface Page {
@@ -144,7 +144,7 @@ describe('the list', () => {
 
   test('a report tells whose account or text it is, as far as that is known', async () => {
     const { data } = (await testApp.post(ALL)).json<{ data: Array<{ _id: string; accountId: unknown }> }>();
-    const known = new Map(everything.map((row) => [row.id, row.item_author_id]));
+    const known = new Map(everything.map((row) => [row.id, row.subject_owner_id]));
     for (const { _id, accountId } of data) expect(accountId).toBe(known.get(_id));
   });
 
@@ -161,7 +161,7 @@ describe('the list', () => {
 });
 
 describe('grouped by thing', () => {
-  const keyOf = (row: Row) => `${row.item_type} ${row.item_id}`;
+  const keyOf = (row: Row) => `${row.subject_type} ${row.subject_id}`;
 
   test('whatever the filters, each thing comes once, in the place of its newest report that meets them', async () => {
     await fc.assert(
@@ -223,7 +223,7 @@ describe('grouped by thing', () => {
   test('more things than are counted are said to be at least as many', async () => {
     const { db } = testApp.database;
     const { id, ...model } = await insertReport(db, { itemType: 'Comment', itemId: 'many' });
-    const rows = Array.from({ length: 1_200 }, (_, i) => ({ ...model, id: `${id}-${i}`, item_id: `many-${i}` }));
+    const rows = Array.from({ length: 1_200 }, (_, i) => ({ ...model, id: `${id}-${i}`, subject_id: `many-${i}` }));
     await db.insertInto('reports').values(rows).execute();
     const known = { total: 1_000, totalRelation: 'gte' };
     const first = (await testApp.post(CASES, { itemType: 'Comment', reason: 'spam', status: 'pending' })).json();

@@ -52,7 +52,7 @@ const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(statu
 function conditions(table: string, { status, itemType, reason }: ReportCriteria): RawBuilder<unknown>[] {
   return [
     ...(status === undefined ? [] : [sql`${sql.ref(`${table}.status`)} = ${status}`]),
-    ...(itemType === undefined ? [] : [sql`${sql.ref(`${table}.item_type`)} = ${itemType}`]),
+    ...(itemType === undefined ? [] : [sql`${sql.ref(`${table}.subject_type`)} = ${itemType}`]),
     ...(reason === undefined ? [] : [sql`${sql.ref(`${table}.reason`)} = ${reason}`]),
   ];
 }
@@ -60,7 +60,7 @@ function conditions(table: string, { status, itemType, reason }: ReportCriteria)
 /** Those that only reports themselves know. */
 function personConditions({ accountId, reporterId }: ReportCriteria): RawBuilder<unknown>[] {
   return [
-    ...(accountId === undefined ? [] : [sql`r.item_author_id = ${accountId}`]),
+    ...(accountId === undefined ? [] : [sql`r.subject_owner_id = ${accountId}`]),
     ...(reporterId === undefined ? [] : [sql`r.reporter_id = ${reporterId}`]),
   ];
 }
@@ -69,13 +69,13 @@ const allOf = (list: RawBuilder<unknown>[]): RawBuilder<boolean> =>
   list.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(list, sql` and `)}`;
 
 const ofThing = (itemId: string | undefined): RawBuilder<unknown>[] =>
-  itemId === undefined ? [] : [sql`r.item_id = ${itemId}`];
+  itemId === undefined ? [] : [sql`r.subject_id = ${itemId}`];
 
 const isAfter = (after: ReportPosition | null, at: string, id: string) =>
   after ? [sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.createdAt}, ${after.id})`] : [];
 
 /** The reporter's columns of `selectReports`, for statements written by hand. */
-const reportColumns = sql`r.id, r.reporter_id, r.item_type, r.item_id, r.item_author_id, r.reason, r.description,
+const reportColumns = sql`r.id, r.reporter_id, r.subject_type, r.subject_id, r.subject_owner_id, r.reason, r.description,
   r.status, r.version, r.created_at, reporter.username as reporter_name, reporter.email as reporter_email,
   reporter.avatar_url as reporter_avatar`;
 
@@ -104,14 +104,14 @@ export const reportsListingStore = {
     thing: ReportedThing,
     { criteria, after, limit }: ReportPage,
   ): Promise<ReportRow[]> {
-    const facets = allOf([sql`f.item_id = ${thing.itemId}`, ...conditions('f', { ...criteria, ...thing })]);
+    const facets = allOf([sql`f.subject_id = ${thing.itemId}`, ...conditions('f', { ...criteria, ...thing })]);
     const { rows } = await sql<ReportRow>`
       select ${reportColumns}
       from (
-        select x.id, x.created_at from report_case_facets f
+        select x.id, x.created_at from report_subject_facets f
         cross join lateral (
           select r.id, r.created_at from reports r
-          where r.item_type = f.item_type and r.item_id = f.item_id and r.status = f.status and r.reason = f.reason
+          where r.subject_type = f.subject_type and r.subject_id = f.subject_id and r.status = f.status and r.reason = f.reason
             and ${allOf(isAfter(after, 'r.created_at', 'r.id'))}
           order by r.created_at desc, r.id desc limit ${limit}) x
         where ${facets}
@@ -128,7 +128,7 @@ export const reportsListingStore = {
       .selectFrom('report_group_counts')
       .select(['status', sql<number>`sum(count)::bigint`.as('count')])
       .groupBy('status');
-    if (itemType !== undefined) query = query.where('item_type', '=', itemType);
+    if (itemType !== undefined) query = query.where('subject_type', '=', itemType);
     if (reason !== undefined) query = query.where('reason', '=', reason);
     return query.execute();
   },
@@ -159,10 +159,10 @@ export const reportsListingStore = {
     { reason }: ReportCriteria,
   ): Promise<Array<{ status: string; count: number }>> {
     let query = db
-      .selectFrom('report_case_facets')
+      .selectFrom('report_subject_facets')
       .select(['status', sql<number>`sum(reports_count)::bigint`.as('count')])
-      .where('item_type', '=', itemType)
-      .where('item_id', '=', itemId)
+      .where('subject_type', '=', itemType)
+      .where('subject_id', '=', itemId)
       .groupBy('status');
     if (reason !== undefined) query = query.where('reason', '=', reason);
     return query.execute();
@@ -176,25 +176,25 @@ export const reportsListingStore = {
   async findCases(db: DbOrTx, { criteria, after, limit }: ReportPage): Promise<ReportCaseRow[]> {
     const { rows } = await sql<ReportCaseRow>`
       select ${reportColumns}, page.newest_at, ${titleOfSnapshot} as title,
-        case r.item_type
+        case r.subject_type
           when 'User' then jsonb_build_object('_id', s.content #> '{user,_id}', 'username', s.content #> '{user,username}',
             'avatar', s.content #> '{user,avatar}', 'verified', s.content #> '{user,verified}')
           when 'Comment' then s.content #> '{comment,author}'
           else s.content #> '{post,author}' end as author,
         totals.reports, totals.open, totals.pending, coalesce(c.reporters_count, 0) as reporters
       from (
-        select f.item_type, f.item_id, f.newest_at, f.newest_id from report_case_facets f
+        select f.subject_type, f.subject_id, f.newest_at, f.newest_id from report_subject_facets f
         where ${allOf([...conditions('f', criteria), ...isAfter(after, 'f.newest_at', 'f.newest_id')])}
           and f.newest_id = (
-            select g.newest_id from report_case_facets g
-            where ${allOf([sql`g.item_type = f.item_type and g.item_id = f.item_id`, ...conditions('g', criteria)])}
+            select g.newest_id from report_subject_facets g
+            where ${allOf([sql`g.subject_type = f.subject_type and g.subject_id = f.subject_id`, ...conditions('g', criteria)])}
             order by g.newest_at desc, g.newest_id desc limit 1)
         order by f.newest_at desc, f.newest_id desc limit ${limit}) page
       join reports r on r.id = page.newest_id
       left join users reporter on reporter.id = r.reporter_id
       left join report_snapshots s on s.id = r.snapshot_id
-      left join report_cases c on c.item_type = page.item_type and c.item_id = page.item_id
-      cross join lateral (${totalsOf(sql`t.item_type = page.item_type and t.item_id = page.item_id`)}) totals
+      left join report_subjects c on c.subject_type = page.subject_type and c.subject_id = page.subject_id
+      cross join lateral (${totalsOf(sql`t.subject_type = page.subject_type and t.subject_id = page.subject_id`)}) totals
       order by page.newest_at desc, page.newest_id desc`.execute(db);
     return rows;
   },
@@ -207,9 +207,9 @@ export const reportsListingStore = {
     const { rows } = await sql<{ things: number; facets: number }>`
       select count(*) as things, coalesce(sum(per_thing.facets), 0)::bigint as facets
       from (
-        select looked.item_type, looked.item_id, count(*) as facets
+        select looked.subject_type, looked.subject_id, count(*) as facets
         from (
-          select f.item_type, f.item_id from report_case_facets f
+          select f.subject_type, f.subject_id from report_subject_facets f
           where ${allOf(conditions('f', criteria))}
           order by f.newest_at desc, f.newest_id desc limit ${most}) looked
         group by 1, 2) per_thing`.execute(db);
@@ -221,8 +221,8 @@ export const reportsListingStore = {
   async countCase(db: DbOrTx, { itemType, itemId }: ReportedThing): Promise<CaseCounts> {
     const { rows } = await sql<CaseCounts>`
       select totals.reports, totals.open, totals.pending, coalesce((
-        select c.reporters_count from report_cases c where c.item_type = ${itemType} and c.item_id = ${itemId}), 0) as reporters
-      from (${totalsOf(sql`t.item_type = ${itemType} and t.item_id = ${itemId}`)}) totals`.execute(db);
+        select c.reporters_count from report_subjects c where c.subject_type = ${itemType} and c.subject_id = ${itemId}), 0) as reporters
+      from (${totalsOf(sql`t.subject_type = ${itemType} and t.subject_id = ${itemId}`)}) totals`.execute(db);
     return rows[0] ?? { reports: 0, open: 0, pending: 0, reporters: 0 };
   },
 
@@ -230,7 +230,7 @@ export const reportsListingStore = {
   async findOpenRevision(db: DbOrTx, { itemType, itemId }: ReportedThing): Promise<string | null> {
     const { rows } = await sql<{ revision: string | null }>`
       select ${revisionOfReports} as revision from reports
-      where item_type = ${itemType} and item_id = ${itemId} and status in (${openStatuses})`.execute(db);
+      where subject_type = ${itemType} and subject_id = ${itemId} and status in (${openStatuses})`.execute(db);
     return rows[0]?.revision ?? null;
   },
 };
@@ -241,5 +241,5 @@ function totalsOf(isOfThing: RawBuilder<unknown>) {
     select coalesce(sum(t.reports_count), 0)::bigint as reports,
            coalesce(sum(t.reports_count) filter (where t.status in (${openStatuses})), 0)::bigint as open,
            coalesce(sum(t.reports_count) filter (where t.status = 'pending'), 0)::bigint as pending
-    from report_case_facets t where ${isOfThing}`;
+    from report_subject_facets t where ${isOfThing}`;
 }

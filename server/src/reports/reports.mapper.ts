@@ -41,22 +41,22 @@ export const toReport = (row: ReportRow): Report => ({
           email: row.reporter_email,
           avatar: row.reporter_avatar,
         },
-  itemType: row.item_type,
-  reportedItem: row.item_id,
+  itemType: row.subject_type,
+  reportedItem: row.subject_id,
   reason: row.reason,
   description: row.description,
   status: row.status,
   createdAt: row.created_at.toISOString(),
   version: row.version,
-  accountId: row.item_author_id,
+  accountId: row.subject_owner_id,
 });
 
 /** A report's evidence with the likes and comments of when it was filed; null where none can be read. */
 export function toSnapshot({
   snapshot,
-  item_likes_count: likesCount,
-  item_comments_count: commentsCount,
-}: Pick<ReportDetailRow, 'snapshot' | 'item_likes_count' | 'item_comments_count'>): ReportSnapshot | null {
+  subject_likes_count: likesCount,
+  subject_comments_count: commentsCount,
+}: Pick<ReportDetailRow, 'snapshot' | 'subject_likes_count' | 'subject_comments_count'>): ReportSnapshot | null {
   const { data } = reportSnapshotSchema.safeParse(snapshot);
   if (!data) return null;
   return likesCount === null || commentsCount === null ? data : withCounts(data, { likesCount, commentsCount });
@@ -64,14 +64,14 @@ export function toSnapshot({
 
 /** All reports of one thing; one without evidence is named by its id. */
 export const toReportCase = (row: ReportCaseRow): ReportCase => ({
-  itemType: toItemType(row.item_type),
-  itemId: row.item_id,
+  itemType: toItemType(row.subject_type),
+  itemId: row.subject_id,
   reports: row.reports,
   reporters: row.reporters,
   open: row.open,
   pending: row.pending,
   newest: toReport(row),
-  title: row.title ?? row.item_id,
+  title: row.title ?? row.subject_id,
   author: row.author && {
     ...(row.author._id ? { _id: row.author._id } : {}),
     ...(row.author.username == null ? {} : { username: row.author.username }),

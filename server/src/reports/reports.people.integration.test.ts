@@ -33,7 +33,7 @@ beforeAll(async () => {
   // Nothing here looks at the counters, which would take most of the time.
   await sql`alter table reports disable trigger user`.execute(db);
   await sql`
-    insert into reports (id, reporter_id, item_type, item_id, item_author_id, reason, description, status, created_at, updated_at)
+    insert into reports (id, reporter_id, subject_type, subject_id, subject_owner_id, reason, description, status, created_at, updated_at)
     select 'r' || n, 'reporter-' || n % ${sql.lit(PEOPLE)}, 'Post', 'post-' || n,
       case when n <= ${sql.lit(OF_NOTORIOUS)} then 'notorious' else 'author-' || n % ${sql.lit(PEOPLE)} end,
       'spam', 'Đăng đi đăng lại một quảng cáo', case when n % 500 = 0 then 'pending' else 'resolved' end, at, at
@@ -80,7 +80,7 @@ describe('the reports of one person', () => {
       return { index, isSorted: nodes.some((node) => node['Node Type'] === 'Sort') };
     };
     // Few rows may be sorted as well; many must come in order, for only a page of them is wanted.
-    const ofAuthor = { index: expect.stringMatching(/^reports_newest_by_author/) };
+    const ofAuthor = { index: expect.stringMatching(/^reports_newest_by_owner/) };
     expect(await scanOf({ accountId: 'author-7' })).toMatchObject(ofAuthor);
     expect(await scanOf({ accountId: 'author-7', itemType: 'Post' })).toMatchObject(ofAuthor);
     const ofReporter = { index: 'reports_newest_by_reporter' };
@@ -92,7 +92,7 @@ describe('the reports of one person', () => {
     expect(await scanOf({ accountId: 'notorious' })).toEqual(inOrder);
     expect(await scanOf({ accountId: 'notorious', status: 'resolved' })).toEqual(inOrder);
     expect(await scanOf({ accountId: 'notorious', status: 'pending' })).toMatchObject({
-      index: 'reports_newest_by_author_status',
+      index: 'reports_newest_by_owner_status',
     });
   });
 });

@@ -6,16 +6,16 @@ import {
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { ReportRow } from './reports.store.ts';
 
-type Subject = Pick<ReportRow, 'item_type' | 'item_id' | 'item_author_id'>;
+type Subject = Pick<ReportRow, 'subject_type' | 'subject_id' | 'subject_owner_id'>;
 
 /** Whose account a report is about: the reported one, or its author's; null where an imported row does not say. */
 export const accountOf = (report: Subject): string | null =>
-  report.item_type === 'User' ? report.item_id : report.item_author_id;
+  report.subject_type === 'User' ? report.subject_id : report.subject_owner_id;
 
 /** The reported text as something that can be hidden and shown, or null: an account is neither. */
 export function contentOf({
-  item_type: type,
-  item_id: id,
+  subject_type: type,
+  subject_id: id,
 }: Subject): { type: Exclude<ReportItemType, 'User'>; id: string } | null {
   return type === 'Post' || type === 'TravelPost' || type === 'Comment' ? { type, id } : null;
 }

@@ -87,7 +87,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     });
     await notifications.markReportsRead(tx, [row.id], isClosed(status) ? null : caller.id);
     const changed = toReport({ ...row, status, version });
-    const thing = { itemType: toItemType(row.item_type), itemId: row.item_id };
+    const thing = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
     afterCommit(tx, () => {
       publisher.toAdmins(reportChanged, { reportId: row.id, version, status, ...thing });
     });
@@ -196,7 +196,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
           before: toReport(row),
           context,
         });
-        const thing = { itemType: toItemType(row.item_type), itemId: row.item_id };
+        const thing = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
         afterCommit(tx, () => publisher.toAdmins(reportRemoved, { reportId: id, ...thing }));
       }),
   };
@@ -204,4 +204,8 @@ export function createReportsService(needs: ReportsServiceNeeds) {
 export type ReportsService = ReturnType<typeof createReportsService>;
 
 /** How the trail names a report: by what is reported. */
-const targetOf = ({ id, title, item_id }: TitledReportRow) => ({ type: 'report' as const, id, name: title ?? item_id });
+const targetOf = ({ id, title, subject_id }: TitledReportRow) => ({
+  type: 'report' as const,
+  id,
+  name: title ?? subject_id,
+});

@@ -7,9 +7,9 @@ import { TITLE_MAX_CHARS } from '../lib/title.ts';
 const COLUMNS = [
   'r.id',
   'r.reporter_id',
-  'r.item_type',
-  'r.item_id',
-  'r.item_author_id',
+  'r.subject_type',
+  'r.subject_id',
+  'r.subject_owner_id',
   'r.reason',
   'r.description',
   'r.status',
@@ -46,7 +46,7 @@ export const reportsStore = {
   /** As it is shown alone: with its evidence. */
   findDetail: fixedQuery((db, id: string) =>
     selectTitled(db)
-      .select(['s.content as snapshot', 'r.item_likes_count', 'r.item_comments_count'])
+      .select(['s.content as snapshot', 'r.subject_likes_count', 'r.subject_comments_count'])
       .where('r.id', '=', id),
   ),
 

@@ -66,7 +66,7 @@ const STATEMENTS = {
   restoreComments: (step: Step) => sql`update comments set deleted_at = null where ${some(step, 'id')}`,
   deleteComments: (step: Step) => sql`delete from comments where ${some(step, 'id')}`,
   report: (step: Step) => sql`
-    insert into reports (id, reporter_id, item_type, item_id, reason, description, status, created_at, updated_at)
+    insert into reports (id, reporter_id, subject_type, subject_id, reason, description, status, created_at, updated_at)
     select md5(i || ${step.salt}), 'reporter' || i % 3, (array['User', 'Post'])[1 + i % 2], 'thing' || i % 4,
       (array['spam', 'other'])[1 + i / 4 % 2], 'x', (array['pending', 'resolved'])[1 + i / 8 % 2], ${times(step)}, now()
     from generate_series(1, 12) i on conflict do nothing`,

@@ -10,11 +10,11 @@ const STATEMENTS = {
   users: sql`select id, posts_count, travel_posts_count, followers_count, following_count from users order by id`,
   posts: sql`select id, likes_count, comments_count from posts order by id`,
   travelPosts: sql`select id, likes_count, comments_count from travel_posts order by id`,
-  reportGroups: sql`select status, item_type, reason, sum(count)::int as n from report_group_counts
+  reportGroups: sql`select status, subject_type, reason, sum(count)::int as n from report_group_counts
     group by 1, 2, 3 having sum(count) <> 0 order by 1, 2, 3`,
-  reportFacets: sql`select * from report_case_facets order by item_type, item_id, status, reason`,
-  reportCases: sql`select * from report_cases order by item_type, item_id`,
-  reportReporters: sql`select * from report_case_reporters order by item_type, item_id, reporter_id`,
+  reportFacets: sql`select * from report_subject_facets order by subject_type, subject_id, status, reason`,
+  reportCases: sql`select * from report_subjects order by subject_type, subject_id`,
+  reportReporters: sql`select * from report_subject_reporters order by subject_type, subject_id, reporter_id`,
 };
 
 /** Every counter there is, whichever slots it is spread over. */

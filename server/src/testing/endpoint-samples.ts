@@ -194,11 +194,11 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
     return { params: { id: report.id }, body: { action: 'disable_account' }, targetId: authorId };
   },
   setCaseStatus: async (target) => {
-    const { id, item_id: itemId } = (await ofReport(target)).report;
+    const { id, subject_id: itemId } = (await ofReport(target)).report;
     return { body: { itemType: 'Post', itemId, status: 'resolved', expectedOpen: 1 }, targetId: id };
   },
   undoCaseStatus: async (target) => {
-    const { id, item_id: itemId } = (await ofReport(target)).report;
+    const { id, subject_id: itemId } = (await ofReport(target)).report;
     const change = { itemType: 'Post', itemId, status: 'reviewing', expectedOpen: 1 };
     const answer = await target.send('POST', '/api/reports/admin/cases/status', { body: change });
     return { body: { batchId: answer.json().data.batchId }, targetId: id };

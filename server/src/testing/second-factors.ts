@@ -29,7 +29,7 @@ export async function insertSecondFactor(
   const secret = newTotpSecret();
   const salt = newRecoverySalt();
   await db
-    .insertInto('second_factors')
+    .insertInto('mfa_enrolments')
     .values({ user_id: userId, secret, recovery_salt: salt, created_at: at ?? new Date(), confirmed_at: at })
     .execute();
   const recoveryCodes = newRecoveryCodes().slice(0, codesCount);

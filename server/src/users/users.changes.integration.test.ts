@@ -25,7 +25,7 @@ describe('a profile', () => {
       email: 'cuc@example.test',
       avatar_url: '/media/a.webp',
       phone: '0912345678',
-      address: '12 Lê Lợi, Huế',
+      postal_address: '12 Lê Lợi, Huế',
       gender: 'female',
       age: 31,
       marital_status: 'Độc thân',

@@ -192,7 +192,7 @@ describe('an account that is being deleted', () => {
       username: NAME,
       email: EMAIL,
       phone: '0912345678',
-      address: '12 Lê Lợi, Huế',
+      postal_address: '12 Lê Lợi, Huế',
       bio: 'Thích biển',
       hometown: 'Huế',
       avatar_url: '/media/0123456789abcdef.webp',
@@ -296,7 +296,7 @@ describe('an account that is being deleted', () => {
 
 test('deleteUser: the audit entry has id, name, role and counts, and nothing else of the account', async () => {
   const { db } = testApp.database;
-  const user = await insertUser(db, { phone: '0912345678', address: '12 Lê Lợi', bio: 'Thích biển' });
+  const user = await insertUser(db, { phone: '0912345678', postal_address: '12 Lê Lợi', bio: 'Thích biển' });
   await insertPost(db, user.id, { content: 'Nội dung riêng' });
   await remove(user.id);
   const entry = await db

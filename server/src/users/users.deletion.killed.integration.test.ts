@@ -82,7 +82,7 @@ test('deleteUser: a server that is killed while it closes an account has changed
   const before = await fingerprint(db);
   // The account is closed, for the transaction, when it comes to the counter that another has locked.
   await db.transaction().execute(async (tx) => {
-    await sql`select from report_case_facets where item_id = ${report.item_id} for update`.execute(tx);
+    await sql`select from report_subject_facets where subject_id = ${report.subject_id} for update`.execute(tx);
     const answer = remove();
     await untilStatementsWait(db, 1);
     server.child.kill('SIGKILL');

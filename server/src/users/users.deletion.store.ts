@@ -30,7 +30,7 @@ export const usersDeletionStore = {
         password_hash: null,
         avatar_url: null,
         phone: null,
-        address: null,
+        postal_address: null,
         gender: null,
         age: null,
         marital_status: null,

@@ -19,7 +19,7 @@ export const toUserDetail = (row: UserDetailRow): UserDetail => ({
   ...toUserSummary(row),
   isDisabled: row.is_disabled,
   sdt: row.phone,
-  diachi: row.address,
+  diachi: row.postal_address,
   sex: row.gender,
   tuoi: row.age,
   tinhtranghonnhan: row.marital_status,

@@ -6,7 +6,7 @@ import { SUMMARY_COLUMNS } from './users.listing.store.ts';
 const DETAIL_COLUMNS = [
   ...SUMMARY_COLUMNS,
   'phone',
-  'address',
+  'postal_address',
   'gender',
   'age',
   'marital_status',

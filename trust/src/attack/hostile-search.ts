@@ -87,7 +87,7 @@ async function fill({ database, dataDir, clock }: Target, users: number): Promis
     insert into conversations (user_id, last_seq, unread_count, admin_read_seq)
       select id, 1, 1, 0 from users where role = 'user'`);
   await database.pool.query(`
-    insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, temp_id, created_at)
+    insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, client_key, created_at)
       select 'm' || id, id, 1, id, false, 'text', 'Xin chào, 100% của ' || username, 'k', now() from users where role = 'user'`);
   await database.pool.query('analyze');
 }

@@ -36,7 +36,7 @@ export async function fillImages(context: ScenarioContext, world: World, disk: S
   const files = (await readdir(path.join(world.dataDir, 'media/chat', user.id))).sort();
   const rows = await db
     .selectFrom('messages')
-    .select(['temp_id', 'image_name', 'image_preview_name'])
+    .select(['client_key', 'image_name', 'image_preview_name'])
     .where('user_id', '=', user.id)
     .execute();
   const named = rows.flatMap(({ image_name, image_preview_name }) => [image_name, image_preview_name]).sort();

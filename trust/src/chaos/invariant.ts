@@ -2,7 +2,7 @@ import type { Db } from '../../../server/src/lib/db/database.ts';
 import type { Chat } from './chat-clients.ts';
 import type { WorkloadLog } from './workload-log.ts';
 
-type MessageRow = { id: string; user_id: string; seq: number; sender_id: string; temp_id: string };
+type MessageRow = { id: string; user_id: string; seq: number; sender_id: string; client_key: string };
 
 const SHOWN_EXAMPLES = 3;
 
@@ -32,7 +32,7 @@ export async function checkInvariant(db: Db, log: WorkloadLog, chat: Chat, admin
 async function checkMessages(db: Db, log: Pick<WorkloadLog, 'messages'>, chat: Chat): Promise<string[]> {
   const rows: MessageRow[] = await db
     .selectFrom('messages')
-    .select(['id', 'user_id', 'seq', 'sender_id', 'temp_id'])
+    .select(['id', 'user_id', 'seq', 'sender_id', 'client_key'])
     .where('user_id', 'in', chat.userIds)
     .orderBy('user_id')
     .orderBy('seq')
@@ -42,7 +42,7 @@ async function checkMessages(db: Db, log: Pick<WorkloadLog, 'messages'>, chat: C
     .select(['user_id', 'last_seq'])
     .where('user_id', 'in', chat.userIds)
     .execute();
-  const keyOf = ({ sender_id, temp_id }: MessageRow) => `${sender_id} ${temp_id}`;
+  const keyOf = ({ sender_id, client_key }: MessageRow) => `${sender_id} ${client_key}`;
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));
   const acknowledged = new Map(log.messages.map((message) => [`${message.senderId} ${message.tempId}`, message]));
 
@@ -76,7 +76,7 @@ async function checkMessages(db: Db, log: Pick<WorkloadLog, 'messages'>, chat: C
     ),
     ...told(
       'messages are stored that nobody sent',
-      strange.map(({ temp_id }) => temp_id),
+      strange.map(({ client_key }) => client_key),
     ),
     ...told('messages are stored twice', rows.length === byKey.size ? [] : [String(rows.length - byKey.size)]),
     ...told(

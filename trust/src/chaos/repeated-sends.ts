@@ -87,12 +87,12 @@ async function sendAll(context: ScenarioContext, world: World, messages: number)
   await Promise.all(senders.map((sender) => sendShuffled(sender, each, acknowledged)));
   const rows = await world.database.db
     .selectFrom('messages')
-    .select(['id', 'user_id', 'seq', 'temp_id'])
+    .select(['id', 'user_id', 'seq', 'client_key'])
     .orderBy('seq')
     .execute();
   const total = each * senders.length;
-  const torn = rows.filter(({ temp_id, id, seq }) => {
-    const told = acknowledged.get(temp_id);
+  const torn = rows.filter(({ client_key, id, seq }) => {
+    const told = acknowledged.get(client_key);
     return told?.size !== 1 || !told.has(`${id} ${seq}`);
   });
   const gaps = [...Map.groupBy(rows, ({ user_id }) => user_id).values()].filter((own) =>

@@ -64,11 +64,11 @@ async function serveRestored(
     const url = settings['DATABASE_URL'] ?? socketUrl(path.join(settings['DATA_DIR'] ?? '', 'postgres'));
     const logger = createLogger({ level: 'silent' });
     const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '', logger, maxConnections: 2 });
-    const rows = await db.selectFrom('messages').select(['user_id', 'temp_id', 'seq']).orderBy('seq').execute();
+    const rows = await db.selectFrom('messages').select(['user_id', 'client_key', 'seq']).orderBy('seq').execute();
     const admin = await insertAdmin(db);
     const token = await insertSession(db, admin.id);
     await close();
-    const keys = new Set(rows.map(({ temp_id }) => temp_id));
+    const keys = new Set(rows.map(({ client_key }) => client_key));
     const lost = [...acknowledged].filter((key) => !keys.has(key));
     const gaps = [...Map.groupBy(rows, ({ user_id }) => user_id).values()].filter((own) =>
       own.some(({ seq }, index) => seq !== index + 1),

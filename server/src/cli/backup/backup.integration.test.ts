@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { fillWithDemoData } from '../../app/demo-data.ts';
 import { imageKey } from '../../chat/chat.images.keys.ts';
 import { openDatabase } from '../../lib/db/database.ts';
+import { FORMER_MIGRATIONS } from '../../lib/db/former-schema.ts';
 import { migrate } from '../../lib/db/migrate.ts';
 import type { Messages } from '../../lib/db/schema.generated.ts';
 import { createDiskImageStore } from '../../lib/images/image-store.ts';
@@ -28,14 +29,7 @@ import { takeBackup } from './take-backup.ts';
 
 const NOW = new Date('2026-11-21T03:00:00Z');
 const clock = { now: () => NOW };
-const LEFT_OUT = [
-  'kysely_migration',
-  'kysely_migration_lock',
-  'sessions',
-  'login_challenges',
-  'rate_limits',
-  'media_keys',
-];
+const LEFT_OUT = ['migrations', 'sessions', 'login_challenges', 'rate_limits', 'media_keys'];
 /** What COPY has to escape, and what stands for something else in its files. */
 const AWKWARD = 'tab\there\nline\r\\. \\N "quoted" \\\\ Đặng 😅 \u0001';
 /** An id from an older store that is no name of a folder. */
@@ -116,7 +110,7 @@ async function insertImage(
       sender_id: userId,
       is_from_admin: false,
       type: 'image',
-      temp_id: randomUUID(),
+      client_key: randomUUID(),
       created_at: NOW,
       ...fields,
     })
@@ -213,7 +207,7 @@ describe('restoring', () => {
       expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
       expect(await db.selectFrom('login_challenges').selectAll().execute()).toEqual([]);
       // Without it the account would open by its password alone.
-      expect(await db.selectFrom('second_factors').select('user_id').execute()).toEqual([{ user_id: OPAQUE_ID }]);
+      expect(await db.selectFrom('mfa_enrolments').select('user_id').execute()).toEqual([{ user_id: OPAQUE_ID }]);
       expect(await db.selectFrom('recovery_codes').select('user_id').execute()).toHaveLength(2);
       await expectCountersRight(db);
       // The triggers and the constraints stand again.
@@ -298,10 +292,20 @@ describe('restoring', () => {
     await writeFile(path.join(dir, 'manifest.json'), JSON.stringify(later));
     await expect(restore(await newDatabase(), dir)).rejects.toThrow('9999_later');
   });
+
+  test('one of before the first release is refused with what to do', async () => {
+    const dir = path.join(folder, 'former');
+    await cp(backup, dir, { recursive: true });
+    await writeFile(path.join(dir, 'manifest.json'), JSON.stringify({ ...manifest, migrations: FORMER_MIGRATIONS }));
+    await expect(restore(await newDatabase(), dir)).rejects.toThrow(
+      'This backup is of a version before the first release: its last migration is 0021_report_filing_indexes. Restore it ' +
+        'with the version that made it, then start the last version that has the migration 0021_report_filing_indexes',
+    );
+  });
 });
 
 describe('versions', () => {
-  const OLD_VERSION = '0005_audit_reading';
+  const OLD_VERSION = '0007_audit';
 
   test('a database of another version is not backed up', async () => {
     const old = await newDatabase();
@@ -320,16 +324,11 @@ describe('versions', () => {
     await migrate(old, { upTo: OLD_VERSION });
     const client = new pg.Client(old);
     await client.connect();
-    const newNames: Record<string, string> = { users: 'accounts' };
     const tables = (await readTables(client)).map(({ name, columns }) => ({
-      ...taken.tables.find((table) => table.name === (newNames[name] ?? name)),
+      ...taken.tables.find((table) => table.name === name),
       name,
       columns,
     }));
-    for (const [name, newName] of Object.entries(newNames)) {
-      const fileOf = (table: string) => path.join(folder, 'old', 'tables', `${table}.copy.gz`);
-      await rename(fileOf(newName), fileOf(name));
-    }
     const migrations = await readMigrationsRun(client);
     await client.end();
     expect(tables.length).toBeLessThan(taken.tables.length);

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { bulkLoad } from '../../lib/db/bulk-load.ts';
+import { FORMER_ADVICE, FORMER_MIGRATIONS } from '../../lib/db/former-schema.ts';
 import { migrate } from '../../lib/db/migrate.ts';
 import { migrationNames } from '../../lib/db/migration-files.ts';
 import type { ImageStore } from '../../lib/images/image-store.ts';
@@ -37,6 +38,12 @@ interface Options {
 async function checkBackup(dir: string): Promise<Manifest> {
   const manifest = await readManifest(dir);
   const known = await migrationNames();
+  if (manifest.migrations[0] === FORMER_MIGRATIONS[0]) {
+    throw new BackupRefusal(
+      `This backup is of a version before the first release: its last migration is ${manifest.migrations.at(-1)}. ` +
+        `Restore it with the version that made it, then ${FORMER_ADVICE}.`,
+    );
+  }
   if (!isBeginning(manifest.migrations, known)) {
     throw new BackupRefusal(
       `This backup was made by a later version: its last migration is ${manifest.migrations.at(-1)}, and the last one here ` +

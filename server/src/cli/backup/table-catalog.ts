@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { FORMER_TABLE } from '../../lib/db/former-schema.ts';
 
 /** A table, and how its rows are read so that the same rows always give the same bytes. */
 export interface Table {
@@ -9,19 +10,12 @@ export interface Table {
 }
 
 /**
- * Not in a backup. The first two are made by migrating. A session that was ended since must not be opened again by
+ * Not in a backup. Migrating fills the first. A session that was ended since must not be opened again by
  * restoring, so all end, with the sign-ins that wait for their code; and what the login limiter has counted is over by
  * then. Second factors and recovery codes are in it: without them a restored account would open by its password alone. What signs the
  * addresses of images is each database's own: a backup in wrong hands opens none.
  */
-const LEFT_OUT = [
-  'kysely_migration',
-  'kysely_migration_lock',
-  'sessions',
-  'login_challenges',
-  'rate_limits',
-  'media_keys',
-];
+const LEFT_OUT = ['migrations', 'sessions', 'login_challenges', 'rate_limits', 'media_keys'];
 
 /** Of the texts of rows and of the order they come in, what would else depend on the server. */
 export const SAME_EVERYWHERE = `
@@ -64,9 +58,12 @@ export async function readSequences(client: ClientBase): Promise<Array<{ name: s
 
 /** @returns the migrations that have run, in their order; none for a database that never was migrated */
 export async function readMigrationsRun(client: ClientBase): Promise<string[]> {
-  const found = await client.query("select where to_regclass('kysely_migration') is not null");
-  if (found.rowCount === 0) return [];
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
+  const found = await client.query<{ name: string }>(
+    `select relname as name from pg_class where oid in (to_regclass('migrations'), to_regclass('${FORMER_TABLE}'))`,
+  );
+  const table = found.rows[0]?.name;
+  if (!table) return [];
+  const { rows } = await client.query<{ name: string }>(`select name from ${table} order by name`);
   return rows.map(({ name }) => name);
 }
 
@@ -74,7 +71,7 @@ export async function readMigrationsRun(client: ClientBase): Promise<string[]> {
 export async function findTableWithRows(client: ClientBase): Promise<string | null> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
-       and relname not like 'kysely\\_migration%' and relname <> 'media_keys' order by 1`,
+       and relname not in ('migrations', '${FORMER_TABLE}', 'media_keys') order by 1`,
   );
   for (const { name } of tables) {
     const { rowCount } = await client.query(`select from "${name}" limit 1`);

@@ -165,7 +165,7 @@ test('a folder of an earlier version, where the superuser owns everything: the a
     superuser,
     'drop schema public cascade; create schema public authorization pg_database_owner; alter database hai_dang owner to hai_dang',
   );
-  await migrate(superuser, { upTo: '0014_search_order' });
+  await migrate(superuser, { upTo: '0007_audit' });
   await query(superuser, `insert into users (id, username, email) values ('a', 'An', 'an@example.test')`);
   first.child.kill('SIGTERM');
   await once(first.child, 'exit');

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../logger.ts';
+import { bringOverFormerSchema } from './former-schema.ts';
 import { type MigrationFile, readMigrations } from './migration-files.ts';
 
 /** Held as long as a process migrates, by a transaction that does nothing else: unlike a session's it passes a pooler. */
 const RUN_LOCK = 7_310_002;
-/** What versions that migrated with Kysely lock, each migration by itself. */
-const KYSELY_LOCK = '3853314791062309107';
-const TURN_POLL_MS = 100;
+const RUN_LOCK_POLL_MS = 100;
 /** Whatever reads or writes a table waits behind a migration that waits for it, so that wait is short. */
 const LOCK_TIMEOUT_MS = 1_000;
 const FIRST_PAUSE_MS = 250;
@@ -59,7 +58,7 @@ export async function migrate(connection: pg.ClientConfig, options: MigrateOptio
   const cancel = () => void cancelStatements(connection, applicationName);
   options.signal?.addEventListener('abort', cancel, { once: true });
   try {
-    await untilOurTurn(holder, options.signal);
+    await acquireRunLock(holder, options.signal);
     const client = await open();
     try {
       return await runPending({ client, applicationName, options }, files);
@@ -76,29 +75,26 @@ export async function migrate(connection: pg.ClientConfig, options: MigrateOptio
 }
 
 /** Asks again and again: a statement that waited would be one that an index built concurrently waits for. */
-async function untilOurTurn(holder: pg.Client, signal: AbortSignal | undefined): Promise<void> {
+async function acquireRunLock(holder: pg.Client, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
     await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
-    const { rows } = await holder.query(`select pg_try_advisory_xact_lock(${RUN_LOCK}) as "isOurs"`);
-    if (rows[0].isOurs) return;
+    const { rows } = await holder.query(`select pg_try_advisory_xact_lock(${RUN_LOCK}) as "isAcquired"`);
+    if (rows[0].isAcquired) return;
     await holder.query('rollback');
-    await sleep(TURN_POLL_MS);
+    await sleep(RUN_LOCK_POLL_MS);
   }
 }
 
 async function runPending(run: Run, files: readonly MigrationFile[]): Promise<string[]> {
   const { client, options } = run;
-  await client.query(
-    'create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)',
-  );
+  await whileLocked(run, 'former/bring-over', () => prepare(run));
   const ran: string[] = [];
   for (const file of await pendingOf(client, files)) {
     options.signal?.throwIfAborted();
     try {
-      if (await whileLocked(run, file.name, () => (file.steps ? runSteps(run, file) : runWhole(client, file)))) {
-        ran.push(file.name);
-      }
+      await whileLocked(run, file.name, () => (file.steps ? runSteps(run, file) : runWhole(client, file)));
+      ran.push(file.name);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       throw new Error(`Migration ${file.name} failed: ${message}`, { cause: error });
@@ -109,7 +105,7 @@ async function runPending(run: Run, files: readonly MigrationFile[]): Promise<st
 
 /** @throws {Error} if the database has one that is missing here, or one is to run before one that has run */
 async function pendingOf(client: pg.Client, files: readonly MigrationFile[]): Promise<MigrationFile[]> {
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
   const newest = files.at(-1)?.name ?? '';
   const executed = rows.map(({ name }) => name).filter((name) => name <= newest);
   const missing = executed.find((name) => !files.some((file) => file.name === name));
@@ -122,26 +118,44 @@ async function pendingOf(client: pg.Client, files: readonly MigrationFile[]): Pr
   return pending;
 }
 
-/** @returns false if a process of another version has run it meanwhile */
-async function runWhole(client: pg.Client, { name, text }: Pick<MigrationFile, 'name' | 'text'>): Promise<boolean> {
-  await client.query(`begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`);
+/** A database of before the first release gets the present names; that counts as a run of the migrations that state them. */
+async function prepare({ client, options }: Run): Promise<void> {
+  const names = await inTransaction(client, async () => {
+    await client.query(
+      'create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())',
+    );
+    const replacing = await bringOverFormerSchema(client);
+    for (const name of replacing ?? []) await recordRun(client, name);
+    return replacing;
+  });
+  if (names) options.log?.info({ migrations: names }, 'renamed the tables of a version before the first release');
+}
+
+const runWhole = (client: pg.Client, { name, text }: Pick<MigrationFile, 'name' | 'text'>): Promise<void> =>
+  inTransaction(client, async () => {
+    await client.query(text);
+    await recordRun(client, name);
+  });
+
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query(
+    `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+      set local lock_timeout = ${LOCK_TIMEOUT_MS}`,
+  );
   try {
-    await client.query(`select pg_advisory_xact_lock(${KYSELY_LOCK})`);
-    const { rowCount } = await client.query('select from kysely_migration where name = $1', [name]);
-    if (rowCount === 0) {
-      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      await client.query(text);
-      await client.query('insert into kysely_migration values ($1, $2)', [name, new Date().toISOString()]);
-    }
+    const result = await work();
     await client.query('commit');
-    return rowCount === 0;
+    return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
 }
 
-async function runSteps({ client, options }: Run, { name, steps }: MigrationFile): Promise<boolean> {
+const recordRun = (client: pg.Client, name: string) =>
+  client.query('insert into migrations (name) values ($1)', [name]);
+
+async function runSteps({ client, options }: Run, { name, steps }: MigrationFile): Promise<void> {
   for (const step of steps ?? []) {
     options.signal?.throwIfAborted();
     options.log?.info({ migration: name, step }, 'a step of a migration runs beside the calls');
@@ -150,7 +164,7 @@ async function runSteps({ client, options }: Run, { name, steps }: MigrationFile
     if (index && (await isInvalid(client, index))) await client.query(`drop index concurrently if exists ${index}`);
     await client.query(step);
   }
-  return runWhole(client, { name, text: '' });
+  await runWhole(client, { name, text: '' });
 }
 
 async function isInvalid(client: pg.Client, index: string): Promise<boolean> {

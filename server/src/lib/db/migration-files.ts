@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-const MIGRATIONS_DIR = new URL('../../../migrations/', import.meta.url);
+export const MIGRATIONS_DIR = new URL('../../../migrations/', import.meta.url);
 /** The first line of a file whose statements run one by one, each by itself. */
 const WITHOUT_TRANSACTION = /^-- Without a transaction\b/;
 

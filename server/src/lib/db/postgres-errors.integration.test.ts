@@ -92,6 +92,6 @@ test('knows a text that cannot be stored', async () => {
 test('names the constraint that refused', async () => {
   const insert = () => database.pool.query("insert into users (id, username, email) values ('1', 'Mai', 'mai@x.test')");
   await insert();
-  expect(violatedConstraint(await errorOf(insert()))).toBe('users_pkey');
+  expect(violatedConstraint(await errorOf(insert()))).toBe('accounts_pkey');
   expect(violatedConstraint(await errorOf(database.pool.query('select 1 / 0')))).toBeUndefined();
 });

@@ -24,7 +24,6 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
-  address: string | null;
   age: number | null;
   avatar_url: string | null;
   bio: string | null;
@@ -44,6 +43,7 @@ export interface Accounts {
   nationality: string | null;
   password_hash: string | null;
   phone: string | null;
+  postal_address: string | null;
   posts_count: Generated<number>;
   role: Generated<string>;
   search_text: Generated<string>;
@@ -61,11 +61,11 @@ export interface AuditEntries {
   action: string;
   actor_id: string | null;
   actor_name: string | null;
-  address: string;
   after: Json | null;
   before: Json | null;
   created_at: Timestamp;
   id: string;
+  ip: string;
   reason: string | null;
   request_id: string;
   target_id: string | null;
@@ -83,7 +83,7 @@ export interface CannedReplies {
   version: Generated<number>;
 }
 
-export interface ChatImageRemovals {
+export interface ChatImagePurges {
   created_at: Timestamp;
   user_id: string;
 }
@@ -120,6 +120,11 @@ export interface Follows {
   follower_id: string;
 }
 
+export interface JobLeases {
+  due_at: Timestamp;
+  name: string;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -130,9 +135,9 @@ export interface Jobs {
 }
 
 export interface LoginChallenges {
+  attempts: Generated<number>;
   challenge_hash: Buffer;
   expires_at: Timestamp;
-  tries: Generated<number>;
   user_id: string;
 }
 
@@ -143,6 +148,7 @@ export interface MediaKeys {
 
 export interface Messages {
   caption: string | null;
+  client_key: string;
   content: string;
   created_at: Timestamp;
   id: string;
@@ -155,8 +161,16 @@ export interface Messages {
   search_text: Generated<string>;
   sender_id: string;
   seq: number;
-  temp_id: string;
   type: string;
+  user_id: string;
+}
+
+export interface MfaEnrolments {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  recovery_salt: Buffer;
+  secret: string;
   user_id: string;
 }
 
@@ -210,29 +224,6 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
-export interface ReportCaseFacets {
-  item_id: string;
-  item_type: string;
-  newest_at: Timestamp;
-  newest_id: string;
-  reason: string;
-  reports_count: number;
-  status: string;
-}
-
-export interface ReportCaseReporters {
-  item_id: string;
-  item_type: string;
-  reporter_id: string;
-  reports_count: number;
-}
-
-export interface ReportCases {
-  item_id: string;
-  item_type: string;
-  reporters_count: number;
-}
-
 export interface ReportEvents {
   actor_id: string | null;
   actor_name: string | null;
@@ -250,10 +241,10 @@ export interface ReportEvents {
 
 export interface ReportGroupCounts {
   count: number;
-  item_type: string;
   reason: string;
   slot: number;
   status: string;
+  subject_type: string;
 }
 
 export interface Reports {
@@ -261,15 +252,15 @@ export interface Reports {
   created_at: Timestamp;
   description: string;
   id: string;
-  item_author_id: string | null;
-  item_comments_count: number | null;
-  item_id: string;
-  item_likes_count: number | null;
-  item_type: string;
   reason: string;
   reporter_id: string;
   snapshot_id: string | null;
   status: Generated<string>;
+  subject_comments_count: number | null;
+  subject_id: string;
+  subject_likes_count: number | null;
+  subject_owner_id: string | null;
+  subject_type: string;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -281,29 +272,43 @@ export interface ReportSnapshots {
   source_hash: string | null;
 }
 
-export interface SecondFactors {
-  confirmed_at: Timestamp | null;
-  created_at: Timestamp;
-  last_step: Generated<number>;
-  recovery_salt: Buffer;
-  secret: string;
-  user_id: string;
+export interface ReportSubjectFacets {
+  newest_at: Timestamp;
+  newest_id: string;
+  reason: string;
+  reports_count: number;
+  status: string;
+  subject_id: string;
+  subject_type: string;
+}
+
+export interface ReportSubjectReporters {
+  reporter_id: string;
+  reports_count: number;
+  subject_id: string;
+  subject_type: string;
+}
+
+export interface ReportSubjects {
+  reporters_count: number;
+  subject_id: string;
+  subject_type: string;
 }
 
 export interface Sessions {
-  address: string;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
+  ip: string;
   last_used_at: Timestamp;
-  password_confirmed_at: Timestamp | null;
+  reauthenticated_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: string;
   user_id: string;
 }
 
-export interface SignInAddresses {
-  address: string;
+export interface SignInIps {
+  ip: string;
   last_at: Timestamp;
   user_id: string;
 }
@@ -333,15 +338,10 @@ export interface TravelPosts {
   title: string;
 }
 
-export interface Turns {
-  name: string;
-  next_at: Timestamp;
-}
-
 export interface UnusedImages {
+  detected_at: Timestamp;
   key: string;
-  noted_at: Timestamp;
-  removing_at: Timestamp | null;
+  purging_at: Timestamp | null;
 }
 
 export interface UserGroupCounts {
@@ -360,35 +360,35 @@ export interface DB {
   app_meta: AppMeta;
   audit_entries: AuditEntries;
   canned_replies: CannedReplies;
-  chat_image_removals: ChatImageRemovals;
+  chat_image_purges: ChatImagePurges;
   comments: Comments;
   conversations: Conversations;
   daily_counts: DailyCounts;
   follows: Follows;
+  job_leases: JobLeases;
   jobs: Jobs;
   login_challenges: LoginChallenges;
   media_keys: MediaKeys;
   messages: Messages;
+  mfa_enrolments: MfaEnrolments;
   notification_outbox: NotificationOutbox;
   notifications: Notifications;
   post_likes: PostLikes;
   posts: Posts;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
-  report_case_facets: ReportCaseFacets;
-  report_case_reporters: ReportCaseReporters;
-  report_cases: ReportCases;
   report_events: ReportEvents;
   report_group_counts: ReportGroupCounts;
   report_snapshots: ReportSnapshots;
+  report_subject_facets: ReportSubjectFacets;
+  report_subject_reporters: ReportSubjectReporters;
+  report_subjects: ReportSubjects;
   reports: Reports;
-  second_factors: SecondFactors;
   sessions: Sessions;
-  sign_in_addresses: SignInAddresses;
+  sign_in_ips: SignInIps;
   total_counts: TotalCounts;
   travel_post_likes: TravelPostLikes;
   travel_posts: TravelPosts;
-  turns: Turns;
   unused_images: UnusedImages;
   user_group_counts: UserGroupCounts;
   users: Users;

@@ -1,6 +1,6 @@
--- Counters, so that no call counts a large table. Statement-level triggers keep them, whatever path a row takes
--- (the application, a cascade, COPY). Each counter is spread over slots by connection, so that concurrent writers
--- rarely wait for each other; a reader sums the slots.
+-- Counters, so that no call counts a large table (docs/decisions/003). Statement-level triggers keep them, whatever path a row takes
+-- (the application, a cascade, COPY). Each counter is spread over slots by connection, so that concurrent writers rarely wait
+-- for each other; a query sums the slots.
 
 create table total_counts (
   metric text not null,
@@ -34,7 +34,7 @@ create function vietnam_day(at timestamptz) returns date
   language sql immutable strict parallel safe
   return (at at time zone 'Asia/Ho_Chi_Minh')::date;
 
--- Adds the net of `changes` (an array of creation times, each with +1 or -1) to one metric's total and days.
+-- Adds the net of `times` (creation times), each with +1 or -1 in `signs`, to one metric's total and days.
 create function add_to_counts(metric_name text, times timestamptz[], signs integer[]) returns void
   language sql volatile as $$
     with changes as (
@@ -62,39 +62,45 @@ create function add_to_user_groups(signs integer[], roles text[], disabled boole
 create function count_users() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    perform add_to_counts('users', array_agg(created_at), array_agg(1)) from new_rows where role = 'user' having count(*) > 0;
+    perform add_to_counts('users', array_agg(created_at), array_agg(1))
+      from new_rows where role = 'user' and deleted_at is null having count(*) > 0;
     perform add_to_user_groups(array_agg(1), array_agg(role), array_agg(is_disabled), array_agg(is_verified), array_agg(gender))
-      from new_rows having count(*) > 0;
+      from new_rows where deleted_at is null having count(*) > 0;
   elsif tg_op = 'DELETE' then
-    perform add_to_counts('users', array_agg(created_at), array_agg(-1)) from old_rows where role = 'user' having count(*) > 0;
+    perform add_to_counts('users', array_agg(created_at), array_agg(-1))
+      from old_rows where role = 'user' and deleted_at is null having count(*) > 0;
     perform add_to_user_groups(array_agg(-1), array_agg(role), array_agg(is_disabled), array_agg(is_verified), array_agg(gender))
-      from old_rows having count(*) > 0;
+      from old_rows where deleted_at is null having count(*) > 0;
   else
     perform add_to_counts('users', array_agg(created_at), array_agg(sign)) from (
       select n.created_at, 1 as sign from new_rows n join old_rows o using (id)
-        where n.role = 'user' and (o.role <> 'user' or o.created_at <> n.created_at)
+        where n.role = 'user' and n.deleted_at is null
+          and (o.role <> 'user' or o.deleted_at is not null or o.created_at <> n.created_at)
       union all
       select o.created_at, -1 from new_rows n join old_rows o using (id)
-        where o.role = 'user' and (n.role <> 'user' or o.created_at <> n.created_at)
+        where o.role = 'user' and o.deleted_at is null
+          and (n.role <> 'user' or n.deleted_at is not null or o.created_at <> n.created_at)
     ) changes having count(*) > 0;
     perform add_to_user_groups(array_agg(sign), array_agg(role), array_agg(is_disabled), array_agg(is_verified), array_agg(gender)) from (
       select 1 as sign, n.role, n.is_disabled, n.is_verified, n.gender from new_rows n join old_rows o using (id)
-        where (n.role, n.is_disabled, n.is_verified, n.gender) is distinct from (o.role, o.is_disabled, o.is_verified, o.gender)
+        where n.deleted_at is null and (n.role, n.is_disabled, n.is_verified, n.gender, n.deleted_at)
+          is distinct from (o.role, o.is_disabled, o.is_verified, o.gender, o.deleted_at)
       union all
       select -1, o.role, o.is_disabled, o.is_verified, o.gender from new_rows n join old_rows o using (id)
-        where (n.role, n.is_disabled, n.is_verified, n.gender) is distinct from (o.role, o.is_disabled, o.is_verified, o.gender)
+        where o.deleted_at is null and (n.role, n.is_disabled, n.is_verified, n.gender, n.deleted_at)
+          is distinct from (o.role, o.is_disabled, o.is_verified, o.gender, o.deleted_at)
     ) changes having count(*) > 0;
   end if;
   return null;
 end $$;
-create trigger users_counted_insert after insert on users referencing new table as new_rows
+create trigger users_counted_insert after insert on accounts referencing new table as new_rows
   for each statement execute function count_users();
-create trigger users_counted_update after update on users referencing old table as old_rows new table as new_rows
+create trigger users_counted_update after update on accounts referencing old table as old_rows new table as new_rows
   for each statement execute function count_users();
-create trigger users_counted_delete after delete on users referencing old table as old_rows
+create trigger users_counted_delete after delete on accounts referencing old table as old_rows
   for each statement execute function count_users();
 
--- users are updated in the order of their ids everywhere below, so that two deletions cannot wait for each other.
+-- Here and below, accounts are locked in the order of their ids, so that two transactions cannot wait for each other.
 create function add_to_author_counts(column_name text, ids text[], signs integer[]) returns void
   language plpgsql volatile as $$
 begin
@@ -109,14 +115,26 @@ create function count_posts() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     perform add_to_counts('posts', array_agg(created_at), array_agg(1)),
-            add_to_author_counts('posts_count', array_agg(author_id), array_agg(1)) from new_rows having count(*) > 0;
-  else
+            add_to_author_counts('posts_count', array_agg(author_id), array_agg(1))
+      from new_rows where deleted_at is null having count(*) > 0;
+  elsif tg_op = 'DELETE' then
     perform add_to_counts('posts', array_agg(created_at), array_agg(-1)),
-            add_to_author_counts('posts_count', array_agg(author_id), array_agg(-1)) from old_rows having count(*) > 0;
+            add_to_author_counts('posts_count', array_agg(author_id), array_agg(-1))
+      from old_rows where deleted_at is null having count(*) > 0;
+  else
+    perform add_to_counts('posts', array_agg(created_at), array_agg(sign)),
+            add_to_author_counts('posts_count', array_agg(author_id), array_agg(sign))
+      from (
+        select n.author_id, n.created_at, case when n.deleted_at is null then 1 else -1 end as sign
+        from new_rows n join old_rows o using (id)
+        where (n.deleted_at is null) <> (o.deleted_at is null)
+      ) changes having count(*) > 0;
   end if;
   return null;
 end $$;
 create trigger posts_counted_insert after insert on posts referencing new table as new_rows
+  for each statement execute function count_posts();
+create trigger posts_counted_update after update on posts referencing old table as old_rows new table as new_rows
   for each statement execute function count_posts();
 create trigger posts_counted_delete after delete on posts referencing old table as old_rows
   for each statement execute function count_posts();
@@ -149,7 +167,7 @@ create trigger travel_posts_counted_update after update on travel_posts referenc
 create trigger travel_posts_counted_delete after delete on travel_posts referencing old table as old_rows
   for each statement execute function count_travel_posts();
 
--- Both sides are locked in one order first, so that two who follow each other at once cannot wait for each other.
+-- Both sides are locked in one order first, so that two users who follow each other at once cannot wait for each other.
 create function count_follows() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -170,7 +188,7 @@ create trigger follows_counted_insert after insert on follows referencing new ta
 create trigger follows_counted_delete after delete on follows referencing old table as old_rows
   for each statement execute function count_follows();
 
--- Likes and comments of one post; `tg_argv` names the parent table, its counter and the child's column.
+-- Likes of one post; `tg_argv` names the parent table, its counter and the child's column.
 create function count_on_parent() returns trigger language plpgsql as $$
 declare
   parent text := tg_argv[0];
@@ -194,17 +212,56 @@ create trigger travel_post_likes_counted_insert after insert on travel_post_like
   for each statement execute function count_on_parent('travel_posts', 'likes_count', 'travel_post_id');
 create trigger travel_post_likes_counted_delete after delete on travel_post_likes referencing old table as old_rows
   for each statement execute function count_on_parent('travel_posts', 'likes_count', 'travel_post_id');
-create trigger comments_counted_insert_post after insert on comments referencing new table as new_rows
-  for each statement execute function count_on_parent('posts', 'comments_count', 'post_id');
-create trigger comments_counted_delete_post after delete on comments referencing old table as old_rows
-  for each statement execute function count_on_parent('posts', 'comments_count', 'post_id');
-create trigger comments_counted_insert_travel after insert on comments referencing new table as new_rows
-  for each statement execute function count_on_parent('travel_posts', 'comments_count', 'travel_post_id');
-create trigger comments_counted_delete_travel after delete on comments referencing old table as old_rows
-  for each statement execute function count_on_parent('travel_posts', 'comments_count', 'travel_post_id');
 
--- Computes every counter anew from the rows. For bulk loads, which switch the triggers off, and for repair.
-create function rebuild_counters() returns void language plpgsql as $$
+-- Comments that are not deleted; `tg_argv` names the parent table and the child's column.
+create function count_comments() returns trigger language plpgsql as $$
+declare
+  parent text := tg_argv[0];
+  child_column text := tg_argv[1];
+  changes text := case tg_op
+    when 'INSERT' then 'select %2$I as id, 1 as sign from new_rows where deleted_at is null'
+    when 'DELETE' then 'select %2$I as id, -1 as sign from old_rows where deleted_at is null'
+    else 'select n.%2$I as id, case when n.deleted_at is null then 1 else -1 end as sign
+          from new_rows n join old_rows o using (id) where (n.deleted_at is null) <> (o.deleted_at is null)'
+  end;
+begin
+  execute format(
+    'with net as (select id, sum(sign)::integer as n from (' || changes || ') c where id is not null group by 1),
+          locked as (select p.id from %1$I p where p.id in (select id from net) order by p.id for no key update)
+     update %1$I p set comments_count = p.comments_count + net.n from net, locked where p.id = net.id and locked.id = p.id',
+    parent, child_column);
+  return null;
+end $$;
+create trigger comments_counted_insert_post after insert on comments referencing new table as new_rows
+  for each statement execute function count_comments('posts', 'post_id');
+create trigger comments_counted_update_post after update on comments referencing old table as old_rows new table as new_rows
+  for each statement execute function count_comments('posts', 'post_id');
+create trigger comments_counted_delete_post after delete on comments referencing old table as old_rows
+  for each statement execute function count_comments('posts', 'post_id');
+create trigger comments_counted_insert_travel after insert on comments referencing new table as new_rows
+  for each statement execute function count_comments('travel_posts', 'travel_post_id');
+create trigger comments_counted_update_travel after update on comments referencing old table as old_rows new table as new_rows
+  for each statement execute function count_comments('travel_posts', 'travel_post_id');
+create trigger comments_counted_delete_travel after delete on comments referencing old table as old_rows
+  for each statement execute function count_comments('travel_posts', 'travel_post_id');
+
+-- Locks all that is counted until the transaction ends; queries go on. The locks are taken in short attempts: nothing waits
+-- long behind one, and it is over before PostgreSQL looks for a deadlock, of which another transaction could be the victim.
+-- Not "share row exclusive": then rows that others have locked to write to them would be waited for, and they for us.
+create function lock_counted_tables() returns void language plpgsql set lock_timeout = '400ms' as $$
+begin
+  for attempt in 1..100 loop
+    begin
+      lock table accounts, posts, travel_posts, post_likes, travel_post_likes, comments, follows, reports in exclusive mode;
+      return;
+    exception when lock_not_available or deadlock_detected then
+      perform pg_sleep(0.05 + random() * 0.2);
+    end;
+  end loop;
+  raise exception 'the tables to be counted are in use: try again, or stop the servers' using errcode = 'lock_not_available';
+end $$;
+
+create function compute_counters() returns void language plpgsql as $$
 begin
   delete from total_counts;
   delete from daily_counts;
@@ -212,9 +269,11 @@ begin
   insert into daily_counts (metric, day, slot, count)
     select 'users', vietnam_day(created_at), 0, count(*) from users where role = 'user' group by 2
     union all
-    select 'posts', vietnam_day(created_at), 0, count(*) from posts group by 2
+    select 'posts', vietnam_day(created_at), 0, count(*) from posts where deleted_at is null group by 2
     union all
-    select 'travel_posts', vietnam_day(created_at), 0, count(*) from travel_posts where deleted_at is null group by 2;
+    select 'travel_posts', vietnam_day(created_at), 0, count(*) from travel_posts where deleted_at is null group by 2
+    union all
+    select 'reports', vietnam_day(created_at), 0, count(*) from reports group by 2;
   insert into total_counts (metric, slot, count) select metric, 0, sum(count) from daily_counts group by 1;
   insert into user_group_counts (role, is_disabled, is_verified, gender, slot, count)
     select role, is_disabled, is_verified, coalesce(gender, ''), 0, count(*) from users group by 1, 2, 3, 4;
@@ -222,20 +281,31 @@ begin
   update posts p set likes_count = c.likes, comments_count = c.comments
     from (select x.id, coalesce(l.n, 0) as likes, coalesce(m.n, 0) as comments from posts x
           left join (select post_id, count(*)::integer as n from post_likes group by 1) l on l.post_id = x.id
-          left join (select post_id, count(*)::integer as n from comments group by 1) m on m.post_id = x.id) c
+          left join (select post_id, count(*)::integer as n from comments where deleted_at is null group by 1) m on m.post_id = x.id) c
     where p.id = c.id and (p.likes_count, p.comments_count) <> (c.likes, c.comments);
   update travel_posts p set likes_count = c.likes, comments_count = c.comments
     from (select x.id, coalesce(l.n, 0) as likes, coalesce(m.n, 0) as comments from travel_posts x
           left join (select travel_post_id, count(*)::integer as n from travel_post_likes group by 1) l on l.travel_post_id = x.id
-          left join (select travel_post_id, count(*)::integer as n from comments group by 1) m on m.travel_post_id = x.id) c
+          left join (select travel_post_id, count(*)::integer as n from comments where deleted_at is null group by 1) m on m.travel_post_id = x.id) c
     where p.id = c.id and (p.likes_count, p.comments_count) <> (c.likes, c.comments);
   update users u set posts_count = c.posts, travel_posts_count = c.travel, followers_count = c.followers, following_count = c.following
     from (select x.id, coalesce(p.n, 0) as posts, coalesce(t.n, 0) as travel, coalesce(a.n, 0) as followers, coalesce(b.n, 0) as following
           from users x
-          left join (select author_id, count(*)::integer as n from posts group by 1) p on p.author_id = x.id
+          left join (select author_id, count(*)::integer as n from posts where deleted_at is null group by 1) p on p.author_id = x.id
           left join (select author_id, count(*)::integer as n from travel_posts where deleted_at is null group by 1) t on t.author_id = x.id
           left join (select followee_id, count(*)::integer as n from follows group by 1) a on a.followee_id = x.id
           left join (select follower_id, count(*)::integer as n from follows group by 1) b on b.follower_id = x.id) c
     where u.id = c.id
       and (u.posts_count, u.travel_posts_count, u.followers_count, u.following_count) <> (c.posts, c.travel, c.followers, c.following);
+  perform rebuild_report_counters();
+end $$;
+
+-- Computes every counter anew from the rows. For bulk loads, which disable the triggers, and for repair.
+create function rebuild_counters() returns void language plpgsql as $$
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'rebuild_counters() needs read committed: it must see what was committed before it got its locks';
+  end if;
+  perform lock_counted_tables();
+  perform compute_counters();
 end $$;

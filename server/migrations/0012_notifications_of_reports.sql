@@ -1,1 +1,0 @@
--- A decision on a report marks what announces it as read. The index for it is in 0018_indexes: it is built while others write.
