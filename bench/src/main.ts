@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { measureArrival } from './measure-arrival.ts';
 import { measureChat } from './measure-chat.ts';
 import { measureCluster } from './measure-cluster.ts';
+import { measureDeletion } from './measure-deletion.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measurePanel } from './measure-panel.ts';
 import { measurePeer } from './measure-peer.ts';
@@ -19,6 +20,7 @@ const PARTS = {
   chat: measureChat,
   cluster: measureCluster,
   growth: measureGrowth,
+  deletion: measureDeletion,
   start: measureStart,
   panel: measurePanel,
 };

@@ -9,6 +9,7 @@ import type { ServerProcess } from './server-process.ts';
 export interface Percentiles {
   p50: number;
   p95: number;
+  p99: number;
 }
 
 export interface Measurement {
@@ -41,7 +42,7 @@ const MIN_ROUNDS = 60;
 export function percentiles(times: readonly number[]): Percentiles {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-  return { p50: at(0.5), p95: at(0.95) };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 /** How long one round of a scenario took, in milliseconds. */

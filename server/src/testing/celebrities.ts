@@ -1,4 +1,4 @@
-import type { Database } from '../../../server/src/lib/db/database.ts';
+import type { Database } from '../lib/db/database.ts';
 
 type Pool = Database['pool'];
 
@@ -19,11 +19,14 @@ async function inRanges(pool: Pool, count: number, statements: readonly string[]
 }
 const NUMBERS = 'from generate_series($1::int, $2::int) n';
 
-/** Stores users who will follow others. */
-export const insertFans = (pool: Pool, count: number): Promise<void> =>
+/**
+ * Stores users, each with the number of accounts that {@link insertCelebrities} will let it follow.
+ * @param followingCountOf SQL that yields the number, of the user's number `n`
+ */
+export const insertFans = (pool: Pool, count: number, followingCountOf: string): Promise<void> =>
   inRanges(pool, count, [
-    `insert into users (id, username, email)
-       select 'fan-' || n, 'Người hâm mộ ' || n, 'fan' || n || '@example.test' ${NUMBERS}`,
+    `insert into users (id, username, email, following_count)
+       select 'fan-' || n, 'Người hâm mộ ' || n, 'fan' || n || '@example.test', ${followingCountOf} ${NUMBERS}`,
   ]);
 
 /** Stores accounts that the same fans follow, each with a post for every tenth fan, who has liked it and commented on it. */
@@ -50,9 +53,6 @@ export async function insertCelebrities(pool: Pool, ids: readonly string[], fans
     await inRanges(pool, Math.ceil(fans / POST_SHARE), statements, id);
   }
   for (const table of UNCOUNTED) await pool.query(`alter table ${table} enable trigger user`);
-  await inRanges(pool, fans, [
-    `update users set following_count = following_count + ${ids.length} where id in (select 'fan-' || n ${NUMBERS})`,
-  ]);
   await pool.query('analyze');
 }
 

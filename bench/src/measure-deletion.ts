@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
+import { migrate } from '../../server/src/lib/db/migrate.ts';
+import { createLogger } from '../../server/src/lib/logger.ts';
+import { countDeadlocks, type Latencies, startBystanders } from '../../server/src/testing/bystanders.ts';
+import { insertCelebrities, insertFans } from '../../server/src/testing/celebrities.ts';
+import { percentiles } from './measure.ts';
+import { describeMachine } from './report.ts';
+import { startServer } from './server-process.ts';
+
+/** A setting for trying it out; a tenth as many posts. */
+const FOLLOWERS = Number(process.env['BENCH_FOLLOWERS'] || 1_000_000);
+/** Deleted one after the other while the first is purged, with followers of its own. */
+const OTHERS = 19;
+const OTHERS_FOLLOWERS = FOLLOWERS / 100;
+const BEFORE_MS = 30_000;
+/** The purge goes on for longer, and always in the same way. */
+const DURING_MS = 4 * 60_000;
+const ANSWER_MAX_MS = 1_000;
+const P99_MAX_MS = 100;
+
+interface DeletionFigures {
+  answersMs: number[];
+  before: Latencies;
+  during: Latencies;
+  deadlocks: number;
+  failures: string[];
+  /** Of the first account, at the end of the measurement. */
+  followersPurged: number;
+}
+
+/**
+ * Measures what everybody else notices while an account to which much refers is deleted, and others beside it.
+ * @returns the part for the page of results, and the bars that were missed
+ */
+export async function measureDeletion(): Promise<{ part: string; missed: string[] }> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-deletion-'));
+  try {
+    const database = await openDatabase({ dataDir, logger: createLogger({ level: 'warn' }) });
+    try {
+      await migrate(database.connection);
+      const figures = await measureIn(database, dataDir);
+      const missed = missedBars(figures);
+      return { part: writePart(figures, missed, await describeMachine(database)), missed };
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measureIn(database: Database, dataDir: string): Promise<DeletionFigures> {
+  const { pool } = database;
+  const others = Array.from({ length: OTHERS }, (_, n) => `celebrity-${n + 1}`);
+  console.log(`Inserting ${FOLLOWERS.toLocaleString('en')} followers…`);
+  await insertFans(pool, FOLLOWERS, `case when n <= ${OTHERS_FOLLOWERS} then ${1 + OTHERS} else 1 end`);
+  await insertCelebrities(pool, ['celebrity'], FOLLOWERS);
+  await insertCelebrities(pool, others, OTHERS_FOLLOWERS);
+  const server = await startServer(dataDir);
+  try {
+    const bystanders = await startBystanders(server.address, database, FOLLOWERS);
+    const remove = (id: string) => bystanders.call('DELETE', `/api/admin/users/${id}`);
+    await sleep(BEFORE_MS);
+    const deadlocksBefore = await countDeadlocks(pool);
+    const before = bystanders.takeLatencies();
+    const answersMs = [await remove('celebrity')];
+    for (const id of others) {
+      await sleep(DURING_MS / OTHERS);
+      answersMs.push(await remove(id));
+    }
+    const during = bystanders.takeLatencies();
+    const failures = await bystanders.stop();
+    const { rows } = await pool.query<{ left: number }>(
+      `select count(*)::int as left from follows where followee_id = 'celebrity'`,
+    );
+    const followersPurged = FOLLOWERS - (rows[0]?.left ?? 0);
+    const deadlocks = (await countDeadlocks(pool)) - deadlocksBefore;
+    return { answersMs, before, during, deadlocks, failures, followersPurged };
+  } finally {
+    await server.stop();
+  }
+}
+
+function missedBars({ answersMs, during, deadlocks, failures }: DeletionFigures): string[] {
+  const p99 = { calls: percentiles(during.calls).p99, presence: percentiles(during.presence).p99 };
+  const slowest = Math.max(...answersMs);
+  return [
+    ...(slowest < ANSWER_MAX_MS ? [] : [`deletion: answered after ${Math.round(slowest)} ms, ${ANSWER_MAX_MS} wanted`]),
+    ...(p99.calls < P99_MAX_MS ? [] : [`deletion: p99 of calls ${Math.round(p99.calls)} ms, ${P99_MAX_MS} wanted`]),
+    ...(p99.presence < P99_MAX_MS
+      ? []
+      : [`deletion: p99 of presence events ${Math.round(p99.presence)} ms, ${P99_MAX_MS} wanted`]),
+    ...(deadlocks === 0 ? [] : [`deletion: ${deadlocks} deadlocks`]),
+    ...failures.slice(0, 3).map((failure) => `deletion: ${failure}`),
+  ];
+}
+
+function writePart(figures: DeletionFigures, missed: readonly string[], machine: string): string {
+  const { answersMs, before, during, deadlocks, followersPurged } = figures;
+  const rows = (['calls', 'presence'] as const).map((kind) => {
+    const [quiet, busy] = [percentiles(before[kind]), percentiles(during[kind])];
+    const name = kind === 'calls' ? 'calls of an administrator' : 'presence events';
+    const values = [quiet.p50, quiet.p99, busy.p50, busy.p99].map(Math.round);
+    return `| ${[name, during[kind].length, ...values, (busy.p99 / quiet.p99).toFixed(2)].join(' | ')} |`;
+  });
+  return `## Deleting a large account
+
+${machine}
+
+An account with ${FOLLOWERS.toLocaleString('en')} followers and ${(FOLLOWERS / 10).toLocaleString('en')} posts, each liked and commented on, is deleted; ${OTHERS} more with ${OTHERS_FOLLOWERS.toLocaleString('en')} of the same followers are, one after the
+other, while the first is purged. Two loops of an administrator's calls go on, and users connect and disconnect: before it for
+${BEFORE_MS / 1_000} s, then for ${DURING_MS / 1_000} s, in which ${followersPurged.toLocaleString('en')} followers were purged.
+
+| | measured | before p50, ms | p99 | meanwhile p50, ms | p99 | ratio of p99 |
+|---|--:|--:|--:|--:|--:|--:|
+${rows.join('\n')}
+
+- ${1 + OTHERS} deletions, each answered within ${Math.round(Math.max(...answersMs))} ms; ${deadlocks} deadlocks.
+- Bars: a deletion is answered within ${ANSWER_MAX_MS} ms; p99 meanwhile under ${P99_MAX_MS} ms; no deadlock, no failed call.
+- ${missed.length === 0 ? 'Every bar was met.' : `Missed: ${missed.join('; ')}.`}
+`;
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
+import { userStatusChanged } from '@hai-dang/contract/chat/chat.events.ts';
+import type { Database } from '../lib/db/database.ts';
+import { fanId } from './celebrities.ts';
+import { insertAdmin, insertSession } from './factories.ts';
+import { createSocketOpener } from './socket-client.ts';
+
+const PAUSE_MS = 20;
+const EVENT_TIMEOUT_MS = 15_000;
+/** Prime, so that the fans who are called for are spread over all. */
+const STRIDE = 7_919;
+
+/** In milliseconds. */
+export interface Latencies {
+  calls: number[];
+  /** From a user's connection until an administrator has received that the user is online. */
+  presence: number[];
+}
+
+/** Lets an administrator call, and users come and go, until `stop`; what each took goes to `takeLatencies()`. */
+export async function startBystanders(url: string, { db, pool }: Database, fans: number) {
+  const sockets = createSocketOpener(() => url);
+  const admin = await insertAdmin(db);
+  const token = await insertSession(db, admin.id);
+  let latencies: Latencies = { calls: [], presence: [] };
+  const failures: string[] = [];
+  let isOver = false;
+
+  async function call(method: string, path: string, body: object = {}): Promise<number> {
+    const begun = performance.now();
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    await response.arrayBuffer();
+    if (!response.ok) failures.push(`${method} ${path} was answered ${response.status}`);
+    return performance.now() - begun;
+  }
+  const CALLS: ReadonlyArray<(fan: string) => Promise<number>> = [
+    () => call('POST', '/api/admin/users', { limit: 50 }),
+    (fan) => call('POST', `/api/admin/users/detail/${fan}`),
+    () => call('POST', '/api/admin/users/search', { searchTerm: 'hâm mộ', filters: {} }),
+    () => call('POST', '/api/admin/online-users', { search: '' }),
+    (fan) => call('POST', `/api/admin/users/${fan}/disable`),
+    () => call('POST', '/api/admin/dashboard-stats'),
+  ];
+  async function callOn(from: number): Promise<void> {
+    for (let n = from; !isOver; n += 1) {
+      const fan = fanId(1 + ((n * STRIDE) % fans));
+      latencies.calls.push((await CALLS[n % CALLS.length]?.(fan)) ?? 0);
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  const watched = new Map<string, () => void>();
+  const watcher = await sockets.open(token);
+  watcher.on(userStatusChanged.name, ({ userId, isOnline }: { userId: string; isOnline: boolean }) => {
+    if (isOnline) watched.get(userId)?.();
+  });
+  watcher.emit(adminConnected.name, admin.id);
+  async function comeAndGo(): Promise<void> {
+    // Fans may have been disabled by now.
+    for (let n = 1; !isOver; n += 1) {
+      const id = `visitor-${n}`;
+      await pool.query(`insert into users (id, username, email) values ($1, $1, $1 || '@example.test')`, [id]);
+      const visitorToken = await insertSession(db, id);
+      const begun = performance.now();
+      const isPublished = new Promise<boolean>((resolve) => watched.set(id, () => resolve(true)));
+      const socket = await sockets.open(visitorToken);
+      if (await Promise.race([isPublished, sleep(EVENT_TIMEOUT_MS, false)])) {
+        latencies.presence.push(performance.now() - begun);
+      } else {
+        failures.push(`no event said that ${id} is online`);
+      }
+      watched.delete(id);
+      socket.disconnect();
+      await sleep(PAUSE_MS);
+    }
+  }
+  const running = Promise.all([callOn(0), callOn(1), comeAndGo()]);
+  return {
+    call,
+    /** What was measured since the last time this was asked. */
+    takeLatencies(): Latencies {
+      const taken = latencies;
+      latencies = { calls: [], presence: [] };
+      return taken;
+    },
+    /** @returns what went wrong */
+    async stop(): Promise<string[]> {
+      isOver = true;
+      await running;
+      sockets.closeAll();
+      return failures;
+    },
+  };
+}
+
+/** How often PostgreSQL has ended a deadlock in this database, until now. */
+export async function countDeadlocks(pool: Database['pool']): Promise<number> {
+  const { rows } = await pool.query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  return rows[0]?.deadlocks ?? 0;
+}
