@@ -59,6 +59,8 @@ create function add_to_user_groups(signs integer[], roles text[], disabled boole
     on conflict (role, is_disabled, is_verified, gender, slot) do update set count = c.count + excluded.count
   $$;
 
+-- What an update changes is the sum of the rows after it less the rows before it. A join of the two is planned for the one row
+-- that a connection's first update changes, and takes the square of the rows in every later update.
 create function count_users() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -72,23 +74,19 @@ begin
     perform add_to_user_groups(array_agg(-1), array_agg(role), array_agg(is_disabled), array_agg(is_verified), array_agg(gender))
       from old_rows where deleted_at is null having count(*) > 0;
   else
-    perform add_to_counts('users', array_agg(created_at), array_agg(sign)) from (
-      select n.created_at, 1 as sign from new_rows n join old_rows o using (id)
-        where n.role = 'user' and n.deleted_at is null
-          and (o.role <> 'user' or o.deleted_at is not null or o.created_at <> n.created_at)
-      union all
-      select o.created_at, -1 from new_rows n join old_rows o using (id)
-        where o.role = 'user' and o.deleted_at is null
-          and (n.role <> 'user' or n.deleted_at is not null or o.created_at <> n.created_at)
+    perform add_to_counts('users', array_agg(created_at), array_agg(net)) from (
+      select created_at, sum(sign)::integer as net from (
+        select created_at, 1 as sign from new_rows where role = 'user' and deleted_at is null
+        union all
+        select created_at, -1 from old_rows where role = 'user' and deleted_at is null
+      ) both_rows group by 1 having sum(sign) <> 0
     ) changes having count(*) > 0;
-    perform add_to_user_groups(array_agg(sign), array_agg(role), array_agg(is_disabled), array_agg(is_verified), array_agg(gender)) from (
-      select 1 as sign, n.role, n.is_disabled, n.is_verified, n.gender from new_rows n join old_rows o using (id)
-        where n.deleted_at is null and (n.role, n.is_disabled, n.is_verified, n.gender, n.deleted_at)
-          is distinct from (o.role, o.is_disabled, o.is_verified, o.gender, o.deleted_at)
-      union all
-      select -1, o.role, o.is_disabled, o.is_verified, o.gender from new_rows n join old_rows o using (id)
-        where o.deleted_at is null and (n.role, n.is_disabled, n.is_verified, n.gender, n.deleted_at)
-          is distinct from (o.role, o.is_disabled, o.is_verified, o.gender, o.deleted_at)
+    perform add_to_user_groups(array_agg(net), array_agg(role), array_agg(is_disabled), array_agg(is_verified), array_agg(gender)) from (
+      select role, is_disabled, is_verified, gender, sum(sign)::integer as net from (
+        select role, is_disabled, is_verified, gender, 1 as sign from new_rows where deleted_at is null
+        union all
+        select role, is_disabled, is_verified, gender, -1 from old_rows where deleted_at is null
+      ) both_rows group by 1, 2, 3, 4 having sum(sign) <> 0
     ) changes having count(*) > 0;
   end if;
   return null;
@@ -122,12 +120,14 @@ begin
             add_to_author_counts('posts_count', array_agg(author_id), array_agg(-1))
       from old_rows where deleted_at is null having count(*) > 0;
   else
-    perform add_to_counts('posts', array_agg(created_at), array_agg(sign)),
-            add_to_author_counts('posts_count', array_agg(author_id), array_agg(sign))
+    perform add_to_counts('posts', array_agg(created_at), array_agg(net)),
+            add_to_author_counts('posts_count', array_agg(author_id), array_agg(net))
       from (
-        select n.author_id, n.created_at, case when n.deleted_at is null then 1 else -1 end as sign
-        from new_rows n join old_rows o using (id)
-        where (n.deleted_at is null) <> (o.deleted_at is null)
+        select author_id, created_at, sum(sign)::integer as net from (
+          select author_id, created_at, 1 as sign from new_rows where deleted_at is null
+          union all
+          select author_id, created_at, -1 from old_rows where deleted_at is null
+        ) both_rows group by 1, 2 having sum(sign) <> 0
       ) changes having count(*) > 0;
   end if;
   return null;
@@ -150,12 +150,14 @@ begin
             add_to_author_counts('travel_posts_count', array_agg(author_id), array_agg(-1))
       from old_rows where deleted_at is null having count(*) > 0;
   else
-    perform add_to_counts('travel_posts', array_agg(created_at), array_agg(sign)),
-            add_to_author_counts('travel_posts_count', array_agg(author_id), array_agg(sign))
+    perform add_to_counts('travel_posts', array_agg(created_at), array_agg(net)),
+            add_to_author_counts('travel_posts_count', array_agg(author_id), array_agg(net))
       from (
-        select n.author_id, n.created_at, case when n.deleted_at is null then 1 else -1 end as sign
-        from new_rows n join old_rows o using (id)
-        where (n.deleted_at is null) <> (o.deleted_at is null)
+        select author_id, created_at, sum(sign)::integer as net from (
+          select author_id, created_at, 1 as sign from new_rows where deleted_at is null
+          union all
+          select author_id, created_at, -1 from old_rows where deleted_at is null
+        ) both_rows group by 1, 2 having sum(sign) <> 0
       ) changes having count(*) > 0;
   end if;
   return null;
@@ -221,12 +223,13 @@ declare
   changes text := case tg_op
     when 'INSERT' then 'select %2$I as id, 1 as sign from new_rows where deleted_at is null'
     when 'DELETE' then 'select %2$I as id, -1 as sign from old_rows where deleted_at is null'
-    else 'select n.%2$I as id, case when n.deleted_at is null then 1 else -1 end as sign
-          from new_rows n join old_rows o using (id) where (n.deleted_at is null) <> (o.deleted_at is null)'
+    else 'select %2$I as id, 1 as sign from new_rows where deleted_at is null
+          union all select %2$I, -1 from old_rows where deleted_at is null'
   end;
 begin
   execute format(
-    'with net as (select id, sum(sign)::integer as n from (' || changes || ') c where id is not null group by 1),
+    'with net as (select id, sum(sign)::integer as n from (' || changes || ') c where id is not null
+          group by 1 having sum(sign) <> 0),
           locked as (select p.id from %1$I p where p.id in (select id from net) order by p.id for no key update)
      update %1$I p set comments_count = p.comments_count + net.n from net, locked where p.id = net.id and locked.id = p.id',
     parent, child_column);

@@ -238,14 +238,14 @@ begin
             add_to_report_subjects(array_agg(-1), array_agg(subject_type), array_agg(subject_id), array_agg(reporter_id))
       from old_rows having count(*) > 0;
   else
-    perform add_to_report_facets(array_agg(sign), array_agg(subject_type), array_agg(subject_id), array_agg(status), array_agg(reason),
+    perform add_to_report_facets(array_agg(net), array_agg(subject_type), array_agg(subject_id), array_agg(status), array_agg(reason),
                                  array_agg(created_at), array_agg(id))
       from (
-        select 1 as sign, n.subject_type, n.subject_id, n.status, n.reason, n.created_at, n.id
-          from new_rows n join old_rows o using (id) where (n.status, n.reason) <> (o.status, o.reason)
-        union all
-        select -1, o.subject_type, o.subject_id, o.status, o.reason, o.created_at, o.id
-          from new_rows n join old_rows o using (id) where (n.status, n.reason) <> (o.status, o.reason)
+        select subject_type, subject_id, status, reason, created_at, id, sum(sign)::integer as net from (
+          select subject_type, subject_id, status, reason, created_at, id, 1 as sign from new_rows
+          union all
+          select subject_type, subject_id, status, reason, created_at, id, -1 from old_rows
+        ) both_rows group by 1, 2, 3, 4, 5, 6 having sum(sign) <> 0
       ) changes having count(*) > 0;
   end if;
   return null;
