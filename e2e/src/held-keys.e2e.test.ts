@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { createAppUser } from './harness/app-user.ts';
 import { AUDIT_SCREEN, createEntries } from './harness/audit-trail.ts';
 import { log, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
 import { createUser, createUsers, removeUsersExcept } from './harness/data.ts';
+import { spoil } from './harness/guarded-page.ts';
 import { type HeldKey, holdKey, watchFocus } from './harness/held-keys.ts';
 import { createReports, emptyReports, REPORTS_SCREEN } from './harness/report-list.ts';
-import { describeInBrowser, type Panel, test } from './harness/test.ts';
+import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 /** More than two pages of each list. */
 const COUNT = 120;
@@ -144,5 +146,39 @@ describeInBrowser('a key that is held down', () => {
     await log(page, user).getByRole('link').last().focus();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('[role=log]') ?? null)).toBeNull();
+  });
+
+  test('Shift+Tab at the oldest loaded link of a conversation: the focus stays there until the older messages are loaded, whatever arrives meanwhile', async ({
+    panel,
+  }) => {
+    const user = await createAppUser(panel, { username: 'Người gửi thêm' });
+    const length = 120;
+    const oldest = 'https://example.com/1';
+    const newer = 'https://example.com/118';
+    const links = new Map([
+      [1, oldest],
+      [118, newer],
+    ]);
+    await storeConversation(
+      panel,
+      user,
+      Array.from({ length }, (_, index) => ({
+        text: links.get(index + 1) ?? `tin số ${index + 1}`,
+        at: minutesAgo(length - index),
+      })),
+    );
+    await user.come();
+    const page = await openConversation(await panel.newPage(), user);
+    await log(page, user).getByText(`tin số ${length}`, { exact: true }).waitFor();
+    const older = Promise.withResolvers<void>();
+    await spoil(page, `/api/admin/chat/${user.id}`, { until: older.promise });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await log(page, user).getByRole('link').last().focus();
+    await page.keyboard.press('Shift+Tab');
+    await user.write('Còn đây nữa');
+    await page.getByText('Còn đây nữa').first().waitFor();
+    expect(await focused()).toBe(newer);
+    older.resolve();
+    await eventually(focused).toBe(oldest);
   });
 });

@@ -10,6 +10,7 @@ interface MessageFocusParts {
   readonly items: readonly TimelineItem[];
   /** Whether more items come at that end once they are loaded. */
   readonly hasMore: Readonly<Record<Direction, boolean>>;
+  readonly isLoading: Readonly<Record<Direction, boolean>>;
   readonly loadMore: (direction: Direction) => void;
 }
 
@@ -33,7 +34,7 @@ function mayHoldStop(item: TimelineItem): boolean {
  * Tab among messages of which only those near the screen exist: it goes on to the next link, image or button of the whole
  * conversation, which may be far away. At an end beyond which more is to load, one part of it is waited for.
  */
-export function useMessageFocus({ items, hasMore, loadMore }: MessageFocusParts): MessageFocus {
+export function useMessageFocus({ items, hasMore, isLoading, loadMore }: MessageFocusParts): MessageFocus {
   const rowAt = useCallback((row: number) => items[row], [items]);
   const focus = useRowFocus({ rowCount: items.length, rowAt, hasMore: false }, keyOf);
   const waiting = useRef<{ readonly direction: Direction; readonly from: Element }>(undefined);
@@ -58,15 +59,17 @@ export function useMessageFocus({ items, hasMore, loadMore }: MessageFocusParts)
 
   const retry = useEffectEvent(() => {
     const { direction, from } = waiting.current ?? {};
+    // Items also change while the part is still loading, when a message is read or the day ends.
+    if (!direction || !from || isLoading[direction]) return;
     waiting.current = undefined;
-    if (!direction || !from || document.activeElement !== from || goOn(from, direction)) return;
+    if (document.activeElement !== from || goOn(from, direction)) return;
     // Nothing there either: the list itself stands before all that is in it.
     if (direction === 'back') focus.list.current?.focus({ preventScroll: true });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something has come
   useEffect(() => {
     if (waiting.current) queueMicrotask(() => retry());
-  }, [items]);
+  }, [items, isLoading.back, isLoading.on]);
 
   return {
     list: focus.list,

@@ -85,6 +85,7 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
   const focus = useMessageFocus({
     items,
     hasMore: { back: readsOlder, on: readsNewer },
+    isLoading: { back: isReadingOlder, on: isReadingNewer },
     loadMore: (direction) => (direction === 'back' ? readOlder() : readNewer()),
   });
   const scroller = focus.list;
