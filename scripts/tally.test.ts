@@ -23,22 +23,25 @@ test.each(['skipped', 'pending', 'todo', 'disabled'])('a test that is %s counts 
   expect(tally.skips).toEqual(['unit: test 1']);
 });
 
+const FAILURE = `Error: too late\n    at wait (/hd/node_modules/lib/wait.ts:1:1)\n    at /hd/e2e/src/late.e2e.test.ts:3:5`;
+const WHY = '         Error: too late\n         at /hd/e2e/src/late.e2e.test.ts:3:5';
+
 const retriedReport = {
   testResults: [
     {
       ...fileOf('passed'),
       assertionResults: [
-        { fullName: 'late', status: 'passed', failureMessages: ['too late'], meta: { retried: { from: 10, to: 20 } } },
+        { fullName: 'late', status: 'passed', failureMessages: [FAILURE], meta: { retried: { from: 10, to: 20 } } },
       ],
     },
   ],
 };
 
-test('addReport: a test that failed before it passed is counted as passed, and named', () => {
+test('addReport: a test that failed before it passed is counted as passed, and named with why it failed', () => {
   const tally = new Tally();
   tally.addReport('e2e', retriedReport, 0);
   expect(tally.summary).toBe('1 passed, 0 failed');
-  expect(tally.unsteady).toEqual(['e2e: late']);
+  expect(tally.unsteady).toEqual([`e2e: late\n${WHY}`]);
 });
 
 test('forbidRetries: a test that needed one has failed', () => {
@@ -54,7 +57,7 @@ test('forbidRetries: not where the machine stalled while it ran, and the result 
   tally.addReport('e2e', retriedReport, 0);
   tally.forbidRetries();
   expect(tally.summary).toBe('1 passed, 0 failed');
-  expect(tally.unsteady).toEqual(['e2e: late (machine stalled 2.3 s during it)']);
+  expect(tally.unsteady).toEqual([`e2e: late (machine stalled 2.3 s during it)\n${WHY}`]);
 });
 
 test('with CI a skip is a failure', () => {

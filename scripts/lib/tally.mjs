@@ -1,5 +1,6 @@
 /** A shorter stall is no reason for a test to fail. */
 const EXCUSING_STALL_MS = 1_000;
+const REASON_MAX_LINES = 12;
 
 /** What passed, failed and was skipped in one run. */
 export class Tally {
@@ -10,7 +11,7 @@ export class Tally {
   failures = [];
   /** @type {string[]} */
   skips = [];
-  /** @type {{ name: string, lostMs: number }[]} what passed at a later try only, and for how long the machine stood still meanwhile */
+  /** @type {{ name: string, lostMs: number, why: string }[]} what passed at a later try only, why it failed before, and for how long the machine stood still meanwhile */
   #retried = [];
   #stalls;
 
@@ -50,7 +51,7 @@ export class Tally {
         this.#addTest(name, status);
         if (status !== 'passed' || !(failureMessages?.length > 0)) continue;
         const { from, to } = meta?.retried ?? { from: 0, to: 0 };
-        this.#retried.push({ name, lostMs: this.#stalls.lostMs(from, to) });
+        this.#retried.push({ name, lostMs: this.#stalls.lostMs(from, to), why: reasonOf(failureMessages[0]) });
       }
       // A file that cannot even be loaded has no tests to fail.
       if (file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed')) {
@@ -82,15 +83,27 @@ export class Tally {
     }
   }
 
-  /** What passed at a later try only, each with what the machine did meanwhile. */
+  /** What passed at a later try only, each with why it failed before and what the machine did meanwhile. */
   get unsteady() {
-    return this.#retried.map(({ name, lostMs }) =>
-      lostMs >= EXCUSING_STALL_MS ? `${name} (machine stalled ${(lostMs / 1_000).toFixed(1)} s during it)` : name,
-    );
+    return this.#retried.map(({ name, lostMs, why }) => {
+      const stall = lostMs >= EXCUSING_STALL_MS ? ` (machine stalled ${(lostMs / 1_000).toFixed(1)} s during it)` : '';
+      return `${name}${stall}\n${why}`;
+    });
   }
 
   /** The last line of a run. */
   get summary() {
     return `${this.passed} passed, ${this.failed} failed`;
   }
+}
+
+/** The message of a failure and where in our code it arose, indented. */
+function reasonOf(failure) {
+  const lines = failure.split('\n');
+  const firstFrame = lines.findIndex((line) => /^\s+at /.test(line));
+  const message = firstFrame === -1 ? lines : lines.slice(0, firstFrame);
+  const own = lines.slice(firstFrame).find((line) => /^\s+at .*\.ts:/.test(line) && !line.includes('node_modules'));
+  return [...message.slice(0, REASON_MAX_LINES), ...(own === undefined ? [] : [own])]
+    .map((line) => `         ${line.trim()}`)
+    .join('\n');
 }
