@@ -123,7 +123,7 @@ export const test = base.extend<Fixtures>({
       if (task.result?.state === 'fail') await keepScreenshots(context, task.name);
       await context.close();
     }
-    expect(found, 'problems in the browser').toEqual([]);
+    expect(found, `problems in the browser:\n${found.join('\n')}`).toEqual([]);
   },
 });
 
