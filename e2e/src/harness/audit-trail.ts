@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Page } from 'playwright-core';
 import type { AuditEntries } from '../../../server/src/lib/db/schema.generated.ts';
 import { newId } from '../../../server/src/lib/ids.ts';
+import { createUser } from './data.ts';
 import type { Panel } from './test.ts';
 
 export const AUDIT_TITLE = 'Nhật ký';
@@ -17,13 +18,17 @@ export const details = (page: Page, index = 0) => entries(page).nth(index).getBy
 /** The address of what concerns one target. */
 export const filteredBy = (target: string) => `${AUDIT_SCREEN}?target=${target}`;
 
-/** Entries about a target of the test's own (the trail cannot be emptied), a minute apart; newest last. */
+/**
+ * Entries about a user of the test's own (the audit log cannot be emptied), a minute apart; newest last. The user exists:
+ * the panel prefetches the page behind the link that has the focus, and would log that it is not found.
+ * @returns the user's id
+ */
 export async function createEntries(
   { db }: Panel,
   count: number,
   fieldsOf: (index: number) => Partial<Insertable<AuditEntries>> = () => ({}),
 ): Promise<string> {
-  const target = newId();
+  const { id: target } = await createUser(db);
   const rows = Array.from({ length: count }, (_, index) => ({
     id: newId(),
     created_at: new Date(Date.UTC(2026, 4, 1, 3, index)),

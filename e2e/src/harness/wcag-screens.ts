@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { insertCannedReply, insertNotification } from '../../../server/src/testing/factories.ts';
 import { ACCOUNT_SCREEN } from './account.ts';
-import { AUDIT_SCREEN, createEntries, details, entries } from './audit-trail.ts';
+import { createEntries, details, entries, filteredBy } from './audit-trail.ts';
 import { chatAddress, log, minutesAgo, storeConversation } from './conversation.ts';
 import { createPosts, createUser, createUsers, ownAdmin, removeUsersExcept } from './data.ts';
 import { createThings, fileReport, reportScreen, section } from './report-detail.ts';
@@ -49,8 +49,7 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
   const reportId = await fileReport(panel, { itemType: 'Post', itemId: post.id });
   const admin = await ownAdmin(panel);
   await insertNotification(db, admin.id, { report_id: reportId });
-  // Of somebody who is there: their links are followed by what reads ahead.
-  await createEntries(panel, 4, () => ({ target_id: user.id, before: JSON.stringify({ isDisabled: false }) }));
+  const target = await createEntries(panel, 4, () => ({ before: JSON.stringify({ isDisabled: false }) }));
 
   return [
     {
@@ -121,7 +120,7 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
     },
     {
       name: 'trail',
-      address: `${AUDIT_SCREEN}?target=${user.id}`,
+      address: filteredBy(target),
       async ready(page) {
         await details(page).click();
         await entries(page).first().getByRole('table').waitFor();
