@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import './app/app.css';
 import { AppRoutes } from './app/router.tsx';
-import { preloadPath } from './app/routes.tsx';
+import { LOGIN_ROUTE, preloadPath } from './app/routes.tsx';
 import { followTheme } from './app/theme.ts';
 import { session } from './lib/session.ts';
 
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   followTheme();
   const path = window.location.pathname;
   // The prerendered login screen is there already, and painted: it is only brought to life.
-  const prerendered = path === '/login' && container.querySelector('form') !== null;
+  const prerendered = path === LOGIN_ROUTE.path && container.querySelector('form') !== null;
   const screens = preloadPath(path, session.get() !== undefined && !prerendered);
   // If the code does not come, the screen itself says so.
   await Promise.all([screens.catch(() => undefined), prerendered ? undefined : stylesLoaded()]);

@@ -8,6 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { appStrings } from './app.strings.ts';
 import { LiveStatus } from './live-status.tsx';
 import { NotificationBell } from './notification-bell.tsx';
+import { ADMIN_ROUTES } from './routes.tsx';
 import { setTheme, useTheme } from './theme.ts';
 
 interface AdminHeaderProps {
@@ -35,7 +36,7 @@ function AccountLink() {
   const label = appStrings.accountOf(name);
   return (
     <Link
-      to="/admin/account"
+      to={ADMIN_ROUTES.account.path}
       aria-label={label}
       title={label}
       className="flex h-10 items-center gap-2 rounded-md px-2.5 text-ink-muted text-sm transition-colors hover:bg-hover hover:text-ink"

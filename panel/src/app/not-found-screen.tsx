@@ -2,6 +2,7 @@ import { MapPinOff } from 'lucide-react';
 import { Link } from '../lib/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { notFoundStrings } from './not-found.strings.ts';
+import { ADMIN_ROUTES } from './routes.tsx';
 
 /** For every URL without a screen. */
 export function NotFoundScreen() {
@@ -12,7 +13,7 @@ export function NotFoundScreen() {
       </span>
       <h1 className="text-balance font-semibold text-xl">{notFoundStrings.notFound}</h1>
       <p className="text-balance text-ink-muted">{notFoundStrings.hint}</p>
-      <Link to="/admin/dashboard" className={buttonClass('primary')}>
+      <Link to={ADMIN_ROUTES.dashboard.path} className={buttonClass('primary')}>
         {notFoundStrings.goHome}
       </Link>
     </section>

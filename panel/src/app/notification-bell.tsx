@@ -3,6 +3,7 @@ import { Bell } from 'lucide-react';
 import { Link } from '../lib/link.tsx';
 import { useUnreadCount } from '../notifications/notifications.store.ts';
 import { appStrings } from './app.strings.ts';
+import { ADMIN_ROUTES } from './routes.tsx';
 
 /** Leads to the notifications and says how many are unread, once that is known. */
 export function NotificationBell() {
@@ -10,7 +11,7 @@ export function NotificationBell() {
   const label = unread > 0 ? appStrings.unreadNotifications(unread) : appStrings.notifications;
   return (
     <Link
-      to="/admin/notifications"
+      to={ADMIN_ROUTES.notifications.path}
       aria-label={label}
       title={label}
       className="flex h-10 min-w-10 items-center justify-center gap-1 rounded-md px-2 text-ink-muted transition-colors hover:bg-hover hover:text-ink"

@@ -8,7 +8,7 @@ import { ShellSkeleton } from './shell-skeleton.tsx';
 /** What the build has to know of one route of the admin area. */
 interface PrerenderedRoute {
   readonly pattern: string;
-  /** '' where only the screen's data tell it. */
+  /** '' where it depends on the screen's data. */
   readonly heading: string;
   /** The names of the components that it shows. */
   readonly components: readonly string[];
@@ -27,7 +27,7 @@ export async function prerender() {
     ),
     shell: renderToString(<ShellSkeleton />),
     routes: await Promise.all(
-      ADMIN_ROUTES.map(async (route): Promise<PrerenderedRoute> => {
+      Object.values(ADMIN_ROUTES).map(async (route): Promise<PrerenderedRoute> => {
         const screens = await Promise.all(route.chunks.map((chunk) => chunk.preload()));
         return {
           pattern: patternOf(route).source,

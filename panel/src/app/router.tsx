@@ -19,7 +19,7 @@ function RequireSession({ children }: { readonly children: ReactNode }) {
           from: location.pathname + location.search + location.hash,
           reason: ending?.kind === 'ended' ? (ending.reason ?? sessionExpiredText(location.pathname)) : undefined,
         };
-  return <Navigate to="/login" replace state={state} />;
+  return <Navigate to={LOGIN_ROUTE.path} replace state={state} />;
 }
 
 /** A screen, with the title of the browser's tab; both change at once, when the screen's code is there. */
@@ -49,8 +49,8 @@ export function AppRoutes() {
               </RequireSession>
             }
           >
-            <Route index element={<Navigate to="/admin/dashboard" replace />} />
-            {[...ADMIN_ROUTES, NOT_FOUND_ROUTE].map(toRoute)}
+            <Route index element={<Navigate to={ADMIN_ROUTES.dashboard.path} replace />} />
+            {[...Object.values(ADMIN_ROUTES), NOT_FOUND_ROUTE].map(toRoute)}
           </Route>
           {toRoute({
             ...NOT_FOUND_ROUTE,

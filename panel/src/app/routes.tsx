@@ -40,7 +40,9 @@ interface ScreenChunk {
 /** One row of the table of routes. */
 export interface AppRoute {
   readonly path: string;
-  /** Of the browser's tab. */
+  /** Paths that redirect here once somebody is signed in. */
+  readonly redirects?: readonly string[];
+  /** Of the browser's tab, and of the entry in the main navigation. */
   readonly title: string;
   readonly screen: ReactNode;
   /** Its code, which brings the heading and the prefetch of its data; the screen's own chunk comes first. */
@@ -65,57 +67,59 @@ export const NOT_FOUND_ROUTE: AppRoute = {
   chunks: [NotFoundScreen],
 };
 
-const HOME_ROUTE: AppRoute = {
-  path: '/admin/dashboard',
-  title: appStrings.dashboard,
-  screen: <DashboardScreen />,
-  chunks: [DashboardScreen],
-  sessionExpired: appStrings.dashboardSessionExpired,
-};
-
 /** The screens behind the sign-in: router, titles, preloading, prefetching and the prerendered shell follow from it. */
-export const ADMIN_ROUTES: readonly AppRoute[] = [
-  HOME_ROUTE,
-  { path: '/admin/users', title: appStrings.users, screen: <UsersScreen />, chunks: [UsersScreen] },
-  {
+export const ADMIN_ROUTES = {
+  dashboard: {
+    path: '/admin/dashboard',
+    redirects: ['/', '/login', '/admin'],
+    title: appStrings.dashboard,
+    screen: <DashboardScreen />,
+    chunks: [DashboardScreen],
+    sessionExpired: appStrings.dashboardSessionExpired,
+  },
+  users: { path: '/admin/users', title: appStrings.users, screen: <UsersScreen />, chunks: [UsersScreen] },
+  userDetail: {
     path: '/admin/users/:id',
     title: appStrings.userDetail,
     screen: <UserDetailScreen content={userContent} />,
     chunks: [UserDetailScreen, UserContent],
   },
-  {
+  reports: {
     path: '/admin/reports',
     title: appStrings.reports,
     screen: <ReportsScreen />,
     chunks: [ReportsScreen],
     sessionExpired: appStrings.reportsSessionExpired,
   },
-  {
+  reportDetail: {
     path: '/admin/reports/:id',
     title: appStrings.reportDetail,
     screen: <ReportDetailScreen />,
     chunks: [ReportDetailScreen],
     sessionExpired: appStrings.reportsSessionExpired,
   },
-  { path: '/admin/chat', title: appStrings.chat, screen: <ChatScreen />, chunks: [ChatScreen], fillsWindow: true },
-  { path: '/admin/audit', title: appStrings.audit, screen: <AuditScreen />, chunks: [AuditScreen] },
-  {
+  chat: {
+    path: '/admin/chat',
+    title: appStrings.chat,
+    screen: <ChatScreen />,
+    chunks: [ChatScreen],
+    fillsWindow: true,
+  },
+  audit: { path: '/admin/audit', title: appStrings.audit, screen: <AuditScreen />, chunks: [AuditScreen] },
+  notifications: {
     path: '/admin/notifications',
     title: appStrings.notifications,
     screen: <NotificationsScreen />,
     chunks: [NotificationsScreen],
   },
-  { path: '/admin/account', title: appStrings.account, screen: <AccountScreen />, chunks: [AccountScreen] },
-];
-
-/** What leads to the dashboard: its own path, and those that redirect to it once somebody is signed in. */
-const HOME_PATTERN = /^\/(?:login|admin(?:\/dashboard)?\/?)?$/;
+  account: { path: '/admin/account', title: appStrings.account, screen: <AccountScreen />, chunks: [AccountScreen] },
+} satisfies Readonly<Record<string, AppRoute>>;
 
 /** Which paths an administrator's browser shows a route at. */
-export const patternOf = (route: AppRoute): RegExp =>
-  route === HOME_ROUTE ? HOME_PATTERN : new RegExp(`^${route.path.replace(':id', '[^/]+')}/?$`);
+export const patternOf = ({ path, redirects = [] }: AppRoute): RegExp =>
+  new RegExp(`^(?:${[path, ...redirects].join('|').replace(':id', '[^/]+')})/?$`);
 
-const PATTERNS = ADMIN_ROUTES.map((route) => [patternOf(route), route] as const);
+const PATTERNS = Object.values<AppRoute>(ADMIN_ROUTES).map((route) => [patternOf(route), route] as const);
 
 /** The route of the admin area that an administrator is shown at a path. */
 export const routeAt = (path: string): AppRoute | undefined => PATTERNS.find(([pattern]) => pattern.test(path))?.[1];
@@ -128,8 +132,10 @@ export const sessionExpiredText = (path: string): string => routeAt(path)?.sessi
 
 /** Fetches the code of the first screen before the root is made, so that the first render is the real thing. */
 export async function preloadPath(path: string, isSignedIn: boolean): Promise<void> {
-  const isKnown = path === '/' || path === '/login' || path === '/admin' || path.startsWith('/admin/');
-  const ofAdmin = isSignedIn ? [AdminArea, ...(routeAt(path)?.chunks ?? [])] : LOGIN_ROUTE.chunks;
+  const route = routeAt(path);
+  // Below /admin the frame is shown also where there is no screen.
+  const isKnown = route !== undefined || path.startsWith('/admin/');
+  const ofAdmin = isSignedIn ? [AdminArea, ...(route?.chunks ?? [])] : LOGIN_ROUTE.chunks;
   const needed: readonly ScreenChunk[] = isKnown ? ofAdmin : NOT_FOUND_ROUTE.chunks;
   await Promise.all(needed.map((chunk) => chunk.preload()));
 }

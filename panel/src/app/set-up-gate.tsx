@@ -1,7 +1,8 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
+import { ADMIN_ROUTES } from './routes.tsx';
 
-const ACCOUNT_PATH = '/admin/account';
+const ACCOUNT_PATH = ADMIN_ROUTES.account.path;
 
 /** Where one was going, as the gate itself left it in the history entry: a path of the admin area. */
 function pathBefore(state: unknown): string | undefined {

@@ -4,19 +4,19 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
 import { appStrings } from './app.strings.ts';
+import { ADMIN_ROUTES, type AppRoute } from './routes.tsx';
 
 interface Entry {
-  readonly to: string;
-  readonly label: string;
+  readonly route: AppRoute;
   readonly icon: LucideIcon;
 }
 
 const ENTRIES: readonly Entry[] = [
-  { to: '/admin/dashboard', label: appStrings.dashboard, icon: LayoutDashboard },
-  { to: '/admin/users', label: appStrings.users, icon: Users },
-  { to: '/admin/reports', label: appStrings.reports, icon: Flag },
-  { to: '/admin/chat', label: appStrings.chat, icon: MessagesSquare },
-  { to: '/admin/audit', label: appStrings.audit, icon: ScrollText },
+  { route: ADMIN_ROUTES.dashboard, icon: LayoutDashboard },
+  { route: ADMIN_ROUTES.users, icon: Users },
+  { route: ADMIN_ROUTES.reports, icon: Flag },
+  { route: ADMIN_ROUTES.chat, icon: MessagesSquare },
+  { route: ADMIN_ROUTES.audit, icon: ScrollText },
 ];
 
 interface SidebarProps {
@@ -47,10 +47,10 @@ export function Sidebar({ id, drawer, open, onClose }: SidebarProps) {
       </div>
       <nav aria-label={appStrings.navigation} className="flex-1 overflow-y-auto p-3">
         <ul className="flex flex-col gap-1">
-          {ENTRIES.map(({ to, label, icon: Icon }) => (
-            <li key={to}>
+          {ENTRIES.map(({ route: { path, title }, icon: Icon }) => (
+            <li key={path}>
               <NavLink
-                to={to}
+                to={path}
                 onClick={onClose}
                 className={({ isActive }) =>
                   classNames(
@@ -62,7 +62,7 @@ export function Sidebar({ id, drawer, open, onClose }: SidebarProps) {
                 }
               >
                 <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
-                {label}
+                {title}
               </NavLink>
             </li>
           ))}
