@@ -104,7 +104,7 @@ describeInBrowser('accessibility', () => {
   );
 
   test.for(SIZES)(
-    'of a user’s page, its menu, dialog, notice and viewer, in both themes $size',
+    'of a user’s page, its menu, dialog, toast and viewer, in both themes $size',
     async (size, { panel }) => {
       await fill(panel);
       const page = await panel.open(`/admin/users/${userId}`, size);
@@ -124,7 +124,7 @@ describeInBrowser('accessibility', () => {
       await page.getByRole('tab', { name: /^Bài viết du lịch/ }).click();
       await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().click();
       await hold(page.locator('[data-sonner-toast]'));
-      await expectSound(page, 'travel posts and notice');
+      await expectSound(page, 'travel posts and toast');
     },
   );
 

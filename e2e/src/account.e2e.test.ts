@@ -17,7 +17,7 @@ import { logIn } from './harness/admin-login.ts';
 import { createUser, uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { REPORTS_TITLE } from './harness/report-list.ts';
-import { DASHBOARD_TITLE, hasFocus, notice, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { DASHBOARD_TITLE, hasFocus, signIn, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { createSecondAdmin, openAs } from './harness/second-admin.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 import { STEP_MS, totp } from './harness/totp.ts';
@@ -141,7 +141,7 @@ describeInBrowser('one’s own account', () => {
     await secondFactor(page).getByRole('button', { name: 'Tắt xác thực hai lớp' }).click();
     await page.getByRole('alertdialog').getByText(admin.email).waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Tắt xác thực hai lớp' }).click();
-    await notice(page, 'Đã tắt xác thực hai lớp').waitFor();
+    await toast(page, 'Đã tắt xác thực hai lớp').waitFor();
     await secondFactor(page).getByText('Chưa bật').waitFor();
     expect(await again.count(), 'it was given a moment ago').toBe(0);
   });
@@ -164,7 +164,7 @@ describeInBrowser('one’s own account', () => {
       .getByText(/Chrome trên/)
       .waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Kết thúc phiên' }).click();
-    await notice(page, 'Đã kết thúc phiên').waitFor();
+    await toast(page, 'Đã kết thúc phiên').waitFor();
     await endedElsewhere();
     await eventually(() => rows.count()).toBe(1);
     await eventually(() => hasFocus(section(page, 'Phiên đăng nhập').getByRole('heading'))).toBe(true);
@@ -179,7 +179,7 @@ describeInBrowser('one’s own account', () => {
     await page.getByRole('button', { name: 'Kết thúc mọi phiên khác' }).click();
     await page.getByRole('alertdialog').getByText('1 phiên sẽ bị đăng xuất').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Kết thúc mọi phiên khác' }).click();
-    await notice(page, 'Đã kết thúc 1 phiên').waitFor();
+    await toast(page, 'Đã kết thúc 1 phiên').waitFor();
     await endedElsewhere();
 
     await signIn(elsewhere, admin);
@@ -254,7 +254,7 @@ describeInBrowser('deleting an account', () => {
     await password.fill(panel.system.admin.password);
     await page.keyboard.press('Enter');
     await waitForScreen(page, USERS_TITLE);
-    await notice(page, user.username).waitFor();
+    await toast(page, user.username).waitFor();
     expect(await isThere()).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { AUDIT_SCREEN, createEntries, details, EXPORT_CALL, entries, filteredBy } from './harness/audit-trail.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { hasFocus, notice } from './harness/screens.ts';
+import { hasFocus, toast } from './harness/screens.ts';
 import { describeInBrowser, test } from './harness/test.ts';
 
 describeInBrowser('the trail’s export', () => {
@@ -29,7 +29,7 @@ describeInBrowser('the trail’s export', () => {
     expect(lines[1]).toContain('"2026-05-01 11:59:00","Quản trị Lan","lan","user.disable","user"');
     expect(lines[120]).toContain(`"'\t+Lan"`);
     expect(lines[120]).toContain(`"'=HYPERLINK(""http://x"")"`);
-    await notice(page, 'Đã xuất nhật ký').waitFor();
+    await toast(page, 'Đã xuất nhật ký').waitFor();
     await page.goto(`${AUDIT_SCREEN}?action=audit.export`);
     await entries(page).first().waitFor();
     await details(page).click();
@@ -56,7 +56,7 @@ describeInBrowser('the trail’s export', () => {
     await entries(page).first().waitFor();
     await spoil(page, EXPORT_CALL, { status: 500 });
     await page.getByRole('button', { name: 'Xuất CSV' }).click();
-    await notice(page, 'Không thể xuất nhật ký').waitFor();
+    await toast(page, 'Không thể xuất nhật ký').waitFor();
     await page.getByRole('button', { name: 'Xuất CSV' }).waitFor();
   });
 });

@@ -12,7 +12,7 @@ import { createReporter, type Reporter } from './harness/filed-reports.ts';
 import { serverSettings } from './harness/global-setup.ts';
 import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE } from './harness/notifications.ts';
 import { hasBrowser, runningSystem } from './harness/running-system.ts';
-import { addressOf, DASHBOARD_TITLE, notice, waitForScreen } from './harness/screens.ts';
+import { addressOf, DASHBOARD_TITLE, toast, waitForScreen } from './harness/screens.ts';
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
@@ -104,7 +104,7 @@ describeInBrowser('with Firebase', () => {
     expect(await page.locator('[data-sonner-toast]').count(), 'what is there already').toBe(0);
     const reportId = await reporter.file();
     expect(reportId).not.toBe(before);
-    await notice(page, REPORTER).getByText(NEW_REPORT).waitFor();
+    await toast(page, REPORTER).getByText(NEW_REPORT).waitFor();
     await bell(page, 2).click();
     await items(page).nth(0).getByRole('button', { name: NEW_REPORT }).click();
     await eventually(() => addressOf(page)).toBe(`/admin/reports/${reportId}`);
@@ -120,7 +120,7 @@ describeInBrowser('with Firebase', () => {
     const [page, other] = [await open(panel), await open(panel)];
     await items(other).nth(2).waitFor();
     await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
-    await notice(page, 'Đã đánh dấu tất cả đã đọc').waitFor();
+    await toast(page, 'Đã đánh dấu tất cả đã đọc').waitFor();
     await bell(other, 0).waitFor();
     expect(inGoogle().map(([, { read }]) => read)).toEqual([true, true, true]);
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createPosts, createUser } from './harness/data.ts';
-import { DASHBOARD_TITLE, notice, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { DASHBOARD_TITLE, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, testByKeyboard } from './harness/test.ts';
 
 const NAME = 'Trần Thị Bàn Phím';
@@ -78,7 +78,7 @@ describeInBrowser('without a mouse', () => {
     await eventually(() => focusedName(page), 'a hasty Enter must not do it').toBe('Hủy');
     await tabTo(page, 'Vô hiệu hóa');
     await keyboard.press('Enter');
-    await notice(page, 'Tài khoản đã bị vô hiệu hóa!').waitFor();
+    await toast(page, 'Tài khoản đã bị vô hiệu hóa!').waitFor();
     await waitForScreen(page, USERS_TITLE);
 
     await page.locator('body').press('Shift+Tab');

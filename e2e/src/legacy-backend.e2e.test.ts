@@ -9,7 +9,7 @@ import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { chooseStatus, reportScreen, section } from './harness/report-detail.ts';
 import { REPORTS_SCREEN, reportTable, statusCount } from './harness/report-list.ts';
 import { hasBrowser, runningSystem } from './harness/running-system.ts';
-import { DASHBOARD_TITLE, notice, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { DASHBOARD_TITLE, signIn, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts';
 import { describeInBrowser, eventually, test } from './harness/test.ts';
 import {
@@ -82,7 +82,7 @@ describeInBrowser('with a legacy backend', () => {
     expect(await page.getByLabel('Ghi chú').count(), 'it keeps no history').toBe(0);
     await chooseStatus(page, 'Đang xem xét');
     await eventually(() => onUser.status).toBe('reviewing');
-    await notice(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
+    await toast(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
     await eventually(() => onUser.status).toBe('pending');
 
     await page.goto(reportScreen(onPost._id));
@@ -147,7 +147,7 @@ describeInBrowser('with a legacy backend', () => {
 
   test('reports are filtered, counted, decided on and deleted on its whole list', async ({ panel }) => {
     panel.expectProblem(NO_NOTIFICATIONS);
-    // It has no reports to read ahead either.
+    // It has no reports to prefetch either.
     panel.expectProblem(failedRequest(404));
     const page = await panel.open(REPORTS_SCREEN, { signedIn: false, baseUrl: server.baseUrl });
     await signIn(page, LEGACY_ADMIN);
@@ -164,13 +164,13 @@ describeInBrowser('with a legacy backend', () => {
     await page.keyboard.press('4');
     await page.getByText('3 báo cáo', { exact: true }).waitFor();
     await eventually(() => backend.data.reports[0]?.status).toBe('rejected');
-    await notice(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
+    await toast(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
     await page.getByText('4 báo cáo', { exact: true }).waitFor();
     await eventually(() => backend.data.reports[0]?.status).toBe('pending');
 
     await rows.nth(0).getByRole('button').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
-    await notice(page, 'Đã xóa báo cáo').waitFor();
+    await toast(page, 'Đã xóa báo cáo').waitFor();
     expect(backend.data.reports).toHaveLength(8);
   });
 
@@ -273,7 +273,7 @@ describeInBrowser('with a legacy backend', () => {
     await signIn(page, LEGACY_ADMIN);
     await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().click();
     await page.getByRole('button', { name: 'Hoàn tác' }).click();
-    await notice(page, 'Không thể khôi phục bài viết du lịch').waitFor();
+    await toast(page, 'Không thể khôi phục bài viết du lịch').waitFor();
     await page.getByRole('button', { name: 'Đăng xuất' }).click();
     await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
   });

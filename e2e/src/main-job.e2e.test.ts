@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
-import { DASHBOARD_TITLE, notice, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { DASHBOARD_TITLE, signIn, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, test } from './harness/test.ts';
 
 const NAME = 'Đặng Thị Ánh Nguyệt';
@@ -37,11 +37,11 @@ describeInBrowser('an administrator’s day', () => {
 
     await openUser();
     await chooseAction('Vô hiệu hóa');
-    await notice(page, 'Tài khoản đã bị vô hiệu hóa!').waitFor();
+    await toast(page, 'Tài khoản đã bị vô hiệu hóa!').waitFor();
     await waitForScreen(page, USERS_TITLE);
     await openUser();
     await chooseAction('Kích hoạt lại');
-    await notice(page, 'Tài khoản đã được kích hoạt lại!').waitFor();
+    await toast(page, 'Tài khoản đã được kích hoạt lại!').waitFor();
     await waitForScreen(page, USERS_TITLE);
 
     await openUser();
@@ -52,7 +52,7 @@ describeInBrowser('an administrator’s day', () => {
     await page.getByRole('tab', { name: 'Bài viết du lịch (2)' }).click();
     await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().click();
     await page.getByRole('tab', { name: 'Bài viết du lịch (1)' }).waitFor();
-    await notice(page, 'Đã xóa bài viết du lịch').getByRole('button', { name: 'Hoàn tác' }).click();
+    await toast(page, 'Đã xóa bài viết du lịch').getByRole('button', { name: 'Hoàn tác' }).click();
     await page.getByRole('tab', { name: 'Bài viết du lịch (2)' }).waitFor();
 
     await chooseAction('Xóa tài khoản');

@@ -11,7 +11,7 @@ import {
   replaceNotifications,
   untilLive,
 } from './harness/notifications.ts';
-import { addressOf, DASHBOARD_TITLE, hold, notice, release, waitForScreen } from './harness/screens.ts';
+import { addressOf, DASHBOARD_TITLE, hold, release, toast, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
 
 const SCREEN = '/admin/notifications';
@@ -45,35 +45,35 @@ describeInBrowser('a report that is filed', () => {
     expect(await one.locator('[data-sonner-toast]').count(), 'what is there already').toBe(0);
     const reportId = await reporter.file();
     for (const page of [one, other]) {
-      await notice(page, reporter.username).getByText(NEW_REPORT).waitFor();
+      await toast(page, reporter.username).getByText(NEW_REPORT).waitFor();
       await bell(page, 2).waitFor();
       await eventually(() => page.title()).toMatch(/^\(2\) /);
       expect(await page.locator('p[aria-live="polite"]').textContent()).toBe(`${reporter.username}: ${NEW_REPORT}`);
     }
-    await notice(one, reporter.username).getByRole('button').press('Enter');
+    await toast(one, reporter.username).getByRole('button').press('Enter');
     await waitForScreen(one, NOTIFICATIONS_TITLE);
-    await notice(one, reporter.username).waitFor({ state: 'detached' });
+    await toast(one, reporter.username).waitFor({ state: 'detached' });
     await items(one).nth(0).getByRole('button', { name: NEW_REPORT }).click();
     await eventually(() => addressOf(one)).toBe(`/admin/reports/${reportId}`);
     await bell(other, 1).waitFor();
-    await notice(other, reporter.username).waitFor({ state: 'detached' });
+    await toast(other, reporter.username).waitFor({ state: 'detached' });
   });
 
-  test('is counted in the notice of the one before while that is still there', async ({ panel }) => {
+  test('is counted in the toast of the one before while that is still there', async ({ panel }) => {
     await replaceNotifications(panel, 0);
     const reporter = await createReporter(panel, 'Trần Văn Minh');
     const page = await openLive(panel, '/admin/dashboard', { viewport: NARROW });
     await reporter.file();
-    await hold(notice(page, reporter.username));
+    await hold(toast(page, reporter.username));
     for (let n = 0; n < 2; n += 1) await reporter.file();
-    await notice(page, reporter.username).getByText('và 2 thông báo mới khác').waitFor();
+    await toast(page, reporter.username).getByText('và 2 thông báo mới khác').waitFor();
     expect(await page.locator('[data-sonner-toast]').count()).toBe(1);
-    await expectAccessible(page, 'live notice');
-    await expectNoSidewaysScroll(page, 'live notice');
+    await expectAccessible(page, 'live toast');
+    await expectNoSidewaysScroll(page, 'live toast');
     await release(page);
-    await notice(page, reporter.username).waitFor({ state: 'detached' });
+    await toast(page, reporter.username).waitFor({ state: 'detached' });
     await reporter.file();
-    await notice(page, reporter.username).getByText(NEW_REPORT, { exact: true }).waitFor();
+    await toast(page, reporter.username).getByText(NEW_REPORT, { exact: true }).waitFor();
   });
 
   test('while the connection is away is told once it is back, and none twice', async ({ panel }) => {
@@ -85,16 +85,16 @@ describeInBrowser('a report that is filed', () => {
     await waitForScreen(page, DASHBOARD_TITLE);
     await bell(page, 2).waitFor();
     await reporter.file();
-    await notice(page, reporter.username).waitFor();
-    await notice(page, reporter.username).waitFor({ state: 'detached' });
+    await toast(page, reporter.username).waitFor();
+    await toast(page, reporter.username).waitFor({ state: 'detached' });
 
     await connection.cut();
     await panel.db.deleteFrom('notifications').where('sender_name', '=', 'Người gửi 1').execute();
     await reporter.file();
     connection.mend();
-    await notice(page, reporter.username).getByText(NEW_REPORT, { exact: true }).waitFor();
+    await toast(page, reporter.username).getByText(NEW_REPORT, { exact: true }).waitFor();
     await bell(page, 3).waitFor();
-    await notice(page, reporter.username).waitFor({ state: 'detached' });
+    await toast(page, reporter.username).waitFor({ state: 'detached' });
 
     await connection.cut();
     connection.mend();

@@ -4,7 +4,7 @@ import { createUser } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
-import { addressOf, hasFocus, hold, notice, scrollDown, waitForScreen } from './harness/screens.ts';
+import { addressOf, hasFocus, hold, scrollDown, toast, waitForScreen } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { describeInBrowser, eventually, SIZES, test, testByKeyboard } from './harness/test.ts';
 
@@ -47,8 +47,8 @@ describeInBrowser('the notifications', () => {
     const page = await panel.open(SCREEN);
     const mend = await spoil(page, /\/mark-read$/, { status: 500 });
     await items(page).getByRole('button', { name: NEW_REPORT }).click();
-    await notice(page, 'Không thể mở nội dung này').waitFor();
-    await notice(page, 'Không thể đánh dấu đã đọc').waitFor();
+    await toast(page, 'Không thể mở nội dung này').waitFor();
+    await toast(page, 'Không thể đánh dấu đã đọc').waitFor();
     await items(page).getByText('Nhấn để xem chi tiết').waitFor();
     await bell(page, 1).waitFor();
     await mend();
@@ -74,13 +74,13 @@ describeInBrowser('the notifications', () => {
     const mend = await spoil(page, new RegExp(`^${LIST}/.`), { status: 500 });
     await remove.press('Enter');
     await dialog.getByRole('button', { name: 'Xóa' }).press('Enter');
-    await notice(page, 'Không thể xóa thông báo').waitFor();
+    await toast(page, 'Không thể xóa thông báo').waitFor();
     expect(await items(page).count()).toBe(2);
     await mend();
 
     await remove.press('Enter');
     await dialog.getByRole('button', { name: 'Xóa' }).press('Enter');
-    await notice(page, 'Đã xóa thông báo').waitFor();
+    await toast(page, 'Đã xóa thông báo').waitFor();
     expect(await items(page).count()).toBe(1);
     await eventually(() => hasFocus(items(page).nth(0).getByRole('button').nth(0))).toBe(true);
     await bell(page, 1).waitFor();
@@ -91,13 +91,13 @@ describeInBrowser('the notifications', () => {
     const page = await panel.open(SCREEN);
     await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
     await bell(page, 0).waitFor();
-    await notice(page, 'Đã đánh dấu tất cả đã đọc').waitFor();
+    await toast(page, 'Đã đánh dấu tất cả đã đọc').waitFor();
     expect(await page.getByText('Nhấn để xem chi tiết').count()).toBe(0);
     await page.getByRole('button', { name: 'Xóa tất cả thông báo' }).click();
     await page.getByRole('alertdialog').getByText('Bạn có chắc chắn muốn xóa tất cả 3 thông báo?').waitFor();
     await page.getByRole('button', { name: 'Xóa tất cả', exact: true }).click();
     await page.getByText('Không có thông báo nào').waitFor();
-    await notice(page, 'Đã xóa tất cả thông báo').waitFor();
+    await toast(page, 'Đã xóa tất cả thông báo').waitFor();
     expect(await panel.db.selectFrom('notifications').select('id').execute()).toEqual([]);
   });
 
@@ -114,21 +114,21 @@ describeInBrowser('the notifications', () => {
     await items(page).nth(104).getByText('Người gửi 1', { exact: true }).waitFor();
   });
 
-  test('go on when one is at their end already while they are read again', async ({ panel }) => {
+  test('go on when their end is in sight already while they are loaded again', async ({ panel }) => {
     await replaceNotifications(panel, 45);
     const page = await panel.newPage();
-    const secondReading = Promise.withResolvers<() => void>();
-    let readings = 0;
+    const secondLoad = Promise.withResolvers<() => void>();
+    let loads = 0;
     await page.route(
       ({ pathname }) => pathname === LIST,
       async (route) => {
-        readings += 1;
-        if (readings === 2) await new Promise<void>((resolve) => secondReading.resolve(resolve));
+        loads += 1;
+        if (loads === 2) await new Promise<void>((resolve) => secondLoad.resolve(resolve));
         await route.fallback();
       },
     );
     await page.goto(SCREEN);
-    const letGo = await secondReading.promise;
+    const letGo = await secondLoad.promise;
     await items(page).nth(29).waitFor();
     await scrollDown(page, 4_000);
     letGo();
@@ -188,8 +188,8 @@ describeInBrowser('the notifications', () => {
     await check('list');
     await page.getByRole('switch', { name: 'Âm báo khi có thông báo mới' }).click();
     await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
-    await hold(notice(page, 'Đã đánh dấu tất cả đã đọc'));
-    await check('notice');
+    await hold(toast(page, 'Đã đánh dấu tất cả đã đọc'));
+    await check('toast');
     await page.getByRole('button', { name: 'Xóa tất cả thông báo' }).click();
     await page.getByRole('alertdialog').waitFor();
     await check('question');

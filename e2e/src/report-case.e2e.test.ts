@@ -3,7 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { failedRequest } from './harness/guarded-page.ts';
 import { createThings, fileReport, historyOf, reportScreen, section, statusBox } from './harness/report-detail.ts';
 import { emptyReports, silenceSocket } from './harness/report-list.ts';
-import { notice } from './harness/screens.ts';
+import { toast } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 describeInBrowser('a thing reported many times', () => {
@@ -57,13 +57,13 @@ describeInBrowser('a thing reported many times', () => {
     await dialog.getByText('Bán tour giá rẻ').waitFor();
     await dialog.getByRole('button', { name: 'Đặt trạng thái' }).click();
     const done = 'Đã cập nhật trạng thái 3 báo cáo';
-    await notice(page, done).waitFor();
+    await toast(page, done).waitFor();
     expect(await statuses(panel)).toEqual(['rejected', 'resolved', 'resolved', 'resolved']);
     await eventually(() => statusBox(page).textContent()).toBe('Đã xử lý');
     await historyOf(page).filter({ hasText: 'cùng lúc với các báo cáo khác' }).waitFor();
 
-    await notice(page, done).getByRole('button', { name: 'Hoàn tác' }).click();
-    await notice(page, 'Đã hoàn tác').waitFor();
+    await toast(page, done).getByRole('button', { name: 'Hoàn tác' }).click();
+    await toast(page, 'Đã hoàn tác').waitFor();
     expect(await statuses(panel)).toEqual(['rejected', 'reviewing', 'pending', 'pending']);
   });
 
@@ -81,7 +81,7 @@ describeInBrowser('a thing reported many times', () => {
     await dialog.getByText('Các báo cáo đang mở vừa thay đổi, hiện có 3.').waitFor();
     expect(await statuses(panel)).toEqual(['pending', 'pending', 'pending']);
     await dialog.getByRole('button', { name: 'Đặt trạng thái' }).click();
-    await notice(page, 'Đã cập nhật trạng thái 3 báo cáo').waitFor();
+    await toast(page, 'Đã cập nhật trạng thái 3 báo cáo').waitFor();
     expect(await statuses(panel)).toEqual(['resolved', 'resolved', 'resolved']);
   });
 });

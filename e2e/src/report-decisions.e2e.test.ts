@@ -14,7 +14,7 @@ import {
   statusCall,
 } from './harness/report-detail.ts';
 import { emptyReports, silenceSocket, storedReport } from './harness/report-list.ts';
-import { notice } from './harness/screens.ts';
+import { toast } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const SAVED = 'Đã cập nhật trạng thái báo cáo';
@@ -30,7 +30,7 @@ const isDisabled = async ({ db }: Panel, id: string) =>
   (await db.selectFrom('users').select('is_disabled').where('id', '=', id).executeTakeFirst())?.is_disabled;
 const isHidden = async ({ db }: Panel, id: string) =>
   (await db.selectFrom('posts').select('deleted_at').where('id', '=', id).executeTakeFirst())?.deleted_at != null;
-const undo = (page: Page, text: string) => notice(page, text).getByRole('button', { name: 'Hoàn tác' });
+const undo = (page: Page, text: string) => toast(page, text).getByRole('button', { name: 'Hoàn tác' });
 
 describeInBrowser('a report that is open', () => {
   beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
@@ -42,7 +42,7 @@ describeInBrowser('a report that is open', () => {
     await noteBox(page).fill(NOTE);
     await chooseStatus(page, 'Đã xử lý');
     await statusBox(page).getByText('Đã xử lý').waitFor({ timeout: 900 });
-    await notice(page, SAVED).waitFor();
+    await toast(page, SAVED).waitFor();
     await eventually(() => historyOf(page).count()).toBe(1);
     const line = await historyOf(page).textContent();
     for (const text of ['admin', 'Đổi trạng thái từ “Chờ xử lý” sang “Đã xử lý”', NOTE]) expect(line).toContain(text);
@@ -63,7 +63,7 @@ describeInBrowser('a report that is open', () => {
     await noteBox(page).fill(NOTE);
     await spoil(page, statusCall(id), { status: 500 });
     await chooseStatus(page, 'Từ chối');
-    await notice(page, 'Không thể cập nhật trạng thái báo cáo').waitFor();
+    await toast(page, 'Không thể cập nhật trạng thái báo cáo').waitFor();
     await eventually(() => statusBox(page).textContent()).toBe('Chờ xử lý');
     expect(await noteBox(page).inputValue()).toBe(NOTE);
     await page.reload();
@@ -81,12 +81,12 @@ describeInBrowser('a report that is open', () => {
 
     await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).click();
     await dialog.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).click();
-    await notice(page, 'Tài khoản đã bị vô hiệu hóa!').waitFor();
+    await toast(page, 'Tài khoản đã bị vô hiệu hóa!').waitFor();
     expect(await isDisabled(panel, author.id)).toBe(true);
     await historyOf(page).filter({ hasText: 'Vô hiệu hóa tài khoản: Nguyễn Tác Giả' }).waitFor();
 
     await undo(page, 'Tài khoản đã bị vô hiệu hóa!').click();
-    await notice(page, 'Tài khoản đã được kích hoạt lại!').waitFor();
+    await toast(page, 'Tài khoản đã được kích hoạt lại!').waitFor();
     expect(await isDisabled(panel, author.id)).toBe(false);
     await eventually(() => historyOf(page).count()).toBe(2);
     await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).waitFor();
@@ -102,7 +102,7 @@ describeInBrowser('a report that is open', () => {
     await dialog.getByRole('button', { name: 'Xóa bài viết' }).click();
     await thing.getByText('Nội dung gốc đã bị xóa').waitFor();
     await thing.getByText('Chuyển khoản trước nhé').waitFor();
-    await notice(page, 'Đã xóa bài viết').waitFor();
+    await toast(page, 'Đã xóa bài viết').waitFor();
     expect(await isHidden(panel, post.id)).toBe(true);
 
     await undo(page, 'Đã xóa bài viết').click();
@@ -122,7 +122,7 @@ describeInBrowser('a report that is open', () => {
       body: { success: false, message, code: 'LAST_ADMIN', requestId: 'test' },
     });
     await page.getByRole('alertdialog').getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).click();
-    await notice(page, message).waitFor();
+    await toast(page, message).waitFor();
     await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).waitFor();
     expect(await isDisabled(panel, author.id)).toBe(false);
   });
@@ -138,7 +138,7 @@ describeInBrowser('a report that is open', () => {
     await noteBox(second).fill(NOTE);
     const first = await openAsOther(panel, reportScreen(id), 'Trưởng ca');
     await chooseStatus(first, 'Đang xem xét');
-    await notice(first, SAVED).waitFor();
+    await toast(first, SAVED).waitFor();
 
     await chooseStatus(second, 'Từ chối');
     const refusal = section(second, 'Xử lý').getByRole('alert');

@@ -21,7 +21,7 @@ import {
   silenceSocket,
   storedReport,
 } from './harness/report-list.ts';
-import { addressOf, hasFocus, notice, waitForScreen } from './harness/screens.ts';
+import { addressOf, hasFocus, toast, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, SIZES, test, testByKeyboard } from './harness/test.ts';
 
 const shownReporter = (page: Page) => section(page, 'Báo cáo').locator('dd').first();
@@ -47,7 +47,7 @@ describeInBrowser('the reports of a list, one after the other', () => {
     await page.getByText('2 / 5', { exact: true }).waitFor();
     await eventually(async () => (await storedReport(panel, rows[4]?.id ?? ''))?.status).toBe('resolved');
     await page.keyboard.press('4');
-    await notice(page, 'Đã cập nhật trạng thái báo cáo').first().waitFor();
+    await toast(page, 'Đã cập nhật trạng thái báo cáo').first().waitFor();
     await page.keyboard.press('k');
     await shownReporter(page).getByText('Người báo 05').waitFor();
     await page.getByRole('button', { name: 'Báo cáo sau' }).click();
@@ -85,7 +85,7 @@ describeInBrowser('the reports of a list, one after the other', () => {
     await page.keyboard.press('3');
     await page.keyboard.press('j');
     await shownReporter(page).getByText('Người báo 01').waitFor();
-    const told = notice(page, 'Chưa thực hiện: đặt trạng thái “Đã xử lý”');
+    const told = toast(page, 'Chưa thực hiện: đặt trạng thái “Đã xử lý”');
     await told.getByRole('button', { name: 'Mở báo cáo' }).click();
     await shownReporter(page).getByText('Người báo 02').waitFor();
     await eventually(() => statusBox(page).textContent()).toBe('Đang xem xét');
@@ -131,7 +131,7 @@ describeInBrowser('the reports of a list, one after the other', () => {
     await page.goto(reportScreen(rows[0]?.id ?? ''));
     await page.getByText('1 / 1+', { exact: true }).waitFor();
     await page.keyboard.press('j');
-    await notice(page, 'Không thể tải danh sách báo cáo').waitFor();
+    await toast(page, 'Không thể tải danh sách báo cáo').waitFor();
     await mend();
     await page.keyboard.press('j');
     await page.getByText('1 / 3', { exact: true }).waitFor();
@@ -159,7 +159,7 @@ describeInBrowser('the reports of a list, one after the other', () => {
     await page.keyboard.press('3');
     await page.keyboard.press('j');
     await shownReporter(page).getByText('Người báo 01').waitFor();
-    const failure = notice(page, 'Không thể cập nhật trạng thái báo cáo');
+    const failure = toast(page, 'Không thể cập nhật trạng thái báo cáo');
     await failure.getByText('Báo cáo của Người báo 02 về một bài viết – Spam. Hệ thống đang bận').waitFor();
     await failure.getByRole('button', { name: 'Mở báo cáo' }).click();
     await shownReporter(page).getByText('Người báo 02').waitFor();

@@ -8,7 +8,7 @@ import {
   reportRow,
   reportTable,
 } from './harness/report-list.ts';
-import { hasFocus, notice } from './harness/screens.ts';
+import { hasFocus, toast } from './harness/screens.ts';
 import { describeInBrowser, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Báo cáo đã chọn' });
@@ -40,12 +40,12 @@ describeInBrowser('reports that are selected', () => {
   });
 
   for (const viewport of [WIDE, NARROW]) {
-    test(`can be acted on while a notice is there, ${viewport.width} px wide`, async ({ panel }) => {
+    test(`can be acted on while a toast is there, ${viewport.width} px wide`, async ({ panel }) => {
       const page = await panel.newPage({ viewport });
       await page.goto(REPORTS_SCREEN);
       await choose(page, 'Người báo 04');
       await removeByRow(page, 'Người báo 03');
-      const told = notice(page, 'Đã xóa báo cáo');
+      const told = toast(page, 'Đã xóa báo cáo');
       await told.waitFor();
       // Once it has come to rest.
       await eventually(async () => {
@@ -63,7 +63,7 @@ describeInBrowser('reports that are selected', () => {
     await choose(page, 'Người báo 04');
     await bar(page).getByRole('button', { name: 'Đã xử lý' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cập nhật' }).press('Enter');
-    await notice(page, 'Đã cập nhật trạng thái 1 báo cáo').waitFor();
+    await toast(page, 'Đã cập nhật trạng thái 1 báo cáo').waitFor();
     await eventually(() => hasFocus(reportTable(page))).toBe(true);
   });
 });

@@ -45,7 +45,7 @@ describeInBrowser('accessibility of the reports list', () => {
     await page.keyboard.press('3');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cập nhật' }).click();
     await hold(page.locator('[data-sonner-toast]'));
-    await expectSound(page, 'notice');
+    await expectSound(page, 'toast');
     await release(page);
     await page.getByLabel('Gộp theo đối tượng').check();
     await eventually(() => page.locator('[data-row]').count()).toBeGreaterThan(1);

@@ -9,7 +9,7 @@ import {
   reportRow,
   storedReport,
 } from './harness/report-list.ts';
-import { notice } from './harness/screens.ts';
+import { toast } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const PENDING_LIST = `${REPORTS_SCREEN}?status=pending`;
@@ -18,7 +18,7 @@ const STATUS_FAILED = 'Không thể cập nhật trạng thái báo cáo';
 describeInBrowser('reports: after a failure', () => {
   beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
 
-  test('report list: a status that failed, "Thử lại" in its notice sets that report, wherever the focus is', async ({
+  test('report list: a status that failed, "Thử lại" in its toast sets that report, wherever the focus is', async ({
     panel,
   }) => {
     panel.expectProblem(failedRequest(500));
@@ -28,7 +28,7 @@ describeInBrowser('reports: after a failure', () => {
     await reportRow(page, 'Người báo 02').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('3');
-    const failure = notice(page, STATUS_FAILED);
+    const failure = toast(page, STATUS_FAILED);
     await failure.getByText('Người báo 02').waitFor();
     await page.keyboard.press('j');
     await mend();
@@ -38,7 +38,7 @@ describeInBrowser('reports: after a failure', () => {
     expect((await storedReport(panel, first?.id ?? ''))?.status).toBe('pending');
   });
 
-  test('report detail: a status that failed, "Thử lại" in its notice sets it', async ({ panel }) => {
+  test('report detail: a status that failed, "Thử lại" in its toast sets it', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const [report] = await createReports(panel, 1);
     const id = report?.id ?? '';
@@ -47,7 +47,7 @@ describeInBrowser('reports: after a failure', () => {
     await page.goto(reportScreen(id));
     await statusBox(page).waitFor();
     await page.keyboard.press('3');
-    const failure = notice(page, STATUS_FAILED);
+    const failure = toast(page, STATUS_FAILED);
     await failure.waitFor();
     await mend();
     await failure.getByRole('button', { name: 'Thử lại' }).click();

@@ -8,7 +8,7 @@ import {
   reportTable,
   storedReport,
 } from './harness/report-list.ts';
-import { addressOf, hold, notice, waitForScreen } from './harness/screens.ts';
+import { addressOf, hold, toast, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, testByKeyboard } from './harness/test.ts';
 
 /** The reporter of the row that has the focus. */
@@ -47,7 +47,7 @@ describeInBrowser('the reports list by keyboard', () => {
     await page.keyboard.press('3');
     await reportRow(page, 'Người báo 04').getByText('Đã xử lý').waitFor();
     await eventually(async () => (await storedReport(panel, ids[0] ?? ''))?.status).toBe('resolved');
-    await notice(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
+    await toast(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
     await reportRow(page, 'Người báo 04').getByText('Chờ xử lý').waitFor();
     await eventually(async () => (await storedReport(panel, ids[0] ?? ''))?.status).toBe('pending');
   });
@@ -59,7 +59,7 @@ describeInBrowser('the reports list by keyboard', () => {
     await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(3);
     await eventually(() => focusedReporter(page)).toBe('Người báo 03');
     await page.getByText('3 báo cáo', { exact: true }).waitFor();
-    const told = notice(page, 'Đã cập nhật trạng thái báo cáo');
+    const told = toast(page, 'Đã cập nhật trạng thái báo cáo');
     await hold(told);
     await page.keyboard.press('2');
     await eventually(() => focusedReporter(page)).toBe('Người báo 02');

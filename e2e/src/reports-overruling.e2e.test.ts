@@ -11,7 +11,7 @@ import {
   silenceSocket,
   storedReport,
 } from './harness/report-list.ts';
-import { notice } from './harness/screens.ts';
+import { toast } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const PENDING_LIST = `${REPORTS_SCREEN}?status=pending`;
@@ -53,7 +53,7 @@ describeInBrowser('two administrators: nobody’s decision is overruled unseen',
     await bar(page).getByText('Đã chọn 2 báo cáo').waitFor();
     expect(await reportRow(page, 'Người báo 01').getAttribute('aria-selected')).toBe('false');
     await setAll(page, 'Đang xem xét');
-    await notice(page, 'Đã cập nhật trạng thái 2 báo cáo').waitFor();
+    await toast(page, 'Đã cập nhật trạng thái 2 báo cáo').waitFor();
     expect(await stored(panel)).toEqual(['resolved', 'reviewing', 'reviewing']);
   });
 
@@ -66,14 +66,14 @@ describeInBrowser('two administrators: nobody’s decision is overruled unseen',
     await reportRow(page, 'Người báo 01').getByText('sau khi bạn chọn').waitFor();
     await bar(page).getByText('1 báo cáo vừa được quản trị viên khác xử lý').waitFor();
     await setAll(page, 'Đang xem xét');
-    const outcome = notice(page, 'Đã cập nhật trạng thái 2 báo cáo');
+    const outcome = toast(page, 'Đã cập nhật trạng thái 2 báo cáo');
     await outcome.getByText('1 báo cáo chưa đổi vì quản trị viên khác vừa xử lý; báo cáo vẫn được chọn').waitFor();
     expect(await stored(panel)).toEqual(['resolved', 'reviewing', 'reviewing']);
 
     // Only what is left is selected, and nothing but the way on takes it along.
     await bar(page).getByText('Đã chọn 1 báo cáo').waitFor();
     await bar(page).getByRole('button', { name: 'Từ chối' }).click();
-    await notice(page, '1 báo cáo chưa đổi vì quản trị viên khác vừa xử lý').last().waitFor();
+    await toast(page, '1 báo cáo chưa đổi vì quản trị viên khác vừa xử lý').last().waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     await bar(page).getByRole('button', { name: 'Vẫn chọn' }).click();
     await setAll(page, 'Từ chối');
@@ -87,13 +87,11 @@ describeInBrowser('two administrators: nobody’s decision is overruled unseen',
     await decideByOther(panel, page);
     await tick(page, 'Người báo 01');
     await setAll(page, 'Đang xem xét');
-    await notice(page, 'Đã cập nhật trạng thái 1 báo cáo').waitFor();
+    await toast(page, 'Đã cập nhật trạng thái 1 báo cáo').waitFor();
     expect(await stored(panel)).toEqual(['reviewing', 'pending', 'pending']);
   });
 
-  test('bulk status: a change that was not shown and a failure are told in one notice with the reason', async ({
-    panel,
-  }) => {
+  test('bulk status: a change that was not shown and a failure are in one toast with the reason', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     panel.expectProblem(failedRequest(500));
     const page = await panel.newPage();
@@ -108,7 +106,7 @@ describeInBrowser('two administrators: nobody’s decision is overruled unseen',
     const body = { success: false, message: 'Hệ thống đang bận', code: 'INTERNAL_ERROR', requestId: 'test' };
     await spoil(page, `/api/reports/admin/${ids[1]}`, { status: 500, body });
     await setAll(page, 'Đang xem xét');
-    const outcome = notice(page, 'Đã cập nhật trạng thái 1 báo cáo');
+    const outcome = toast(page, 'Đã cập nhật trạng thái 1 báo cáo');
     await outcome.getByText('1 báo cáo chưa đổi: Hệ thống đang bận; báo cáo vẫn được chọn').waitFor();
     await outcome.getByText('1 báo cáo chưa đổi vì quản trị viên khác vừa xử lý').waitFor();
     expect(await page.locator('[data-sonner-toast]').count()).toBe(1);
@@ -124,7 +122,7 @@ describeInBrowser('two administrators: nobody’s decision is overruled unseen',
     await bar(page).getByText('1 báo cáo vừa được quản trị viên khác xử lý').waitFor();
     await bar(page).getByRole('button', { name: 'Xóa', exact: true }).click();
     await confirm(page, 'Xóa');
-    await notice(page, 'Đã xóa 2 báo cáo').getByText('1 báo cáo chưa xóa vì quản trị viên khác vừa xử lý').waitFor();
+    await toast(page, 'Đã xóa 2 báo cáo').getByText('1 báo cáo chưa xóa vì quản trị viên khác vừa xử lý').waitFor();
     expect(await stored(panel)).toEqual(['resolved', 'deleted', 'deleted']);
   });
 
@@ -150,7 +148,7 @@ describeInBrowser('two administrators: nobody’s decision is overruled unseen',
     ).toBe(true);
     await decideByOther(panel, page);
     await page.keyboard.press('2');
-    const told = notice(page, 'Báo cáo vừa được quản trị viên khác thay đổi: Đã xử lý');
+    const told = toast(page, 'Báo cáo vừa được quản trị viên khác thay đổi: Đã xử lý');
     await told.getByText('Báo cáo của Người báo 01 về một bài viết – Spam').waitFor();
     expect(await stored(panel)).toEqual(['resolved', 'pending', 'pending']);
     await told.getByRole('button', { name: 'Vẫn thực hiện' }).click();

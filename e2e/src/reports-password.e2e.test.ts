@@ -3,7 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { failedRequest } from './harness/guarded-page.ts';
 import { reportScreen } from './harness/report-detail.ts';
 import { createReports, emptyReports, REPORTS_SCREEN, reportRow } from './harness/report-list.ts';
-import { hasFocus, notice } from './harness/screens.ts';
+import { hasFocus, toast } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Nhập lại mật khẩu' });
@@ -50,7 +50,7 @@ describeInBrowser('deleting reports ten minutes after signing in', () => {
     await remove.click();
     await confirmDeletion(page);
     await givePassword(page, panel);
-    await notice(page, 'Đã xóa báo cáo').waitFor();
+    await toast(page, 'Đã xóa báo cáo').waitFor();
     expect(await countReports(panel)).toBe(0);
   });
 
@@ -72,7 +72,7 @@ describeInBrowser('deleting reports ten minutes after signing in', () => {
     await bar.getByRole('button', { name: 'Xóa', exact: true }).click();
     await confirmDeletion(page);
     await givePassword(page, panel);
-    await notice(page, 'Đã xóa 9 báo cáo').waitFor();
+    await toast(page, 'Đã xóa 9 báo cáo').waitFor();
     expect(await countReports(panel)).toBe(0);
   });
 });

@@ -13,7 +13,7 @@ import {
   statusCount,
   storedReport,
 } from './harness/report-list.ts';
-import { notice } from './harness/screens.ts';
+import { toast } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const PENDING = 'Chờ xử lý';
@@ -71,7 +71,7 @@ describeInBrowser('two administrators at the reports', () => {
     await eventually(async () => (await storedReport(panel, report?.id ?? ''))?.status).toBe('rejected');
     await late.keyboard.press('j');
     await late.keyboard.press('3');
-    await notice(late, 'Báo cáo vừa được quản trị viên khác thay đổi: Từ chối').waitFor();
+    await toast(late, 'Báo cáo vừa được quản trị viên khác thay đổi: Từ chối').waitFor();
     await reportRow(late, 'Người báo 01').getByText('Từ chối').waitFor();
     expect(await storedReport(panel, report?.id ?? '')).toEqual({ status: 'rejected', version: 2 });
     // What is shown now can be decided on.
@@ -90,7 +90,7 @@ describeInBrowser('two administrators at the reports', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('3');
-    await notice(page, 'Không thể cập nhật trạng thái báo cáo').waitFor();
+    await toast(page, 'Không thể cập nhật trạng thái báo cáo').waitFor();
     await reportRow(page, 'Người báo 01').getByText(PENDING).waitFor();
     expect(await drawnReporters(page)).toEqual(['Người báo 02', 'Người báo 01']);
     expect(await statusCount(page, PENDING).textContent()).toBe(`${PENDING}2`);
@@ -127,7 +127,7 @@ describeInBrowser('many reports at once', () => {
       expect(question).toContain(text);
     }
     await dialog.getByRole('button', { name: 'Cập nhật' }).click();
-    await notice(page, 'Đã cập nhật trạng thái 11 báo cáo').waitFor();
+    await toast(page, 'Đã cập nhật trạng thái 11 báo cáo').waitFor();
     await bar.getByText('Đã chọn 1 báo cáo').waitFor();
     const failed = reportRow(page, 'Người báo 06');
     expect(await failed.getAttribute('aria-selected')).toBe('true');
@@ -135,8 +135,8 @@ describeInBrowser('many reports at once', () => {
     const statuses = async () =>
       (await Promise.all(rows.map(({ id }) => storedReport(panel, id)))).map((row) => row?.status);
     expect((await statuses()).filter((status) => status === 'resolved')).toHaveLength(11);
-    await notice(page, 'Đã cập nhật trạng thái 11 báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
-    await notice(page, 'Đã hoàn tác 11 báo cáo').waitFor();
+    await toast(page, 'Đã cập nhật trạng thái 11 báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();
+    await toast(page, 'Đã hoàn tác 11 báo cáo').waitFor();
     expect(await statuses()).toEqual(rows.map(() => 'pending'));
   });
 

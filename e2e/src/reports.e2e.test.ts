@@ -15,7 +15,7 @@ import {
   statusCount,
   storedReport,
 } from './harness/report-list.ts';
-import { addressOf, notice, scrollDown, storedKeys, waitForScreen } from './harness/screens.ts';
+import { addressOf, scrollDown, storedKeys, toast, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const DETAIL_PATH = /^\/admin\/reports\/./;
@@ -171,7 +171,7 @@ describeInBrowser('the reports list', () => {
     await dialog.getByRole('alert').getByText('Không thể xóa báo cáo').waitFor();
     await mend();
     await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
-    await notice(page, 'Đã xóa báo cáo').waitFor();
+    await toast(page, 'Đã xóa báo cáo').waitFor();
     await eventually(() => reportRow(page, 'Người báo 01').count()).toBe(0);
     await page.getByText('1 báo cáo', { exact: true }).waitFor();
     expect(await storedReport(panel, id)).toBeUndefined();

@@ -8,13 +8,13 @@ import { shiftsOf, watchShifts } from './harness/layout-shifts.ts';
 import { NOTIFICATIONS_TITLE, replaceNotifications, untilLive } from './harness/notifications.ts';
 import { createThings, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
 import { emptyReports, REPORTS_TITLE } from './harness/report-list.ts';
-import { hold, notice, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { hold, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const WIDTHS = [1440, 1024, 390, 320] as const;
 const LOST = 'Mất kết nối trực tiếp, đang tự kết nối lại...';
 
-/** The names of what can be pressed on the screen and has a notice, or something else of this selector, over it. */
+/** The names of what can be pressed on the screen and has a toast, or something else of this selector, over it. */
 const covered = (page: Page, by = '[data-sonner-toaster]') =>
   page.evaluate((selector) => {
     const names: string[] = [];
@@ -45,16 +45,16 @@ async function openAt(panel: Panel, width: number, screen: string, title: string
   return page;
 }
 
-/** A report is filed, and nothing that can be pressed lies under the notice of it, nor has moved. */
+/** A report is filed, and nothing that can be pressed lies under the toast of it, nor has moved. */
 async function expectClear(page: Page, reporter: Awaited<ReturnType<typeof createReporter>>): Promise<void> {
   const shifts = (await shiftsOf(page)).length;
   await reporter.file();
-  await notice(page, reporter.username).waitFor();
+  await toast(page, reporter.username).waitFor();
   await eventually(() => covered(page)).toEqual([]);
   expect((await shiftsOf(page)).slice(shifts)).toEqual([]);
 }
 
-describeInBrowser('a notice', () => {
+describeInBrowser('a toast', () => {
   test.for(WIDTHS)(
     'live notification, %i px: covers no control of any screen, and moves nothing',
     async (width, { panel }) => {
@@ -91,7 +91,7 @@ describeInBrowser('a notice', () => {
     await replaceNotifications(panel, 8);
     const page = await openAt(panel, width, '/admin/notifications', NOTIFICATIONS_TITLE);
     await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
-    await hold(notice(page, 'Đã đánh dấu tất cả đã đọc'));
+    await hold(toast(page, 'Đã đánh dấu tất cả đã đọc'));
     await eventually(() => covered(page)).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describeInBrowser('a notice', () => {
     await choice.selectOption('reviewing');
     await button.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Đặt trạng thái' }).click();
-    await notice(page, 'Đã cập nhật trạng thái 3 báo cáo').waitFor();
+    await toast(page, 'Đã cập nhật trạng thái 3 báo cáo').waitFor();
     await choice.scrollIntoViewIfNeeded();
     await eventually(() => covered(page)).toEqual([]);
   });

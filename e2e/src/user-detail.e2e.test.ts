@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { createUser, daysAgo, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { addressOf, notice, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { addressOf, signIn, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
 
 const DETAIL = /^\/api\/admin\/users\/detail\//;
@@ -178,7 +178,7 @@ describeInBrowser('an account', () => {
 
     await chooseAction(page, 'Vô hiệu hóa');
     await dialog.getByRole('button', { name: 'Vô hiệu hóa' }).click();
-    await notice(page, 'Tài khoản đã bị vô hiệu hóa!').waitFor();
+    await toast(page, 'Tài khoản đã bị vô hiệu hóa!').waitFor();
     await waitForScreen(page, USERS_TITLE);
     expect(addressOf(page)).toBe('/admin/users?sort=oldest');
     expect(await isDisabled(panel, user.id)).toBe(true);
@@ -189,7 +189,7 @@ describeInBrowser('an account', () => {
     await waitForScreen(page, NAME);
     await chooseAction(page, 'Kích hoạt lại');
     await dialog.getByRole('button', { name: 'Kích hoạt lại' }).click();
-    await notice(page, 'Tài khoản đã được kích hoạt lại!').waitFor();
+    await toast(page, 'Tài khoản đã được kích hoạt lại!').waitFor();
     await waitForScreen(page, USERS_TITLE);
     expect(await isDisabled(panel, user.id)).toBe(false);
     const actions = await panel.db
@@ -207,7 +207,7 @@ describeInBrowser('an account', () => {
     await chooseAction(page, 'Xóa tài khoản');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa tài khoản' }).click();
     await waitForScreen(page, USERS_TITLE);
-    await notice(page, NAME).waitFor();
+    await toast(page, NAME).waitFor();
     expect(await isDisabled(panel, user.id)).toBeUndefined();
     await eventually(() => page.getByRole('link', { name: `Chi tiết ${NAME}` }).count()).toBe(0);
   });

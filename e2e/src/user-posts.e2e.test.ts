@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { createPosts, createTravelPosts, createUser, removeUsersExcept } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { addressOf, hasFocus, notice, signIn } from './harness/screens.ts';
+import { addressOf, hasFocus, signIn, toast } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
 
@@ -215,7 +215,7 @@ describeInBrowser('a user’s travel posts', () => {
     await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().click();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     await eventually(() => posts(page).count()).toBe(1);
-    const deleted = notice(page, 'Đã xóa bài viết du lịch');
+    const deleted = toast(page, 'Đã xóa bài viết du lịch');
     await deleted.waitFor();
     expect(await shownInDatabase(panel, user.id)).toHaveLength(1);
 
@@ -235,7 +235,7 @@ describeInBrowser('a user’s travel posts', () => {
     await eventually(() => posts(page).count()).toBe(2);
     await page.mouse.down();
     await page.mouse.up();
-    await notice(page, 'Đã xóa bài viết du lịch').waitFor();
+    await toast(page, 'Đã xóa bài viết du lịch').waitFor();
     await eventually(() => page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().isEnabled()).toBe(true);
     expect(await posts(page).count()).toBe(2);
     expect(await shownInDatabase(panel, user.id)).toHaveLength(2);
@@ -267,7 +267,7 @@ describeInBrowser('a user’s travel posts', () => {
     );
     waiting[0]?.();
     await eventually(() => shownInDatabase(panel, user.id)).toHaveLength(2);
-    await notice(page, 'Đã xóa bài viết du lịch').first().waitFor();
+    await toast(page, 'Đã xóa bài viết du lịch').first().waitFor();
     waiting[1]?.();
     await eventually(() => shownInDatabase(panel, user.id)).toHaveLength(1);
     await page.waitForLoadState('networkidle');
@@ -281,7 +281,7 @@ describeInBrowser('a user’s travel posts', () => {
     const page = await panel.open(travelScreenOf(user));
     await spoil(page, /^\/api\/admin\/travel\//, { status: 500 });
     await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).click();
-    await notice(page, 'Không thể xóa bài viết du lịch').waitFor();
+    await toast(page, 'Không thể xóa bài viết du lịch').waitFor();
     await eventually(() => posts(page).count()).toBe(1);
   });
 

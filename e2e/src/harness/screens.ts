@@ -27,11 +27,11 @@ export function storedKeys(page: Page): Promise<string[]> {
 }
 
 /** What the panel said about one thing, as it disappears by itself. */
-export function notice(page: Page, text: string) {
+export function toast(page: Page, text: string) {
   return page.locator('[data-sonner-toast]').filter({ hasText: text });
 }
 
-/** Keeps a notice from going while the pointer rests on it, until {@link release}. */
+/** Keeps a toast from going while the pointer rests on it, until {@link release}. */
 export async function hold(shown: Locator): Promise<void> {
   await shown.hover();
 }
