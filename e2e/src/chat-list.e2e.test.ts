@@ -184,7 +184,7 @@ describeInBrowser('the chat list', () => {
     await page.clock.fastForward(31_000);
     await row(page, 'Người 268').getByText('7 tin nhắn chưa đọc').waitFor();
     await page.waitForLoadState('networkidle');
-    // Each begins with the first page; the news of a user who comes or goes may cause another.
+    // Each begins with the first page; a user who connects or disconnects may cause another.
     const refreshes = cursors.filter((cursor) => cursor === undefined).length;
     expect(refreshes).toBeGreaterThan(0);
     expect(cursors.length).toBeLessThanOrEqual(4 * refreshes);

@@ -15,7 +15,7 @@ export const selectionUrl = defineUrlQuery<{ readonly userId: string; readonly s
   seq: { name: 'seq', parse: toSeq, format: (seq) => (seq === undefined ? '' : String(seq)) },
 });
 
-/** The chat with somebody opened in it (specification, section 2), at a message or at the newest. */
+/** The chat with a conversation opened in it (specification, section 2), at a message or at the newest. */
 export const conversationUrl = (userId: string, seq?: number) => ({
   pathname: '/admin/chat',
   search: `?${selectionUrl.format({ userId, seq })}`,

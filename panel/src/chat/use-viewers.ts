@@ -10,7 +10,7 @@ import { startViewing } from './viewing.ts';
 /** Somebody whose panel is just loading again has not gone and come. */
 const NEWS_SETTLES_AFTER_MS = 1_500;
 
-/** Which other administrators look at a conversation, which one does oneself meanwhile; a legacy backend publishes none. */
+/** Which other administrators view a conversation, and that this one does; a legacy backend publishes no viewers. */
 export function useViewers(userId: string): readonly ConversationViewer[] {
   const adminId = useSession()?.adminId;
   const [viewers, setViewers] = useState<readonly ConversationViewer[]>([]);

@@ -28,13 +28,13 @@ function useArrivals({ status, notifications }: FeedView, onArrival: (arrived: r
 /** The one toast of what has come: what comes while it is still there is counted in it. */
 function useToast(): (arrived: readonly Notification[]) => void {
   const navigate = useNavigate();
-  const current = useRef({ key: 0, told: 0 });
+  const current = useRef({ key: 0, count: 0 });
   return (arrived) => {
     const [newest] = arrived;
     if (!newest) return;
     const shown = current.current;
-    const others = shown.told + arrived.length - 1;
-    shown.told += arrived.length;
+    const others = shown.count + arrived.length - 1;
+    shown.count += arrived.length;
     const message = liveMessageOf(newest);
     toast.info(senderOf(newest), {
       key: `arrival-${shown.key}`,
@@ -44,7 +44,7 @@ function useToast(): (arrived: readonly Notification[]) => void {
       onPress: () => void navigate('/admin/notifications'),
       // What comes from now on needs a toast of its own: this one is leaving already.
       onClose: () => {
-        current.current = { key: shown.key + 1, told: 0 };
+        current.current = { key: shown.key + 1, count: 0 };
       },
     });
   };
@@ -65,7 +65,7 @@ function useBell(): () => void {
   return () => bell.current?.ring();
 }
 
-/** What tells of notifications on every screen of the admin area: the toast, the sound and the tab's title. */
+/** Announces notifications on every screen of the admin area: by a toast, a sound and the tab's title. */
 export function NotificationCenter() {
   const { view } = useNotifications();
   const [said, setSaid] = useState({ count: 0, text: '' });

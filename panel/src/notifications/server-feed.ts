@@ -52,11 +52,11 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
   let state = EMPTY_FEED;
   let status: FeedView['status'] = 'loading';
   let error: unknown;
-  /** Heard while something is being read: what is read may be from before, so they are applied to it once more. */
-  let heard: FeedEvent[] | undefined;
+  /** Received while something is being read: what is read may be from before, so they are applied to it once more. */
+  let receivedMeanwhile: FeedEvent[] | undefined;
   let isWantedAgain = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let changesHeard = 0;
+  let changesReceived = 0;
   const isInTime = createLateFilter();
   let isOpen = false;
 
@@ -64,7 +64,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     ...state,
     status,
     error,
-    isReading: heard !== undefined,
+    isReading: receivedMeanwhile !== undefined,
     connection: socket.state.get(),
   });
   const store = createStore(view(), { onActive: open });
@@ -72,14 +72,14 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
 
   /** Reads one at a time; whoever asks meanwhile gets a further reading afterwards. */
   async function read(get: () => Promise<(before: FeedState) => FeedState>): Promise<void> {
-    heard = [];
+    receivedMeanwhile = [];
     showView();
     let isSure = true;
     try {
       const merge = await get();
-      const outcome = applyEvents(merge(state), heard);
+      const outcome = applyEvents(merge(state), receivedMeanwhile);
       // What was received meanwhile may be older than what was read.
-      isSure = outcome.isSure && heard.length === 0;
+      isSure = outcome.isSure && receivedMeanwhile.length === 0;
       state = outcome.state;
       status = 'ready';
       error = undefined;
@@ -87,7 +87,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
       error = failure;
       if (status === 'loading') status = 'failed';
     }
-    heard = undefined;
+    receivedMeanwhile = undefined;
     if (isOpen) showView();
     if (isWantedAgain) readAll();
     else if (!isSure) readAllSoon();
@@ -96,9 +96,9 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
   function readAll(): void {
     clearTimeout(timer);
     timer = undefined;
-    isWantedAgain = heard !== undefined;
+    isWantedAgain = receivedMeanwhile !== undefined;
     if (isWantedAgain || !isOpen) return;
-    changesHeard = 0;
+    changesReceived = 0;
     void read(async () => {
       const fresh = await readFromNewest(state.notifications.length);
       return () => fresh;
@@ -109,23 +109,23 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     timer ??= setTimeout(readAll, READ_AGAIN_AFTER_MS);
   }
 
-  function hear(...published: FeedEvent[]): void {
+  function receive(...published: FeedEvent[]): void {
     const events = published.filter(isInTime);
-    heard?.push(...events);
+    receivedMeanwhile?.push(...events);
     const outcome = applyEvents(state, events);
     state = outcome.state;
-    changesHeard += events.filter(({ kind }) => kind === 'changed').length;
+    changesReceived += events.filter(({ kind }) => kind === 'changed').length;
     showView();
-    if (status === 'ready' && (!outcome.isSure || changesHeard >= NOTIFICATIONS_TOLD_AT_ONCE)) readAllSoon();
+    if (status === 'ready' && (!outcome.isSure || changesReceived >= NOTIFICATIONS_TOLD_AT_ONCE)) readAllSoon();
   }
 
   function open(): () => void {
     isOpen = true;
     const ends = [
-      socket.on(notificationAdded, ({ notification }) => hear({ kind: 'added', notification })),
-      socket.on(notificationChanged, ({ notification }) => hear({ kind: 'changed', notification })),
-      socket.on(notificationRemoved, ({ id }) => hear({ kind: 'removed', id })),
-      socket.on(notificationsCleared, () => hear({ kind: 'cleared' })),
+      socket.on(notificationAdded, ({ notification }) => receive({ kind: 'added', notification })),
+      socket.on(notificationChanged, ({ notification }) => receive({ kind: 'changed', notification })),
+      socket.on(notificationRemoved, ({ id }) => receive({ kind: 'removed', id })),
+      socket.on(notificationsCleared, () => receive({ kind: 'cleared' })),
       socket.onConnected(readAll),
       socket.state.subscribe(showView),
     ];
@@ -154,14 +154,14 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
 
     async setRead(id) {
       const before = find(id);
-      if (before) hear(asRead(before));
+      if (before) receive(asRead(before));
       try {
         await markRead(id);
         // What was read meanwhile may be from before.
-        if (before && find(id)) hear(asRead(before));
+        if (before && find(id)) receive(asRead(before));
       } catch (failure) {
-        if (isGone(failure)) return hear({ kind: 'removed', id });
-        if (before && find(id)) hear({ kind: 'changed', notification: before });
+        if (isGone(failure)) return receive({ kind: 'removed', id });
+        if (before && find(id)) receive({ kind: 'changed', notification: before });
         throw failure;
       }
     },
@@ -170,7 +170,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
       const before = state.notifications;
       await markAllRead();
       // Not those that have come since.
-      hear(...before.filter(({ _id, read }) => !read && find(_id)).map(asRead));
+      receive(...before.filter(({ _id, read }) => !read && find(_id)).map(asRead));
       // Those that are not loaded count too.
       if (state.unread > 0) readAll();
     },
@@ -181,19 +181,19 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
       } catch (failure) {
         if (!isGone(failure)) throw failure;
       }
-      hear({ kind: 'removed', id });
+      receive({ kind: 'removed', id });
     },
 
     async removeAll() {
       const before = state.notifications;
       await removeAllNotifications();
-      hear(...before.map(({ _id: id }) => ({ kind: 'removed' as const, id })));
+      receive(...before.map(({ _id: id }) => ({ kind: 'removed' as const, id })));
       if (state.hasMore || state.unread > 0) readAll();
     },
 
     loadMore() {
       const oldest = state.notifications.at(-1);
-      if (heard !== undefined || !state.hasMore || !oldest) return;
+      if (receivedMeanwhile !== undefined || !state.hasMore || !oldest) return;
       void read(async () => {
         const page = await fetchNotifications(NOTIFICATION_LIST_DEFAULT_LIMIT, oldest._id);
         return (before) => withOlder(before, page);

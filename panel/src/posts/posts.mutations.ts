@@ -35,7 +35,7 @@ async function undoDeletion(client: QueryClient, { restore, restored, failed, qu
   await client.invalidateQueries({ queryKey });
 }
 
-/** Tells that one of a user's posts has been deleted; for eight seconds it can be had back from the toast. */
+/** Says that one of a user's posts has been deleted; for eight seconds it can be had back from the toast. */
 export function useDeletedPostToast(userId: string): (id: string) => void {
   const client = useQueryClient();
   return (id) => {
@@ -52,7 +52,7 @@ export function useDeletedPostToast(userId: string): (id: string) => void {
   };
 }
 
-/** The title, if it has one, tells in the toast which one it was. */
+/** The title, if it has one, says in the toast which one it was. */
 interface DeletedTravelPost {
   readonly id: string;
   readonly title: string | null | undefined;

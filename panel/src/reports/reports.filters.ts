@@ -57,9 +57,9 @@ const idParam = (name: string): UrlParam<string> =>
 /** What the list shows in the URL: only what differs from the plain list; unknown values are ignored. */
 export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'isGrouped'>, ReportQuery>(
   {
-    status: choiceParam('status', REPORT_STATUSES),
-    itemType: choiceParam('type', REPORT_ITEM_TYPES),
-    reason: choiceParam('reason', REPORT_REASONS),
+    status: choiceParam('status', FILTER_VALUES.status),
+    itemType: choiceParam('type', FILTER_VALUES.itemType),
+    reason: choiceParam('reason', FILTER_VALUES.reason),
     accountId: idParam('about'),
     reporterId: idParam('by'),
     isGrouped: { name: 'group', parse: (text) => text === '1', format: (isGrouped) => (isGrouped ? '1' : '') },

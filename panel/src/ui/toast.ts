@@ -11,7 +11,7 @@ export interface ToastOptions {
   readonly key?: string;
   /** Makes the whole toast a button, which also closes it. */
   readonly onPress?: () => void;
-  /** Hears that it has gone, by itself or by hand. */
+  /** Called when it has gone, by itself or by hand. */
   readonly onClose?: () => void;
 }
 
@@ -27,7 +27,7 @@ function show(toast: Toast): void {
   pendingToasts.set([...pendingToasts.get(), toast]);
 }
 
-/** Short messages at the bottom right, unless told otherwise, that go away by themselves. */
+/** Short messages at the bottom right, unless the options say otherwise, that go away by themselves. */
 export const toast = {
   success: (text: string, options: ToastOptions = {}): void => show({ ...options, tone: 'success', text }),
   error: (text: string, options: ToastOptions = {}): void => show({ ...options, tone: 'error', text }),

@@ -39,7 +39,7 @@ function ListSkeleton() {
   );
 }
 
-/** Asks for older ones when it comes near the screen, or is near it once nothing is being read any more. */
+/** Loads older ones when it comes near the screen, and once loading has ended if it is near it then. */
 function More({ isReading, onNear }: { readonly isReading: boolean; readonly onNear: () => void }) {
   const line = useRef<HTMLParagraphElement>(null);
   const near = useEffectEvent(onNear);

@@ -34,7 +34,7 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
   const top = useRef<HTMLElement>(null);
   const confirm = useConfirm();
   const remove = useDeletePost(userId);
-  const tellDeleted = useDeletedPostToast(userId);
+  const showDeleted = useDeletedPostToast(userId);
   const { data, isPlaceholderData } = query;
   const error = useStandingError(`${userId} ${page}`, query);
 
@@ -66,7 +66,7 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
       },
     });
     if (!done) return;
-    tellDeleted(post._id);
+    showDeleted(post._id);
     // The button that was pressed is gone with its post.
     top.current?.focus({ preventScroll: true });
   }

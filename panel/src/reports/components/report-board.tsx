@@ -73,7 +73,7 @@ export function ReportBoard({ query, search, list, selection, bulk, onHelp }: Re
     if (!matches(query.filters, { ...report, status })) leave(report._id);
     const outcome = await decideStatus(client, { report, status });
     if (outcome !== 'done') stay(report._id);
-    // The toast has told what the report is like now.
+    // The toast has said what the report is like now.
     if (outcome === 'changed') setSeen(undefined);
   }
 
