@@ -14,8 +14,8 @@ const DEMO_USES = [
   'lib/',
   'app/(config|demo-logins|open-image-store)\\.ts$',
   'auth/password\\.ts$',
-  'chat/chat\\.(images\\.keys|mapper)\\.ts$',
-  'reports/reports\\.(evidence|evidence-files|evidence\\.store|snapshot)\\.ts$',
+  'chat/(images/chat-images\\.keys|messages/messages\\.mapper)\\.ts$',
+  'reports/evidence/(evidence|evidence-files|evidence\\.store|snapshot)\\.ts$',
 ].join('|');
 
 module.exports = {

@@ -86,7 +86,7 @@ export default defineConfig({
             {
               name: 'admin',
               priority: 6,
-              test: /\/panel\/src\/(?:app\/admin-area|ui\/(?:icon-button|loading-note|skeleton|image-viewer|toast|error-block)|lib\/(?:link|use-standing-error|url-query))\.tsx?$/,
+              test: /\/panel\/src\/(?:app\/layout\/admin-area|ui\/(?:icon-button|loading-note|skeleton|image-viewer|toast|error-block)|lib\/(?:link|use-standing-error|url-query))\.tsx?$/,
             },
             // The calls about users and posts, and what they answer.
             { name: 'content', priority: 5, test: /\/contract\/src\/(?:users|posts)\// },

@@ -124,7 +124,7 @@ describe('the diagram of docs/architecture.md', () => {
     ['server/src/users/users.service.ts', 'demo/src/factories/user-factory.ts', 'demo-loaded-in-one-place'],
     ['demo/src/factories/user-factory.ts', 'server/src/users/users.store.ts', 'demo-uses-little'],
     ['panel/src/users/users-screen.tsx', 'panel/src/users/users.api.ts', 'screens-use-hooks'],
-    ['panel/src/users/users.queries.ts', 'panel/src/app/router.tsx', 'panel-app-is-top'],
+    ['panel/src/users/users.queries.ts', 'panel/src/app/routing/router.tsx', 'panel-app-is-top'],
     ['panel/src/lib/format.ts', 'panel/src/legacy/answers.ts', 'panel-legacy-fetched-later'],
     ['panel/src/lib/format.ts', 'server/src/lib/ids.ts', 'panel-and-server-never-meet'],
   ])('an arrow for an import of %s from %s would be rejected by %s', (file, target, rule) => {

@@ -56,7 +56,7 @@ async function inThreadOfItsOwn(module: string): Promise<Prerendered> {
 /** An expression for the chunks a path needs beside the main ones: the path is known only in the browser. */
 function routeChunks(routes: Prerendered['routes'], graph: ChunkGraph, entry: ReadonlySet<string>): string {
   const beyondEntry = (files: string[]): string[] => [...new Set(files)].filter((file) => !entry.has(file));
-  const frame = graph.ofModule('app/admin-area.tsx');
+  const frame = graph.ofModule('app/layout/admin-area.tsx');
   const chunks = routes.map(({ pattern, components }) => [
     pattern,
     beyondEntry([...frame, ...components.flatMap(graph.ofComponent)]),

@@ -2,8 +2,8 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import './app/app.css';
-import { AppRoutes } from './app/router.tsx';
-import { LOGIN_ROUTE, preloadPath } from './app/routes.tsx';
+import { AppRoutes } from './app/routing/router.tsx';
+import { LOGIN_ROUTE, preloadPath } from './app/routing/routes.tsx';
 import { followTheme } from './app/theme.ts';
 import { session } from './lib/session.ts';
 

@@ -5,19 +5,19 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app/build-app.ts';
 import { type Closing, createClosing } from './app/closing.ts';
 import { type Config, panelSettings, parseConfig } from './app/config.ts';
-import { startJobs } from './app/jobs.ts';
-import type { Metrics } from './app/metrics.ts';
-import { serveMetrics } from './app/metrics-server.ts';
+import { startJobs } from './app/jobs/jobs.ts';
+import { createRetention } from './app/jobs/retention.ts';
 import { openClusterOrRefuse } from './app/open-cluster.ts';
 import { openImageStore } from './app/open-image-store.ts';
 import { openMedia } from './app/open-media.ts';
 import { prepareData } from './app/prepare-data.ts';
-import { createRealtime, type Realtime } from './app/realtime.ts';
-import { createRetention } from './app/retention.ts';
+import { createRealtime, type Realtime } from './app/realtime/realtime.ts';
 import { createServices } from './app/services.ts';
 import { StartRefusal, tellStartFailure } from './app/start-refusal.ts';
-import type { Traces } from './app/traces.ts';
-import type { TraceSettings } from './app/traces-config.ts';
+import type { Metrics } from './app/telemetry/metrics.ts';
+import { serveMetrics } from './app/telemetry/metrics-server.ts';
+import type { Traces } from './app/telemetry/traces.ts';
+import type { TraceSettings } from './app/telemetry/traces-config.ts';
 import { openableAddress, welcome } from './app/welcome.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDatabase } from './lib/db/database.ts';
@@ -147,13 +147,13 @@ async function start(config: Config, { logger, closing, readiness, signal }: Lif
 
 /** Not loaded where nobody reads it. */
 async function loadMetrics(): Promise<Metrics> {
-  const { createMetrics } = await import('./app/metrics.ts');
+  const { createMetrics } = await import('./app/telemetry/metrics.ts');
   return createMetrics();
 }
 
 /** As the metrics. */
 async function loadTraces(settings: TraceSettings, log: Log): Promise<Traces> {
-  const { createTraces } = await import('./app/traces.ts');
+  const { createTraces } = await import('./app/telemetry/traces.ts');
   return createTraces(settings, log);
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { imageKey } from '../../../server/src/chat/chat.images.keys.ts';
-import { imageAddress } from '../../../server/src/chat/chat.mapper.ts';
+import { imageKey } from '../../../server/src/chat/images/chat-images.keys.ts';
+import { imageAddress } from '../../../server/src/chat/messages/messages.mapper.ts';
 import { createImageProcessor } from '../../../server/src/lib/images/image-processor.ts';
 import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
 import type { DemoImages } from '../images/demo-images.ts';

@@ -11,9 +11,9 @@ import type { Database, Schema, Tx } from '../../../server/src/lib/db/database.t
 import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
 import type { Log } from '../../../server/src/lib/logger.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { reportsEvidenceStore } from '../../../server/src/reports/reports.evidence.store.ts';
-import { createReportEvidence } from '../../../server/src/reports/reports.evidence.ts';
-import { createEvidenceFiles } from '../../../server/src/reports/reports.evidence-files.ts';
+import { reportsEvidenceStore } from '../../../server/src/reports/evidence/evidence.store.ts';
+import { createReportEvidence } from '../../../server/src/reports/evidence/evidence.ts';
+import { createEvidenceFiles } from '../../../server/src/reports/evidence/evidence-files.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
 import { createDemoImages } from '../images/demo-images.ts';

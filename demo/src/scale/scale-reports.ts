@@ -1,7 +1,7 @@
 import type { ReportItemType, ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { ClientBase } from 'pg';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { hashSnapshot } from '../../../server/src/reports/reports.snapshot.ts';
+import { hashSnapshot } from '../../../server/src/reports/evidence/snapshot.ts';
 import { makeComplaint, makeDecision, type StatusStep } from '../factories/report-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { CopyRow } from './copy-rows.ts';

@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { documentTitle } from '../lib/use-document-title.ts';
-import { AppRoutes } from './router.tsx';
-import { ADMIN_ROUTES, LOGIN_ROUTE, patternOf } from './routes.tsx';
-import { ShellSkeleton } from './shell-skeleton.tsx';
+import { ShellSkeleton } from './layout/shell-skeleton.tsx';
+import { AppRoutes } from './routing/router.tsx';
+import { ADMIN_ROUTES, LOGIN_ROUTE, patternOf } from './routing/routes.tsx';
 
 /** What the build has to know of one route of the admin area. */
 interface PrerenderedRoute {

@@ -32,9 +32,9 @@ function later(load: () => Promise<Follow>): Follow {
 /** One line for each feature that lives from events. */
 const FOLLOWS: readonly Follow[] = [
   later(() => import('../reports/reports.realtime.ts').then((module) => module.followReports)),
-  later(() => import('../chat/chat.realtime.ts').then((module) => module.followChatList)),
-  later(() => import('../chat/canned-replies.realtime.ts').then((module) => module.followCannedReplies)),
-  later(() => import('../chat/outbox.realtime.ts').then((module) => module.followOutbox)),
+  later(() => import('../chat/list/chat-list.realtime.ts').then((module) => module.followChatList)),
+  later(() => import('../chat/canned-replies/canned-replies.realtime.ts').then((module) => module.followCannedReplies)),
+  later(() => import('../chat/outbox/outbox.realtime.ts').then((module) => module.followOutbox)),
 ];
 
 /** Keeps the socket open as long as the same administrator is signed in, and hands its events to the features. */

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
-import { ADMIN_ROUTES } from './routes.tsx';
+import { ADMIN_ROUTES } from './routing/routes.tsx';
 
 const ACCOUNT_PATH = ADMIN_ROUTES.account.path;
 

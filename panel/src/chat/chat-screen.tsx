@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { useChatUsers } from './chat.queries.ts';
 import { chatStrings as strings } from './chat.strings.ts';
-import { ChatUserList } from './components/chat-user-list.tsx';
-import { NoConversation } from './components/no-conversation.tsx';
-import { Conversation } from './conversation.tsx';
-import { prefetchConversation } from './prefetch-conversation.ts';
-import { useSelection } from './selection.ts';
-import { useChatSearch } from './use-chat-search.ts';
-import { useSelectedUser } from './use-selected-user.ts';
+import { Conversation } from './conversation/conversation.tsx';
+import { NoConversation } from './conversation/conversation-placeholder.tsx';
+import { prefetchConversation } from './conversation/prefetch-conversation.ts';
+import { useChatUsers } from './list/chat-list.queries.ts';
+import { ChatUserList } from './list/chat-user-list.tsx';
+import { useSelection } from './list/selection.ts';
+import { useSelectedUser } from './list/use-selected-user.ts';
+import { useChatSearch } from './search/use-chat-search.ts';
 
 export const prefetch = prefetchConversation;
 

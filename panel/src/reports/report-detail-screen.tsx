@@ -13,20 +13,20 @@ import { InlineFailure } from '../ui/inline-failure.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { RefreshImage, useImageRefresh } from '../ui/use-image.ts';
 import { type ShortcutEntry, useShortcutHelp } from '../ui/use-shortcut-help.tsx';
-import { CaseSection } from './components/case-section.tsx';
-import { DecisionCard } from './components/decision-card.tsx';
-import { ReportFacts } from './components/report-facts.tsx';
-import { ReportHistory } from './components/report-history.tsx';
-import { ReportToolbar } from './components/report-toolbar.tsx';
-import { ReportedItem } from './components/reported-item.tsx';
-import { reportDetailStrings as strings } from './report-detail.strings.ts';
+import { CaseSection } from './cases/case-section.tsx';
+import { DecisionCard } from './detail/decision-card.tsx';
+import { reportDetailStrings as strings } from './detail/report-detail.strings.ts';
+import { ReportFacts } from './detail/report-facts.tsx';
+import { ReportHistory } from './detail/report-history.tsx';
+import { ReportedItem } from './detail/reported-content.tsx';
+import { useReportDecisions } from './detail/use-report-decisions.tsx';
+import { useReportNote } from './detail/use-report-note.ts';
+import { useReportQueue } from './detail/use-report-queue.ts';
+import { ReportToolbar } from './list/report-toolbar.tsx';
 import { REPORTS_FEATURE } from './reports.keys.ts';
 import { reportQuery } from './reports.queries.ts';
 import { statusLabel } from './reports.strings.ts';
 import { useRemoveReport } from './use-remove-report.tsx';
-import { useReportDecisions } from './use-report-decisions.tsx';
-import { useReportNote } from './use-report-note.ts';
-import { useReportQueue } from './use-report-queue.ts';
 
 const KEYS: readonly ShortcutEntry[] = [
   { keys: ['j', 'k'], text: strings.keys.next },

@@ -1,8 +1,8 @@
 import type { Report, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ReportFilters } from './reports.filters.ts';
+import type { ReportFilters } from './list/reports-list.filters.ts';
+import { moveReport, type ReportPages, type Unmatched } from './list/reports-list.pages.ts';
 import { reportsKeys } from './reports.keys.ts';
-import { moveReport, type ReportPages, type Unmatched } from './reports.pages.ts';
 
 /** What a list holds of a report, of which more may be known. */
 export function toListed(report: Report): Report {

@@ -1,4 +1,4 @@
-import type { ReportFilters } from './reports.filters.ts';
+import type { ReportFilters } from './list/reports-list.filters.ts';
 
 /** Cache keys of the reports feature. */
 export const reportsKeys = {

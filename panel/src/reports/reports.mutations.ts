@@ -4,12 +4,12 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { ApiError, errorMessage, isCancelled, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { type ToastOptions, toast } from '../ui/toast.ts';
+import { inTurn, rememberVersion, versionToSend } from './optimistic-lock.ts';
 import { reportName } from './reporter.ts';
 import { deleteReport, reportNow, setReportStatus } from './reports.api.ts';
 import { showReport, toListed } from './reports.cache.ts';
 import { reportsKeys } from './reports.keys.ts';
 import { statusLabel, reportsStrings as strings } from './reports.strings.ts';
-import { inTurn, rememberVersion, versionToSend } from './reports.turns.ts';
 
 const NOT_FOUND = 404;
 

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import type { Prefetch } from '../lib/prefetch.ts';
 import { type PagedList, type PagedListSource, prefetchList, usePagedList } from '../lib/use-paged-list.ts';
+import { type ReportFilters, reportListUrl } from './list/reports-list.filters.ts';
 import { fetchCasePage, fetchReport, fetchReportPage, type ReportListExtra } from './reports.api.ts';
-import { type ReportFilters, reportListUrl } from './reports.filters.ts';
 import { reportsKeys } from './reports.keys.ts';
 
 const NOT_FOUND = 404;

@@ -6,10 +6,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { toListPage } from '../lib/list-pages.ts';
 import { createEventHandlers } from '../lib/socket-events.ts';
 import { SAMPLE_REPORT, SAMPLE_REPORT_DETAIL } from '../testing/samples.ts';
+import { NO_FILTERS, type ReportFilters } from './list/reports-list.filters.ts';
+import type { ReportPages } from './list/reports-list.pages.ts';
 import { findReport } from './reports.cache.ts';
-import { NO_FILTERS, type ReportFilters } from './reports.filters.ts';
 import { reportsKeys } from './reports.keys.ts';
-import type { ReportPages } from './reports.pages.ts';
 import { followReports, onReportChanged, onReportRemoved } from './reports.realtime.ts';
 
 const item = { itemType: 'Post', itemId: 'post' } as const;

@@ -3,12 +3,12 @@ import { casesChanged, reportAdded, reportChanged, reportRemoved } from '@hai-da
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PanelSocket } from '../lib/socket.ts';
-import { type Arrival, withArrival, withoutArrival, withoutThing } from './arrivals.ts';
+import { type Arrival, withArrival, withoutArrival, withoutThing } from './list/new-reports.ts';
+import type { ReportFilters } from './list/reports-list.filters.ts';
+import { type ReportPages, withNumbers } from './list/reports-list.pages.ts';
 import { fetchReportPage } from './reports.api.ts';
 import { findReport, itemIdOf, rememberRemoved, showReport } from './reports.cache.ts';
-import type { ReportFilters } from './reports.filters.ts';
 import { reportsKeys } from './reports.keys.ts';
-import { type ReportPages, withNumbers } from './reports.pages.ts';
 
 /** Many events in a row are answered by one look at the numbers. */
 const NUMBERS_PAUSE_MS = 1_000;

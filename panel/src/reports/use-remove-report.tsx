@@ -2,8 +2,8 @@ import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts'
 import { useNavigate } from 'react-router';
 import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { useConfirm } from '../ui/confirm.tsx';
-import { reportDetailStrings as strings } from './report-detail.strings.ts';
-import { thingNameOf } from './reported-thing.ts';
+import { reportDetailStrings as strings } from './detail/report-detail.strings.ts';
+import { thingNameOf } from './detail/report-subject.ts';
 import { reportName } from './reporter.ts';
 import { REPORTS_FEATURE } from './reports.keys.ts';
 import { removal, useDeleteReport } from './reports.mutations.ts';

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { expect, vi } from 'vitest';
-import { type Attempt, createOutbox } from '../chat/outbox.ts';
-import { createMemoryStorage, type OutboxEntry, type OutboxStorage } from '../chat/outbox-storage.ts';
+import { type Attempt, createOutbox } from '../chat/outbox/outbox.ts';
+import { createMemoryStorage, type OutboxEntry, type OutboxStorage } from '../chat/outbox/outbox-storage.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { AskError } from '../lib/socket-ask.ts';
 import { SAMPLE_MESSAGE, sampleSender } from './samples.ts';

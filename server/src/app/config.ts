@@ -10,7 +10,7 @@ import { LOG_LEVELS } from '../lib/logger.ts';
 import type { FirebaseSettings } from '../notifications/firebase.ts';
 import { firebaseConflicts, firebaseFields, firebaseSettings, firebaseWebSettings } from './firebase-config.ts';
 import { s3Conflicts, s3Fields, s3Settings } from './s3-config.ts';
-import { type TraceSettings, traceFields, traceSettings } from './traces-config.ts';
+import { type TraceSettings, traceFields, traceSettings } from './telemetry/traces-config.ts';
 
 const REPO_ROOT = path.resolve(import.meta.dirname, '../../..');
 const SHUTDOWN_DELAY_MAX_SECONDS = 300;

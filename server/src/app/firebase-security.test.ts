@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { securityHeaders } from './security.ts';
+import { securityHeaders } from './http/security.ts';
 
 /** Where the panel may connect to, beside its own origin, when Firebase is set up like this. */
 function connectSources(databaseUrl: string, authEmulatorUrl?: string): string[] {

@@ -4,7 +4,7 @@ import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { insertUser } from '../testing/factories.ts';
 import { startSilentServer } from '../testing/s3/silent-server.ts';
 import { pngOf } from '../testing/test-images.ts';
-import { createRetention } from './retention.ts';
+import { createRetention } from './jobs/retention.ts';
 
 const NAME = '0123456789abcdef0123456789abcdef.webp';
 let silent: Awaited<ReturnType<typeof startSilentServer>>;

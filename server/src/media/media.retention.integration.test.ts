@@ -3,7 +3,7 @@ import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { imageFolder } from '../chat/chat.images.keys.ts';
+import { imageFolder } from '../chat/images/chat-images.keys.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createS3ImageStore } from '../lib/images/s3-image-store.ts';

@@ -11,7 +11,7 @@ import {
   insertUser,
 } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
-import { reportsFilingStore } from './reports.filing.store.ts';
+import { reportsFilingStore } from './filing/filing.store.ts';
 
 const DELETION_REACHES_LOCK_MS = 300;
 

@@ -11,8 +11,8 @@ import {
   reportSnapshotSchema,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import type { ReportCaseRow } from './reports.listing.store.ts';
-import { withCounts } from './reports.snapshot.ts';
+import { withCounts } from './evidence/snapshot.ts';
+import type { ReportCaseRow } from './list/reports-list.store.ts';
 import type { ReportDetailRow, ReportEventRow, ReportRow } from './reports.store.ts';
 
 /** What the database's own check lets in. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Schema } from '../lib/db/database.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertPost, insertSession, insertUser } from '../testing/factories.ts';
-import { reportsListingStore } from './reports.listing.store.ts';
+import { reportsListingStore } from './list/reports-list.store.ts';
 
 const LIST = '/api/reports/admin/all';
 /** More than are counted. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type AppOptions, buildApp } from '../app/build-app.ts';
 import { openMedia } from '../app/open-media.ts';
-import { createRealtime, type Realtime } from '../app/realtime.ts';
+import { createRealtime, type Realtime } from '../app/realtime/realtime.ts';
 import { createServices, type Services } from '../app/services.ts';
 import { createClientNetwork } from '../lib/http/client-network.ts';
 import { createRequestBase } from '../lib/http/request-base.ts';

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { SecondFactors } from '../auth/second-factors.service.ts';
-import type { ChatImages } from '../chat/chat.images.service.ts';
-import type { ChatService } from '../chat/chat.service.ts';
+import type { ChatImages } from '../chat/images/chat-images.service.ts';
+import type { ChatService } from '../chat/messages/messages.service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Tx } from '../lib/db/database.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import type { JobQueue } from '../lib/jobs/job-queue.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
-import type { ReportClosing } from '../reports/reports.closing.service.ts';
+import type { ReportClosing } from '../reports/closing/closing.service.ts';
 import { RELATIONS, type UsersDeletionStore } from './users.deletion.store.ts';
 import type { UserDetailRow } from './users.store.ts';
 

@@ -7,7 +7,7 @@ import type { Insertable } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { fillWithDemoData } from '../../app/demo-data.ts';
-import { imageKey } from '../../chat/chat.images.keys.ts';
+import { imageKey } from '../../chat/images/chat-images.keys.ts';
 import { openDatabase } from '../../lib/db/database.ts';
 import { FORMER_MIGRATIONS } from '../../lib/db/former-schema.ts';
 import { migrate } from '../../lib/db/migrate.ts';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { imageKey } from '../../chat/chat.images.keys.ts';
+import { imageKey } from '../../chat/images/chat-images.keys.ts';
 
 const READ_AT_ONCE = 1_000;
 

@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { OverlayHost } from '../../ui/overlay-host.tsx';
+import { NotificationBridge } from '../notification-bridge.tsx';
+import { PasswordHost } from '../password-host.tsx';
+import { RealtimeBridge } from '../realtime-bridge.tsx';
+import { LinkPrefetcher } from '../routing/link-prefetcher.tsx';
+import { AdminLayout } from './admin-layout.tsx';
+
+/**
+ * Everything behind the sign-in; its routes are drawn in the layout. The query cache lives and dies with it: the next
+ * administrator starts with an empty one.
+ */
+export function AdminArea() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AdminLayout />
+      <RealtimeBridge />
+      <LinkPrefetcher />
+      <NotificationBridge />
+      <OverlayHost />
+      <PasswordHost />
+    </QueryClientProvider>
+  );
+}

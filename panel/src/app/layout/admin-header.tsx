@@ -1,0 +1,78 @@
+import { CircleUserRound, LogOut, Menu, Moon, Sun } from 'lucide-react';
+import type { Ref } from 'react';
+import { useLogout } from '../../auth/auth.mutations.ts';
+import { Link } from '../../lib/link.tsx';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { appStrings } from '../app.strings.ts';
+import { ADMIN_ROUTES } from '../routing/routes.tsx';
+import { setTheme, useTheme } from '../theme.ts';
+import { LiveStatus } from './connection-banner.tsx';
+import { NotificationBell } from './notification-bell.tsx';
+
+interface AdminHeaderProps {
+  readonly drawer: boolean;
+  readonly sidebarId: string;
+  readonly sidebarOpen: boolean;
+  readonly onOpenSidebar: () => void;
+  readonly menuButton: Ref<HTMLButtonElement>;
+}
+
+function ThemeToggle() {
+  const dark = useTheme() === 'dark';
+  return (
+    <IconButton
+      icon={dark ? Sun : Moon}
+      label={dark ? appStrings.switchToLight : appStrings.switchToDark}
+      onClick={() => setTheme(dark ? 'light' : 'dark')}
+    />
+  );
+}
+
+/** Leads to one's own account, which it names where there is room. */
+function AccountLink() {
+  const name = useSession()?.adminName ?? '';
+  const label = appStrings.accountOf(name);
+  return (
+    <Link
+      to={ADMIN_ROUTES.account.path}
+      aria-label={label}
+      title={label}
+      className="flex h-10 items-center gap-2 rounded-md px-2.5 text-ink-muted text-sm transition-colors hover:bg-hover hover:text-ink"
+    >
+      <CircleUserRound aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
+      <bdi className="hidden max-w-48 truncate md:block">{name}</bdi>
+    </Link>
+  );
+}
+
+/** The bar over every screen of the admin area. */
+export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, menuButton }: AdminHeaderProps) {
+  const logOut = useLogout();
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-line border-b bg-surface px-2 sm:px-4">
+      {drawer && (
+        <IconButton
+          ref={menuButton}
+          icon={Menu}
+          label={appStrings.openMenu}
+          aria-expanded={sidebarOpen}
+          aria-controls={sidebarId}
+          onClick={onOpenSidebar}
+        />
+      )}
+      <p data-toasts="" className="min-w-0 flex-1 truncate px-2 font-semibold text-lg sidebar:px-0">
+        {appStrings.productName}
+      </p>
+      <LiveStatus />
+      <NotificationBell />
+      <ThemeToggle />
+      <AccountLink />
+      <Button variant="ghost" onClick={logOut} aria-label={appStrings.logOut} className="max-sm:px-2.5 sm:px-3">
+        <LogOut aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        <span className="hidden sm:inline">{appStrings.logOut}</span>
+      </Button>
+    </header>
+  );
+}

@@ -1,0 +1,73 @@
+import { Flag, LayoutDashboard, type LucideIcon, MessagesSquare, ScrollText, Users, X } from 'lucide-react';
+import { NavLink } from '../../lib/link.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LighthouseMark } from '../../ui/lighthouse-mark.tsx';
+import { appStrings } from '../app.strings.ts';
+import { ADMIN_ROUTES, type AppRoute } from '../routing/routes.tsx';
+
+interface Entry {
+  readonly route: AppRoute;
+  readonly icon: LucideIcon;
+}
+
+const ENTRIES: readonly Entry[] = [
+  { route: ADMIN_ROUTES.dashboard, icon: LayoutDashboard },
+  { route: ADMIN_ROUTES.users, icon: Users },
+  { route: ADMIN_ROUTES.reports, icon: Flag },
+  { route: ADMIN_ROUTES.chat, icon: MessagesSquare },
+  { route: ADMIN_ROUTES.audit, icon: ScrollText },
+];
+
+interface SidebarProps {
+  readonly id: string;
+  /** On a narrow screen: lies over the content and can be closed. */
+  readonly drawer: boolean;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The main navigation: always there on a wide screen, a drawer below 1024 px. */
+export function Sidebar({ id, drawer, open, onClose }: SidebarProps) {
+  return (
+    <aside
+      id={id}
+      inert={drawer && !open}
+      className={classNames(
+        'fixed inset-y-0 left-0 z-40 flex w-60 flex-col border-line border-r bg-surface',
+        drawer && 'motion-safe:transition-transform motion-safe:duration-200',
+        drawer && !open && '-translate-x-full',
+        drawer && open && 'shadow-pop',
+      )}
+    >
+      <div className="flex h-14 items-center gap-3 border-line border-b px-4">
+        <LighthouseMark className="size-7" />
+        <p className="flex-1 font-semibold text-lg">{appStrings.productName}</p>
+        {drawer && <IconButton icon={X} label={appStrings.closeMenu} onClick={onClose} className="-mr-2" />}
+      </div>
+      <nav aria-label={appStrings.navigation} className="flex-1 overflow-y-auto p-3">
+        <ul className="flex flex-col gap-1">
+          {ENTRIES.map(({ route: { path, title }, icon: Icon }) => (
+            <li key={path}>
+              <NavLink
+                to={path}
+                onClick={onClose}
+                className={({ isActive }) =>
+                  classNames(
+                    'relative flex h-10 items-center gap-3 rounded-md px-3 font-semibold transition-colors',
+                    isActive
+                      ? 'bg-accent-soft text-accent-ink before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-beam'
+                      : 'text-ink-muted hover:bg-hover hover:text-ink',
+                  )
+                }
+              >
+                <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
+                {title}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </aside>
+  );
+}

@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LinkTarget } from '../../lib/prefetch.ts';
+import { session } from '../../lib/session.ts';
+import { type AppRoute, routeAt } from './routes.tsx';
+
+/** A pointer that only passes over links prefetches nothing. */
+const HOVER_DELAY_MS = 90;
+
+/** The link that an event is about, or the one link of the row that it is in. */
+function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
+  if (!(target instanceof Element)) return null;
+  return target.closest<HTMLAnchorElement>('a[href]') ?? target.closest('[data-row]')?.querySelector('a[href]') ?? null;
+}
+
+/** @throws {URIError} for a path that cannot be decoded, which a message may contain */
+function targetOf({ pathname, search }: HTMLAnchorElement): LinkTarget {
+  return { id: decodeURIComponent(pathname.split('/').at(-1) ?? ''), params: new URLSearchParams(search) };
+}
+
+/**
+ * Prefetches the code and the data of the screen behind a link when the pointer, a finger or the focus stays on it: one
+ * link at a time for each route. Failures are ignored.
+ * @returns stops it
+ */
+export function startLinkPrefetch(client: QueryClient): () => void {
+  const inFlight = new Set<AppRoute>();
+  let current: HTMLAnchorElement | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function onLeave(): void {
+    clearTimeout(timer);
+    current = null;
+  }
+
+  function onEnter({ target }: Event): void {
+    const link = linkOf(target);
+    if (link === current) return;
+    onLeave();
+    current = link;
+    if (link) timer = setTimeout(prefetch, HOVER_DELAY_MS, link);
+  }
+
+  function prefetch(link: HTMLAnchorElement): void {
+    // The row of what has just been deleted is gone; what a dialog asks about may be gone in a moment.
+    const isStaying = link.isConnected && document.querySelector('dialog[open]') === null;
+    const isElsewhere = link.origin === location.origin && link.href !== location.href;
+    const route = routeAt(link.pathname);
+    if (!route || !isStaying || !isElsewhere || !session.get()) return;
+    if (inFlight.has(route)) {
+      timer = setTimeout(prefetch, HOVER_DELAY_MS, link);
+      return;
+    }
+    inFlight.add(route);
+    const loads = route.chunks.map(async (chunk) => (await chunk.prefetch())?.prefetch?.(client, targetOf(link)));
+    void Promise.allSettled(loads).then(() => inFlight.delete(route));
+  }
+
+  // A click loads by itself; a finger that scrolls has not meant the link.
+  const handlers = Object.entries({ pointerover: onEnter, focusin: onEnter, click: onLeave, pointercancel: onLeave });
+  for (const [name, handler] of handlers) document.addEventListener(name, handler, true);
+  return () => {
+    onLeave();
+    for (const [name, handler] of handlers) document.removeEventListener(name, handler, true);
+  };
+}

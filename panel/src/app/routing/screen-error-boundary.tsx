@@ -1,0 +1,59 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { sharedStrings } from '../../lib/strings.ts';
+import { ErrorBlock } from '../../ui/error-block.tsx';
+import { appStrings } from '../app.strings.ts';
+import { ChunkLoadError } from './lazy-screen.tsx';
+
+interface ScreenErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Another value, for instance another path, clears the error. */
+  readonly resetKey: string;
+}
+
+interface State {
+  readonly error: unknown;
+  readonly failed: boolean;
+  readonly resetKey: string;
+}
+
+/** Keeps a screen that throws from taking the frame down with it. */
+export class ScreenErrorBoundary extends Component<ScreenErrorBoundaryProps, State> {
+  override state: State = { error: undefined, failed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error, failed: true };
+  }
+
+  static getDerivedStateFromProps(props: ScreenErrorBoundaryProps, state: State): Partial<State> | null {
+    if (props.resetKey === state.resetKey) return null;
+    return { error: undefined, failed: false, resetKey: props.resetKey };
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    if (error instanceof ChunkLoadError) return;
+    import('../client-errors.ts').then(
+      ({ sendClientError }) => sendClientError(error, componentStack ?? ''),
+      () => undefined,
+    );
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    // Code that could not be fetched stays away until the page is loaded anew, perhaps with newer file names.
+    if (this.state.error instanceof ChunkLoadError) {
+      return (
+        <ErrorBlock
+          message={appStrings.chunkFailed}
+          retryLabel={sharedStrings.reload}
+          onRetry={() => window.location.reload()}
+        />
+      );
+    }
+    return (
+      <ErrorBlock
+        message={appStrings.screenFailed}
+        onRetry={() => this.setState({ error: undefined, failed: false })}
+      />
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  type CannedReply,
+  type CreateCannedReplyBody,
+  cannedReplySchema,
+} from '@hai-dang/contract/chat/canned-replies.schema.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { ApiError } from '../../lib/api-error.ts';
+import { chatKeys } from '../list/chat-list.keys.ts';
+import { createCannedReply, deleteCannedReply, updateCannedReply } from './canned-replies-dialog.api.ts';
+
+interface Saving {
+  /** What is changed; undefined adds a new one. */
+  readonly reply: Pick<CannedReply, '_id' | 'version'> | undefined;
+  readonly body: CreateCannedReplyBody;
+}
+
+/** What is shown afterwards has been read again. */
+function useReadAgain(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: chatKeys.cannedReplies });
+}
+
+/** Adds or changes a canned reply. */
+export function useSaveCannedReply() {
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: ({ reply, body }: Saving) => (reply ? updateCannedReply(reply, body) : createCannedReply(body)),
+    onSettled: readAgain,
+  });
+}
+
+/** Deletes a canned reply; ask before. */
+export function useDeleteCannedReply() {
+  const readAgain = useReadAgain();
+  return useMutation({ mutationFn: deleteCannedReply, onSettled: readAgain });
+}
+
+const changedDetailsSchema = z.object({ reply: cannedReplySchema });
+
+/** The reply as another administrator left it, if that is why a change was refused. */
+export function replyNow(error: unknown): CannedReply | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'CANNED_REPLY_CHANGED') return undefined;
+  return changedDetailsSchema.safeParse(error.details).data?.reply;
+}

@@ -1,0 +1,71 @@
+import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
+import { useRef, useState } from 'react';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { cannedRepliesDialogStrings as strings } from './canned-replies-dialog.strings.ts';
+import { CannedRepliesList } from './canned-replies-list.tsx';
+import { CannedReplyForm } from './canned-reply-form.tsx';
+
+interface CannedRepliesDialogProps {
+  readonly onClose: () => void;
+}
+
+/** What the dialog shows: all of them, or one to change, or a new one. */
+type View = { readonly kind: 'list'; readonly from?: string } | { readonly kind: 'form'; readonly reply?: CannedReply };
+
+/** All canned replies, to add, change and delete. */
+export function CannedRepliesDialog({ onClose }: CannedRepliesDialogProps) {
+  const [view, setView] = useState<View>({ kind: 'list' });
+  const [news, setNews] = useState('');
+  const confirm = useConfirm();
+  const isDirty = useRef(false);
+
+  function toList(message: string): void {
+    isDirty.current = false;
+    setNews(message);
+    setView({ kind: 'list', from: view.kind === 'form' ? (view.reply?._id ?? '') : '' });
+  }
+
+  /** What has been typed is not thrown away by a slip of the hand. */
+  async function leaveForm(): Promise<void> {
+    const mayGo =
+      !isDirty.current ||
+      (await confirm({
+        title: strings.dropTitle,
+        message: strings.dropQuestion,
+        confirmLabel: strings.dropConfirm,
+        cancelLabel: strings.dropCancel,
+        tone: 'danger',
+      }));
+    if (mayGo) toList('');
+  }
+
+  const title = view.kind === 'list' ? strings.title : view.reply ? strings.editTitle : strings.addTitle;
+  return (
+    <Modal title={title} onDismiss={() => (view.kind === 'list' ? onClose() : void leaveForm())}>
+      <p role="status" className={news === '' ? 'sr-only' : 'text-ink-muted text-sm'}>
+        {news}
+      </p>
+      {view.kind === 'list' ? (
+        <CannedRepliesList
+          focusOn={view.from}
+          onEdit={(reply) => {
+            setNews('');
+            setView(reply ? { kind: 'form', reply } : { kind: 'form' });
+          }}
+          onRemoved={(reply) => setNews(strings.removed(reply.shortcut))}
+          onClose={onClose}
+        />
+      ) : (
+        <CannedReplyForm
+          reply={view.reply}
+          onDirty={() => {
+            isDirty.current = true;
+          }}
+          onSaved={(reply) => toList(strings.saved(reply.shortcut))}
+          onCancel={() => void leaveForm()}
+        />
+      )}
+    </Modal>
+  );
+}

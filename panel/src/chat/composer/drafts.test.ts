@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '../../lib/session.ts';
+import { drafts } from './drafts.ts';
+
+const ADMIN = { id: 'admin-1', username: 'admin', email: 'admin@example.com' };
+let items: Map<string, string>;
+
+let writes: number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  items = new Map();
+  writes = 0;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (key === 'chatDrafts') writes += 1;
+      items.set(key, value);
+    },
+    removeItem: (key: string) => items.delete(key),
+  });
+  session.save({ token: 'abc', admin: ADMIN });
+  return () => {
+    drafts.clear();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+describe('a draft', () => {
+  it('is kept for its conversation alone', () => {
+    drafts.set('lan', 'chào Lan');
+    drafts.set('__proto__', 'x');
+    expect(drafts.get('lan')).toBe('chào Lan');
+    expect(drafts.get('minh')).toBe('');
+    expect(drafts.get('toString')).toBe('');
+  });
+
+  it('that is empty leaves nothing behind', () => {
+    drafts.set('lan', 'chào');
+    expect(drafts.get('lan')).toBe('chào');
+    drafts.set('lan', '');
+    vi.advanceTimersByTime(500);
+    expect(items.has('chatDrafts')).toBe(false);
+  });
+
+  it('drafts.set: a hundred keys within half a second are written once', () => {
+    for (let length = 1; length <= 100; length += 1) {
+      drafts.set('lan', 'x'.repeat(length));
+      vi.advanceTimersByTime(4);
+    }
+    vi.advanceTimersByTime(500);
+    expect(writes).toBe(1);
+    expect(drafts.get('lan')).toHaveLength(100);
+  });
+
+  it('drafts.clear: what is not yet written is not written either', () => {
+    drafts.set('lan', 'chào');
+    drafts.clear();
+    vi.advanceTimersByTime(500);
+    expect(items.has('chatDrafts')).toBe(false);
+  });
+
+  it('is not shown to another administrator', () => {
+    drafts.set('lan', 'chào');
+    session.save({ token: 'def', admin: { ...ADMIN, id: 'admin-2' } });
+    expect(drafts.get('lan')).toBe('');
+  });
+
+  it('is none where the storage holds something else', () => {
+    for (const junk of ['{', '1', '{"adminId":"admin-1","texts":{"lan":1}}']) {
+      items.set('chatDrafts', junk);
+      expect(drafts.get('lan')).toBe('');
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from '../../lib/link.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { ConversationViewers } from '../presence/conversation-viewers.tsx';
+import { useViewers } from '../presence/use-viewers.ts';
+import { conversationStrings as strings } from './conversation.strings.ts';
+import { ConversationMenu } from './conversation-menu.tsx';
+
+interface ConversationHeaderProps {
+  readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar'>;
+  readonly isOnline: boolean;
+  /** Back to the list, where it does not stand beside the conversation. */
+  readonly onBack: () => void;
+  /** Stands before the menu. */
+  readonly children?: ReactNode;
+}
+
+/** With whom one talks. */
+export function ConversationHeader({ user, isOnline, onBack, children }: ConversationHeaderProps) {
+  const name = user.username?.trim() ? user.username : strings.unknownUser;
+  const viewers = useViewers(user._id);
+  return (
+    <header className="flex min-h-14 items-center gap-3 border-line border-b bg-surface px-3 py-2 sm:px-4">
+      <IconButton icon={ArrowLeft} label={strings.back} onClick={onBack} className="md:hidden" />
+      <Avatar src={user.avatar} size={36} />
+      <div className="min-w-0 flex-1">
+        <h2 className="flex min-w-0 font-semibold text-base">
+          <Link
+            to={`/admin/users/${encodeURIComponent(user._id)}`}
+            title={strings.openProfile(name)}
+            className="min-w-0 rounded-sm hover:underline"
+          >
+            <PersonName name={user.username} fallback={strings.unknownUser} />
+          </Link>
+        </h2>
+        <p className="flex items-center gap-1.5 text-ink-muted text-xs">
+          <span
+            aria-hidden="true"
+            className={classNames('size-2 shrink-0 rounded-full', isOnline ? 'bg-green-ink' : 'bg-line-strong')}
+          />
+          <span className={viewers.length > 0 ? 'shrink-0 max-sm:sr-only' : 'truncate'}>
+            {isOnline ? strings.online : strings.offline}
+          </span>
+          <ConversationViewers viewers={viewers} />
+        </p>
+      </div>
+      {children}
+      <ConversationMenu userId={user._id} />
+    </header>
+  );
+}

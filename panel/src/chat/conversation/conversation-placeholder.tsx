@@ -1,0 +1,54 @@
+import { ArrowLeft, MessagesSquare, UserRoundX } from 'lucide-react';
+import { isUnauthorized } from '../../lib/api-error.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../ui/error-block.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { chatStrings as strings } from '../chat.strings.ts';
+import type { SelectedUser } from '../list/use-selected-user.ts';
+
+interface NoConversationProps {
+  readonly selected: Exclude<SelectedUser, { readonly kind: 'here' }>;
+  readonly onBack: () => void;
+}
+
+function Reason({ selected }: Pick<NoConversationProps, 'selected'>) {
+  switch (selected.kind) {
+    case 'none':
+      return <EmptyState icon={MessagesSquare} title={strings.nobodyChosen} />;
+    case 'loading':
+      return (
+        <span className="text-2xl text-accent-ink">
+          <Spinner label={strings.personLoading} />
+        </span>
+      );
+    case 'missing':
+      return <EmptyState icon={UserRoundX} title={strings.personNotFound} />;
+    case 'admin':
+      return <EmptyState icon={UserRoundX} title={strings.isAdmin} />;
+    case 'failed':
+      return (
+        <ErrorBlock
+          message={strings.personFailed}
+          onRetry={isUnauthorized(selected.error) ? undefined : selected.retry}
+          retrying={selected.isRetrying}
+        />
+      );
+  }
+}
+
+/** Stands where a conversation will be, or says why there is none. */
+export function NoConversation({ selected, onBack }: NoConversationProps) {
+  return (
+    <>
+      {selected.kind !== 'none' && (
+        <div className="flex h-14 items-center border-line border-b bg-surface px-2 md:hidden">
+          <IconButton icon={ArrowLeft} label={strings.back} onClick={onBack} />
+        </div>
+      )}
+      <div className="flex flex-1 flex-col items-center justify-center">
+        <Reason selected={selected} />
+      </div>
+    </>
+  );
+}

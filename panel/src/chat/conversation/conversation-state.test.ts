@@ -1,0 +1,168 @@
+import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_MESSAGE, sampleSender } from '../../testing/samples.ts';
+import {
+  applyEvent,
+  type ConversationEvent,
+  type ConversationState,
+  EMPTY_CONVERSATION,
+  firstUnread,
+  hasOlder,
+  isRead,
+  lastSeqOf,
+  missingAfter,
+  userIdOf,
+} from './conversation-state.ts';
+
+const USER = 'user-1';
+
+function message(seq: number, fields: Partial<ChatMessage> = {}): ChatMessage {
+  return {
+    ...SAMPLE_MESSAGE,
+    _id: `m${seq}`,
+    content: `tin ${seq}`,
+    sender: seq % 2 === 0 ? sampleSender('admin-1', 'admin') : sampleSender(USER, 'user'),
+    receiver: seq % 2 === 0 ? USER : null,
+    createdAt: new Date(Date.UTC(2026, 10, 21) + seq * 1_000).toISOString(),
+    isAdminMessage: seq % 2 === 0,
+    seq,
+    ...fields,
+  };
+}
+
+const messages = (first: number, last: number) =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => message(first + index));
+const page = (first: number, last: number, lastSeq = last): ConversationEvent => ({
+  kind: 'page',
+  messages: messages(first, last),
+  conversation: { lastSeq, userReadSeq: 0, adminReadSeq: 0 },
+});
+const arrival = (seq: number): ConversationEvent => ({ kind: 'message', message: message(seq) });
+const known = (...events: readonly ConversationEvent[]) => events.reduce(applyEvent, EMPTY_CONVERSATION);
+const seqs = (state: ConversationState) => state.messages.map(({ seq }) => seq);
+const upTo = (first: number, last: number) => messages(first, last).map(({ seq }) => seq);
+
+/** Asks as the panel does, until nothing is missing; the server gives `limit` at a time. */
+function resync(state: ConversationState, serverLast: number, limit: number): ConversationState {
+  let now = applyEvent(state, page(lastSeqOf(state) + 1, Math.min(serverLast, lastSeqOf(state) + limit), serverLast));
+  for (let missing = missingAfter(now); missing !== undefined; missing = missingAfter(now)) {
+    now = applyEvent(now, page(missing + 1, Math.min(serverLast, missing + limit), serverLast));
+  }
+  return now;
+}
+
+describe('messages', () => {
+  it('that come in order are shown at once', () => {
+    const state = known(page(1, 3), arrival(4), arrival(5));
+    expect(seqs(state)).toEqual([1, 2, 3, 4, 5]);
+    expect(missingAfter(state)).toBeUndefined();
+  });
+
+  it('after a gap wait, and ask for what is missing', () => {
+    const state = known(page(1, 3), arrival(5), arrival(6));
+    expect(seqs(state)).toEqual([1, 2, 3]);
+    expect(missingAfter(state)).toBe(3);
+    expect(seqs(applyEvent(state, arrival(4)))).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('that came before the first page are neither lost nor shown before it', () => {
+    const early = known(arrival(5), arrival(7));
+    expect(early.messages).toEqual([]);
+    const state = applyEvent(early, page(2, 4));
+    expect(seqs(state)).toEqual([2, 3, 4, 5]);
+    expect(missingAfter(state)).toBe(5);
+  });
+
+  it('of an empty conversation begin with the first', () => {
+    const empty = known(page(1, 0));
+    expect(empty.isLoaded).toBe(true);
+    expect(missingAfter(empty)).toBeUndefined();
+    expect(seqs(applyEvent(empty, arrival(1)))).toEqual([1]);
+    expect(missingAfter(applyEvent(empty, arrival(2)))).toBe(0);
+  });
+
+  it('older ones go before, until the first', () => {
+    const state = known(page(51, 60));
+    expect(hasOlder(state)).toBe(true);
+    const older = applyEvent(state, page(41, 50, 60));
+    expect(seqs(older)).toEqual(upTo(41, 60));
+    const whole = applyEvent(older, page(1, 40, 60));
+    expect(seqs(whole)).toEqual(upTo(1, 60));
+    expect(hasOlder(whole)).toBe(false);
+    expect(hasOlder(applyEvent(older, { kind: 'beginning' }))).toBe(false);
+  });
+
+  it('far older than all that is known are left for later', () => {
+    expect(seqs(applyEvent(known(page(51, 60)), arrival(7)))).toEqual(upTo(51, 60));
+  });
+
+  it('keep the sender’s key when they are read again without it', () => {
+    const own: ConversationEvent = { kind: 'message', message: message(4, { tempId: 'k' }) };
+    const state = known(page(1, 3), own, page(4, 4));
+    expect(state.messages.at(-1)?.tempId).toBe('k');
+  });
+});
+
+describe('whatever is lost, repeated or late', () => {
+  const events = fc.integer({ min: 0, max: 40 }).chain((serverLast) =>
+    fc.record({
+      serverLast: fc.constant(serverLast),
+      firstPage: fc.record({ last: fc.integer({ min: 0, max: serverLast }), size: fc.integer({ min: 1, max: 10 }) }),
+      before: fc.array(fc.integer({ min: 1, max: Math.max(1, serverLast) }), { maxLength: 20 }),
+      later: fc.array(fc.integer({ min: 1, max: Math.max(1, serverLast) }), { maxLength: 80 }),
+      limit: fc.integer({ min: 1, max: 10 }),
+    }),
+  );
+
+  it('a resync ends in the server’s list, each message once and in order', () => {
+    fc.assert(
+      fc.property(events, ({ serverLast, firstPage, before, later, limit }) => {
+        const isStored = (seq: number) => seq <= serverLast;
+        const first = Math.max(1, firstPage.last - firstPage.size + 1);
+        const heard = [
+          ...before.filter(isStored).map(arrival),
+          page(first, firstPage.last),
+          ...later.filter(isStored).map(arrival),
+        ];
+        const state = resync(known(...heard), serverLast, limit);
+        const oldest = state.messages[0]?.seq ?? 1;
+        expect(oldest, 'the first page is part of it').toBeLessThanOrEqual(first);
+        expect(seqs(state)).toEqual(upTo(oldest, serverLast));
+        expect(state.held).toEqual([]);
+      }),
+    );
+  });
+
+  it('what is shown has no gap at any moment', () => {
+    fc.assert(
+      fc.property(events, ({ serverLast, firstPage, before, later }) => {
+        let state = EMPTY_CONVERSATION;
+        const first = Math.max(1, firstPage.last - firstPage.size + 1);
+        const heard = [...before.map(arrival), page(first, firstPage.last, serverLast), ...later.map(arrival)];
+        for (const event of heard) {
+          state = applyEvent(state, event);
+          expect(seqs(state)).toEqual(upTo(state.messages[0]?.seq ?? 1, lastSeqOf(state)));
+          expect(applyEvent(state, event)).toEqual(state);
+        }
+      }),
+    );
+  });
+});
+
+describe('read marks', () => {
+  it('go up to a message, never back, and each side’s are its own', () => {
+    const state = known(page(1, 4), { kind: 'read-by-user', upToSeq: 4 }, { kind: 'read-by-user', upToSeq: 2 });
+    expect(state.messages.map((one) => isRead(state, one))).toEqual([false, true, false, true]);
+    expect(firstUnread(state)?.seq).toBe(1);
+    const both = applyEvent(state, { kind: 'read-by-admins', upToSeq: 1 });
+    expect(firstUnread(both)?.seq).toBe(3);
+    expect(isRead(both, message(6))).toBe(false);
+  });
+});
+
+it('a message knows whose conversation it is in', () => {
+  expect(userIdOf(message(1))).toBe(USER);
+  expect(userIdOf(message(2))).toBe(USER);
+  expect(userIdOf(message(2, { receiver: null }))).toBeFalsy();
+});

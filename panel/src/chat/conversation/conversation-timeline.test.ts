@@ -1,0 +1,122 @@
+import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_MESSAGE, sampleSender } from '../../testing/samples.ts';
+import type { OutboxEntry } from '../outbox/outbox-storage.ts';
+import { applyEvent, EMPTY_CONVERSATION } from './conversation-state.ts';
+import { type TimelineParts, toTimeline, untilMidnightMs } from './conversation-timeline.ts';
+
+const ADMIN = 'admin-1';
+/** 21/11/2026 08:00 in Vietnam. */
+const NOW_MS = Date.UTC(2026, 10, 21, 1);
+const HOUR_MS = 3_600_000;
+
+function message(seq: number, senderId: string, at: number, fields: Partial<ChatMessage> = {}): ChatMessage {
+  return {
+    ...SAMPLE_MESSAGE,
+    _id: `m${seq}`,
+    content: `tin ${seq}`,
+    sender: sampleSender(senderId, senderId.startsWith('admin') ? 'admin' : 'user'),
+    createdAt: new Date(at).toISOString(),
+    isAdminMessage: senderId.startsWith('admin'),
+    seq,
+    ...fields,
+  };
+}
+
+function entry(tempId: string, createdAt: number): OutboxEntry {
+  return { tempId, adminId: ADMIN, userId: 'lan', text: tempId, createdAt, waitedMs: 0 };
+}
+
+function timeline(messages: readonly ChatMessage[], parts: Partial<TimelineParts> = {}) {
+  const state = applyEvent(EMPTY_CONVERSATION, {
+    kind: 'page',
+    messages,
+    conversation: { lastSeq: messages.at(-1)?.seq ?? 0, userReadSeq: 0, adminReadSeq: 0 },
+  });
+  return toTimeline({
+    state,
+    entries: [],
+    adminId: ADMIN,
+    unreadFrom: undefined,
+    isTyping: false,
+    nowMs: NOW_MS,
+    ...parts,
+  });
+}
+
+describe('a conversation', () => {
+  it('has a line for each day of Vietnam', () => {
+    const items = timeline([
+      message(1, 'lan', NOW_MS - 48 * HOUR_MS),
+      message(2, 'lan', NOW_MS - 9 * HOUR_MS),
+      // 00:30 in Vietnam, still the day before in UTC.
+      message(3, 'lan', NOW_MS - 7.5 * HOUR_MS),
+    ]);
+    expect(items.flatMap((item) => (item.kind === 'day' ? [item.label] : []))).toEqual([
+      '19 tháng 11, 2026',
+      'Hôm qua',
+      'Hôm nay',
+    ]);
+  });
+
+  it('says whose a message is, and where somebody begins', () => {
+    const items = timeline([
+      message(1, 'lan', NOW_MS - 60_000),
+      message(2, 'lan', NOW_MS - 50_000),
+      message(3, 'admin-2', NOW_MS - 40_000),
+      message(4, ADMIN, NOW_MS - 30_000),
+    ]);
+    expect(items.flatMap((item) => (item.kind === 'message' ? [[item.side, item.isFirst]] : []))).toEqual([
+      ['user', true],
+      ['user', false],
+      ['admin', true],
+      ['own', true],
+    ]);
+  });
+
+  it('has a line before the first unread', () => {
+    const items = timeline([message(1, 'lan', NOW_MS), message(2, 'lan', NOW_MS)], { unreadFrom: 'm2' });
+    expect(items.map(({ kind }) => kind)).toEqual(['day', 'message', 'unread', 'message']);
+  });
+
+  it('shows what is on its way at the end, and once it is stored only as stored, in the same place', () => {
+    const entries = [entry('k1', NOW_MS - HOUR_MS), entry('k2', NOW_MS)];
+    const stored = message(2, ADMIN, NOW_MS, { tempId: 'k1' });
+    const foreign = message(3, 'admin-2', NOW_MS, { tempId: 'k2' });
+    const items = timeline([message(1, 'lan', NOW_MS), stored, foreign], { entries });
+    expect(items.map(({ key }) => key)).toEqual([expect.any(String), 'm1', 'k1', 'm3', 'k2']);
+    expect(items.map(({ kind }) => kind)).toEqual(['day', 'message', 'message', 'message', 'outgoing']);
+  });
+
+  it('gives each thing a key of its own, and keeps what is on its way last', () => {
+    const writer = fc.constantFrom('lan', ADMIN, 'admin-2');
+    const rows = fc.array(fc.record({ writer, hoursAgo: fc.integer({ min: 0, max: 200 }) }), { maxLength: 30 });
+    fc.assert(
+      fc.property(
+        rows,
+        fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 5 }),
+        fc.boolean(),
+        (list, ages, isTyping) => {
+          const messages = list
+            .toSorted((one, other) => other.hoursAgo - one.hoursAgo)
+            .map((row, index) => message(index + 1, row.writer, NOW_MS - row.hoursAgo * HOUR_MS));
+          const entries = ages.map((age, index) => entry(`k${index}`, NOW_MS - age * HOUR_MS));
+          const items = timeline(messages, { entries, isTyping });
+          expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
+          const shown = items.flatMap((item) =>
+            item.kind === 'message' || item.kind === 'outgoing' ? [item.key] : [],
+          );
+          expect(shown).toEqual([...messages.map(({ _id }) => _id), ...entries.map(({ tempId }) => tempId)]);
+          expect(items.at(-1)?.kind === 'typing').toBe(isTyping);
+        },
+      ),
+    );
+  });
+});
+
+it('untilMidnightMs: the rest of the day in Vietnam', () => {
+  expect(untilMidnightMs(NOW_MS)).toBe(16 * HOUR_MS);
+  expect(untilMidnightMs(NOW_MS + 16 * HOUR_MS - 1)).toBe(1);
+  expect(untilMidnightMs(NOW_MS + 16 * HOUR_MS)).toBe(24 * HOUR_MS);
+});

@@ -1,0 +1,128 @@
+import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import { MessagesSquare, Search } from 'lucide-react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../ui/error-block.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
+import { CannedRepliesHost } from '../canned-replies/canned-replies-host.tsx';
+import { Composer } from '../composer/composer.tsx';
+import { useUserTyping } from '../composer/use-typing.ts';
+import { ConversationPictures } from '../images/conversation-images.tsx';
+import { DropZone } from '../images/drop-zone.tsx';
+import { useOutgoing } from '../outbox/use-outgoing.ts';
+import { messageSearchStrings } from '../search/message-search.strings.ts';
+import { conversationStrings as strings } from './conversation.strings.ts';
+import { ConversationHeader } from './conversation-header.tsx';
+import { isApart } from './conversation-state.ts';
+import { toTimeline, untilMidnightMs } from './conversation-timeline.ts';
+import { MessageList } from './message-list.tsx';
+import { MessageSkeletons } from './message-skeletons.tsx';
+import { MessageArrivals } from './new-message-announcer.tsx';
+import { MessageTarget } from './target-announcer.tsx';
+import { useConversation } from './use-conversation.ts';
+import { useMarkRead } from './use-mark-read.ts';
+import { useOwnWords } from './use-scroll-on-send.ts';
+
+const searchBar = lazyCode(() => import('../search/message-search-bar.tsx').then((m) => m.MessageSearchBar));
+
+/** A moment of the present day; another one from midnight on. */
+function useDay(): number {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setTimeout(() => setNowMs(Date.now()), untilMidnightMs(nowMs));
+    return () => clearTimeout(timer);
+  }, [nowMs]);
+  return nowMs;
+}
+
+interface ConversationProps {
+  readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar'> & { readonly isOnline: boolean };
+  /** Back to the list, where it does not stand beside the conversation. */
+  readonly onBack: () => void;
+}
+
+/**
+ * The conversation with one user (specification, section 2). Give it the user's id as its key: another user is another
+ * conversation.
+ */
+export const Conversation = memo(function Conversation({ user, onBack }: ConversationProps) {
+  const { view, conversation, goTo } = useConversation(user._id);
+  const entries = useOutgoing(user._id, view.state.messages);
+  const isTyping = useUserTyping(user._id);
+  const adminId = useSession()?.adminId;
+  useMarkRead(user._id, view);
+
+  const { state, failure, isReading, unreadFrom } = view;
+  const nowMs = useDay();
+  const items = useMemo(() => {
+    return toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowMs });
+  }, [state, entries, adminId, unreadFrom, isTyping, nowMs]);
+  const isPast = isApart(state);
+  const toNewest = useCallback(() => goTo(undefined), [goTo]);
+  useOwnWords(entries.at(-1), isPast ? toNewest : undefined);
+  const [isSearching, setIsSearching] = useState(false);
+  // What is typed right after the press would be lost until the box is there.
+  useEffect(searchBar.preload, []);
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const closeSearch = useCallback(() => {
+    setIsSearching(false);
+    searchButton.current?.focus();
+  }, []);
+  const MessageSearchBar = useLazyComponent(searchBar, isSearching, closeSearch);
+  const isBlank = items.length === 0;
+  const name = user.username?.trim() ? user.username : strings.unknownUser;
+
+  return (
+    <DropZone
+      userId={user._id}
+      aria-label={strings.messages(name)}
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col"
+    >
+      <ConversationHeader user={user} isOnline={user.isOnline} onBack={onBack}>
+        <IconButton
+          ref={searchButton}
+          icon={Search}
+          label={messageSearchStrings.open}
+          aria-expanded={isSearching}
+          onClick={() => (isSearching ? closeSearch() : setIsSearching(true))}
+        />
+      </ConversationHeader>
+      {isSearching && MessageSearchBar && (
+        <MessageSearchBar userId={user._id} shownSeq={view.target?.seq} onGoTo={goTo} onClose={closeSearch} />
+      )}
+      {failure && !isBlank && (
+        <div className="px-3 pt-2 sm:px-4">
+          <InlineFailure message={strings.loadFailed} onRetry={conversation.retry} retrying={isReading} />
+        </div>
+      )}
+      {failure && isBlank && (
+        <ErrorBlock message={strings.loadFailed} onRetry={conversation.retry} retrying={isReading} className="flex-1" />
+      )}
+      {!failure && !state.isLoaded && <MessageSkeletons />}
+      {!failure && state.isLoaded && isBlank && (
+        <EmptyState icon={MessagesSquare} title={strings.empty} hint={strings.emptyHint} className="flex-1" />
+      )}
+      {!isBlank && (state.isLoaded || failure) && (
+        <ConversationPictures messages={state.messages} onExpired={conversation.refreshImage}>
+          <MessageList
+            key={view.part}
+            items={items}
+            label={strings.messages(name)}
+            view={view}
+            conversation={conversation}
+            adminId={adminId}
+            onToNewest={toNewest}
+          />
+        </ConversationPictures>
+      )}
+      {/* What is read of the past is no news. */}
+      {state.isLoaded && !isPast && <MessageArrivals key={view.part} items={items} />}
+      <MessageTarget target={view.target} messages={state.messages} />
+      <Composer userId={user._id} name={name} />
+      <CannedRepliesHost />
+    </DropZone>
+  );
+});

@@ -1,0 +1,189 @@
+import { ArrowDown } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { PlacedRows, RowItem } from '../../lib/row-item.tsx';
+import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { OutgoingRow } from '../outbox/outgoing-row.tsx';
+import { conversationStrings as strings } from './conversation.strings.ts';
+import { countArrived, hasOlder, isApart } from './conversation-state.ts';
+import type { Conversation, ConversationView } from './conversation-store.ts';
+import type { TimelineItem } from './conversation-timeline.ts';
+import { MessageRow } from './message-row.tsx';
+import { useMessageFocus } from './use-message-focus.ts';
+import { useMessageScroll } from './use-message-scroll.ts';
+
+const BUFFER_PX = 600;
+
+function TimelineRow({ item }: { readonly item: TimelineItem }) {
+  if (item.kind === 'message') return <MessageRow item={item} />;
+  if (item.kind === 'outgoing') return <OutgoingRow entry={item.entry} isFirst={item.isFirst} />;
+  if (item.kind === 'day') {
+    return <p className="px-3 pt-3 pb-1 text-center font-semibold text-ink-muted text-xs">{item.label}</p>;
+  }
+  if (item.kind === 'typing') {
+    return <p className="px-4 pt-2 pb-2 text-ink-muted text-sm italic">{strings.typing}</p>;
+  }
+  return (
+    <p className="flex items-center gap-3 px-3 pt-3 font-semibold text-red-ink text-xs sm:px-4">
+      <span aria-hidden="true" className="h-px flex-1 bg-red-ink/50" />
+      {strings.newMessages}
+      <span aria-hidden="true" className="h-px flex-1 bg-red-ink/50" />
+    </p>
+  );
+}
+
+interface MoreReadingProps {
+  /** Where it stands over the messages. */
+  readonly className: string;
+  readonly label: string;
+  readonly isReading: boolean;
+  readonly hasFailed: boolean;
+  readonly onRead: () => void;
+}
+
+/** Says that more messages are being read, or that they could not be. */
+function MoreReading({ className, label, isReading, hasFailed, onRead }: MoreReadingProps) {
+  if (!isReading && !hasFailed) return null;
+  return (
+    <div className={`absolute inset-x-0 z-10 flex justify-center px-4 ${className}`}>
+      {hasFailed ? (
+        <InlineFailure message={strings.loadFailed} onRetry={onRead} retrying={isReading} />
+      ) : (
+        <span className="rounded-full bg-raised p-1 text-ink-muted shadow-card">
+          <Spinner label={label} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface MessageListProps {
+  readonly items: readonly TimelineItem[];
+  /** Names the region. */
+  readonly label: string;
+  readonly view: ConversationView;
+  readonly conversation: Pick<Conversation, 'readOlder' | 'readNewer'>;
+  readonly adminId: string | undefined;
+  /** Leaves the past, or the message that one went to. */
+  readonly onToNewest: () => void;
+}
+
+/**
+ * The messages, of which only those near the screen exist. Give it `view.part` as its key: another part of the
+ * conversation is another list.
+ */
+export function MessageList({ items, label, view, conversation, adminId, onToNewest }: MessageListProps) {
+  const { state, target, isReadingOlder, olderFailed, isReadingNewer, newerFailed } = view;
+  const isPast = isApart(state);
+  const readOlder = useCallback(() => void conversation.readOlder(), [conversation]);
+  const readNewer = useCallback(() => void conversation.readNewer(), [conversation]);
+  const virtualizer = useRef<VirtualizerHandle>(null);
+  // After a failure only by hand: else each movement would ask again.
+  const readsOlder = hasOlder(state) && !olderFailed;
+  const readsNewer = isPast && !newerFailed;
+  const focus = useMessageFocus({
+    items,
+    hasMore: { back: readsOlder, on: readsNewer },
+    isLoading: { back: isReadingOlder, on: isReadingNewer },
+    loadMore: (direction) => (direction === 'back' ? readOlder() : readNewer()),
+  });
+  const scroller = focus.list;
+  const scroll = useMessageScroll({
+    scroller,
+    virtualizer,
+    items,
+    target,
+    arrived: isPast ? countArrived(state, adminId) : undefined,
+    apartSince: state.apartSince,
+    readsOlder,
+    onNearTop: readOlder,
+    readsNewer,
+    onNearEnd: readNewer,
+  });
+  // What had the focus went with the part that stood here before.
+  useEffect(() => {
+    if (view.part > 0 && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
+  }, [view.part, scroller]);
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <MoreReading
+        className="top-2"
+        label={strings.loadingOlder}
+        isReading={isReadingOlder}
+        hasFailed={olderFailed}
+        onRead={readOlder}
+      />
+      <MoreReading
+        className="bottom-3"
+        label={strings.loadingNewer}
+        isReading={isReadingNewer}
+        hasFailed={newerFailed}
+        onRead={readNewer}
+      />
+      <div
+        ref={scroller}
+        role="log"
+        aria-label={label}
+        // What is scrolled into view is not news; arrivals are read out beside (message-arrivals.tsx).
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: by the keyboard it is scrolled like by the wheel
+        tabIndex={0}
+        onWheel={scroll.onTouched}
+        onPointerDown={scroll.onTouched}
+        onKeyDown={(event) => {
+          scroll.onTouched();
+          focus.onKeyDown(event);
+        }}
+        onFocus={focus.onFocus}
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain pb-2 [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        <div className="grow" />
+        <PlacedRows value={focus}>
+          <Virtualizer
+            ref={virtualizer}
+            item={RowItem}
+            data={items}
+            shift={scroll.isPrepending}
+            bufferSize={BUFFER_PX}
+            keepMounted={focus.keepMounted}
+            onScroll={scroll.onScroll}
+            onResize={scroll.onResize}
+          >
+            {(item) => {
+              const isTarget = item.kind === 'message' && target !== undefined && item.message.seq === target.seq;
+              return (
+                <div
+                  key={item.key}
+                  aria-current={isTarget || undefined}
+                  className={isTarget ? 'bg-accent-soft' : undefined}
+                >
+                  <TimelineRow item={item} />
+                </div>
+              );
+            }}
+          </Virtualizer>
+        </PlacedRows>
+      </div>
+      {!scroll.isAtEnd && (
+        <button
+          type="button"
+          onClick={() => {
+            if (!isPast) scroll.toEnd();
+            if (isPast || target) onToNewest();
+            scroller.current?.focus({ preventScroll: true });
+          }}
+          className="absolute z-10 right-3 bottom-3 inline-flex h-9 cursor-pointer items-center gap-2 rounded-full border border-line-strong/50 bg-raised px-3 font-semibold text-ink text-sm shadow-pop hover:bg-hover"
+        >
+          <ArrowDown aria-hidden="true" className="size-4" strokeWidth={2} />
+          {scroll.newCount > 0 ? (
+            strings.newCount(scroll.newCount)
+          ) : (
+            <span className="sr-only">{strings.toNewest}</span>
+          )}
+        </button>
+      )}
+    </div>
+  );
+}

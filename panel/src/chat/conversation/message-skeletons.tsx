@@ -1,0 +1,21 @@
+import { classNames } from '../../ui/class-names.ts';
+import { LoadingNote } from '../../ui/loading-note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { conversationStrings as strings } from './conversation.strings.ts';
+
+const WIDTHS = ['w-48', 'w-64', 'w-40', 'w-36', 'w-44', 'w-60'] as const;
+
+/** Stands where the messages will be. */
+export function MessageSkeletons() {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden px-4 py-3">
+      <LoadingNote text={strings.loading} />
+      {WIDTHS.map((width, index) => (
+        <Skeleton
+          key={width}
+          className={classNames('h-9 max-w-full rounded-xl', width, index % 3 === 2 && 'self-end')}
+        />
+      ))}
+    </div>
+  );
+}

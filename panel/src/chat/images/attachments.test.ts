@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { PictureFacts } from '../outbox/outbox-storage.ts';
+import { createAttachments } from './attachments.ts';
+import type { ReadPicture } from './validate-image.ts';
+
+const LAN = 'user-lan';
+const file = (name: string) => new File([name], name);
+const files = (count: number) => Array.from({ length: count }, (_, index) => file(`${index}.png`));
+
+/** Takes what is called .png; has room for so many. */
+function open({ room = 100 } = {}) {
+  const urls = new Set<string>();
+  const sent: string[] = [];
+  const attachments = createAttachments({
+    async read(bytes, count): Promise<ReadPicture> {
+      if (count >= 10) return { kind: 'refused', reason: 'quá nhiều' };
+      const name = await bytes.text();
+      if (!name.endsWith('.png')) return { kind: 'refused', reason: 'không phải ảnh' };
+      urls.add(name);
+      return { kind: 'picture', bytes, url: name, width: 4, height: 3 };
+    },
+    revokeUrl: (url) => expect(urls.delete(url)).toBe(true),
+    async send(userId, _bytes, { name, width, height }: PictureFacts, caption) {
+      if (sent.length >= room) throw new DOMException('', 'QuotaExceededError');
+      sent.push(`${userId} ${name} ${width}×${height} ${caption}`.trim());
+    },
+  });
+  const names = (userId = LAN) => attachments.of(userId).attachments.map(({ name }) => name);
+  const refusals = () => attachments.of(LAN).refusals.map(({ name, reason }) => `${name}: ${reason}`);
+  return { attachments, urls, sent, names, refusals };
+}
+
+test('what can be sent stays, in its order, and the rest is named', async () => {
+  const { attachments, names, refusals } = open();
+  await Promise.all([
+    attachments.add(LAN, [file('một.png'), file('hai.svg'), file('ba.png')]),
+    attachments.add(LAN, [file('bốn.png')]),
+  ]);
+  expect(names()).toEqual(['một.png', 'ba.png', 'bốn.png']);
+  expect(refusals()).toEqual(['hai.svg: không phải ảnh']);
+  expect(names('user-minh')).toEqual([]);
+});
+
+test('no more than ten are taken at once', async () => {
+  const { attachments, names, refusals, urls } = open();
+  await attachments.add(LAN, files(9));
+  await attachments.add(LAN, [file('a.png'), file('b.png'), file('c.png')]);
+  expect(names()).toHaveLength(10);
+  expect(refusals()).toEqual(['b.png', 'c.png'].map((name) => `${name}: quá nhiều`));
+  expect(urls.size).toBe(10);
+});
+
+test('the text goes with the first; nothing is left', async () => {
+  const { attachments, names, sent, urls } = open();
+  await attachments.add(LAN, files(2));
+  expect(await attachments.send(LAN, 'chú thích')).toBe(true);
+  expect(sent).toEqual(['user-lan 0.png 4×3 chú thích', 'user-lan 1.png 4×3']);
+  expect(names()).toEqual([]);
+  expect(urls.size).toBe(0);
+});
+
+test('what there is no room for stays, and says why', async () => {
+  const { attachments, names, refusals, sent } = open({ room: 1 });
+  await attachments.add(LAN, files(3));
+  expect(await attachments.send(LAN, 'chú thích')).toBe(true);
+  expect(sent).toHaveLength(1);
+  expect(names()).toEqual(['1.png', '2.png']);
+  expect(refusals()).toEqual(['1.png: Trình duyệt không còn chỗ để giữ ảnh chờ gửi']);
+  expect(await attachments.send(LAN, 'lần nữa')).toBe(false);
+});
+
+test('pressed twice, it is sent once', async () => {
+  const { attachments, sent } = open();
+  await attachments.add(LAN, files(2));
+  expect(await Promise.all([attachments.send(LAN, ''), attachments.send(LAN, '')])).toEqual([true, false]);
+  expect(sent).toHaveLength(2);
+});
+
+test('one that is taken away leaves no address behind', async () => {
+  const { attachments, names, urls } = open();
+  await attachments.add(LAN, files(2));
+  attachments.remove(LAN, attachments.of(LAN).attachments[0]?.key ?? 0);
+  expect(names()).toEqual(['1.png']);
+  expect([...urls]).toEqual(['1.png']);
+});
+
+test('what cannot be shown is taken away, of one conversation alone', async () => {
+  const { attachments, names, refusals, urls } = open();
+  await attachments.add('user-minh', [file('khác.png')]);
+  await attachments.add(LAN, [...files(2), file('hai.svg')]);
+  attachments.drop(LAN);
+  expect([...names(), ...refusals()]).toEqual([]);
+  expect([...urls]).toEqual(['khác.png']);
+});
+
+test('nothing is left for the next person, not even what was just being read', async () => {
+  const { attachments, names, urls } = open();
+  await attachments.add(LAN, files(2));
+  const reading = attachments.add(LAN, [file('muộn.png')]);
+  attachments.clear();
+  await reading;
+  expect(names()).toEqual([]);
+  expect(attachments.of(LAN).isReading).toBe(false);
+  expect(urls.size).toBe(0);
+});

@@ -1,0 +1,152 @@
+import { createStore } from '../../lib/create-store.ts';
+import type { PictureFacts } from '../outbox/outbox-storage.ts';
+import { attachmentStrings as strings } from './attachment.strings.ts';
+import type { ReadPicture } from './validate-image.ts';
+
+/** A picture that was chosen and is not yet sent. */
+export interface Attachment extends PictureFacts {
+  readonly key: number;
+  readonly bytes: Blob;
+  /** Its address in this page. */
+  readonly url: string;
+}
+
+export interface Refusal {
+  readonly key: number;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** What was chosen for one conversation. */
+export interface Chosen {
+  readonly attachments: readonly Attachment[];
+  /** Files that cannot be sent. */
+  readonly refusals: readonly Refusal[];
+  readonly isReading: boolean;
+  readonly isSending: boolean;
+}
+
+export interface AttachmentsParts {
+  /** Judges a file. @param count how many were chosen before */
+  readonly read: (file: Blob, count: number) => Promise<ReadPicture>;
+  readonly revokeUrl: (url: string) => void;
+  /** Writes a picture down to be sent. @throws where there is no room for it */
+  readonly send: (userId: string, bytes: Blob, picture: PictureFacts, caption: string) => Promise<void>;
+}
+
+const NOTHING: Chosen = { attachments: [], refusals: [], isReading: false, isSending: false };
+
+/** Pictures that were chosen, for each conversation; they last as long as the page and the person at it. */
+export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
+  const chosen = createStore<ReadonlyMap<string, Chosen>>(new Map());
+  /** Files being read, by conversation; what is chosen later comes later. */
+  const reading = new Map<string, Promise<void>>();
+  let lastKey = 0;
+  /** Grows with each person: what was read for the one before is for nobody. */
+  let era = 0;
+
+  const of = (userId: string): Chosen => chosen.get().get(userId) ?? NOTHING;
+
+  function change(userId: string, part: Partial<Chosen>): void {
+    chosen.set(new Map(chosen.get()).set(userId, { ...of(userId), ...part }));
+  }
+
+  function refuse(userId: string, name: string, reason: string): void {
+    lastKey += 1;
+    change(userId, { refusals: [...of(userId).refusals, { key: lastKey, name, reason }] });
+  }
+
+  function remove(userId: string, key: number): void {
+    const { attachments } = of(userId);
+    change(userId, { attachments: attachments.filter((one) => one.key !== key) });
+    const removed = attachments.find((one) => one.key === key);
+    if (removed) revokeUrl(removed.url);
+  }
+
+  async function readAll(userId: string, files: readonly File[], begun: number): Promise<void> {
+    for (const file of files) {
+      if (era !== begun) return;
+      const name = file.name || strings.unnamed;
+      const count = of(userId).attachments.length;
+      const picture = await read(file, count).catch(
+        (): ReadPicture => ({ kind: 'refused', reason: strings.unreadable }),
+      );
+      if (era !== begun) {
+        if (picture.kind === 'picture') revokeUrl(picture.url);
+        return;
+      }
+      if (picture.kind === 'refused') {
+        refuse(userId, name, picture.reason);
+        continue;
+      }
+      lastKey += 1;
+      const { bytes, url, width, height } = picture;
+      const attachment: Attachment = { key: lastKey, name, bytes, url, width, height };
+      change(userId, { attachments: [...of(userId).attachments, attachment] });
+    }
+  }
+
+  return {
+    of,
+    get: chosen.get,
+    subscribe: chosen.subscribe,
+
+    /** Takes what can be sent of these files, and says of the others why not. */
+    async add(userId: string, files: readonly File[]): Promise<void> {
+      if (files.length === 0) return;
+      const begun = era;
+      if (!reading.has(userId)) change(userId, { refusals: [] });
+      change(userId, { isReading: true });
+      const turn = (reading.get(userId) ?? Promise.resolve()).then(() => readAll(userId, files, begun));
+      reading.set(userId, turn);
+      await turn;
+      if (era !== begun || reading.get(userId) !== turn) return;
+      reading.delete(userId);
+      change(userId, { isReading: false });
+    },
+
+    remove,
+
+    /** Takes everything away that was chosen for a conversation. */
+    drop(userId: string): void {
+      for (const { key } of of(userId).attachments) remove(userId, key);
+      change(userId, { refusals: [] });
+    },
+
+    dropRefusals: (userId: string): void => change(userId, { refusals: [] }),
+
+    /**
+     * Sends what was chosen; what there is no room for stays.
+     * @param caption the first one's, perhaps ''
+     * @returns whether all of it, and so the caption, is on its way
+     */
+    async send(userId: string, caption: string): Promise<boolean> {
+      const { attachments, isSending, isReading } = of(userId);
+      if (isSending || isReading || attachments.length === 0) return false;
+      change(userId, { isSending: true, refusals: [] });
+      let rest = caption;
+      for (const { key, bytes, name, width, height } of attachments) {
+        // Taken away meanwhile.
+        if (!of(userId).attachments.some((one) => one.key === key)) continue;
+        try {
+          await send(userId, bytes, { name, width, height }, rest);
+          rest = '';
+          remove(userId, key);
+        } catch {
+          refuse(userId, name, strings.noRoom);
+          break;
+        }
+      }
+      change(userId, { isSending: false });
+      return rest === '';
+    },
+
+    /** Forgets everything: another person comes. */
+    clear(): void {
+      era += 1;
+      for (const { attachments } of chosen.get().values()) for (const { url } of attachments) revokeUrl(url);
+      chosen.set(new Map());
+      reading.clear();
+    },
+  };
+}

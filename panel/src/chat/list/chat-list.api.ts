@@ -1,0 +1,48 @@
+import { listChatUsers } from '@hai-dang/contract/chat/chat.endpoints.ts';
+import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import { CHAT_USER_PAGE_SIZE, ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
+import { getUserDetail } from '@hai-dang/contract/users/users.endpoints.ts';
+import { callEndpoint } from '../../lib/api-client.ts';
+import { type ChatUserPage, NOTHING_KNOWN, type OnlineUsers } from './chat-list.ts';
+
+/**
+ * One page of those one can chat with.
+ * @param term '' for everybody
+ * @param cursor where the page begins; null for the first
+ * @throws ApiError
+ */
+export async function fetchChatUserPage(
+  term: string,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ChatUserPage> {
+  const readAt = Date.now();
+  const body = { search: term, limit: CHAT_USER_PAGE_SIZE, ...(cursor !== null && { cursor }) };
+  const { data } = await callEndpoint(listChatUsers, { body, signal });
+  return { users: data.users, nextCursor: data.nextCursor, isRanked: data.isRanked, readAt };
+}
+
+/** Those who are online: the specification's second call (section 7). @throws ApiError */
+export async function fetchOnlineUsers(signal: AbortSignal): Promise<OnlineUsers> {
+  const readAt = Date.now();
+  const { data } = await callEndpoint(listChatUsers, { body: {}, signal });
+  return { ...toOnlineUsers(data.users, readAt), total: data.statistics.totalOnline };
+}
+
+/** Those who are online, as a call or an event lists them: the most recent ones at most. */
+export function toOnlineUsers(users: readonly ChatUser[], readAt: number): OnlineUsers {
+  return { users, readAt, total: users.length, isWhole: users.length < ONLINE_USERS_LISTED };
+}
+
+/** Somebody who is not in the list. */
+export interface ChatPerson {
+  readonly user: ChatUser;
+  readonly isAdmin: boolean;
+}
+
+/** An account by its id. @throws ApiError, with status 404 if there is none */
+export async function fetchChatPerson(id: string, signal: AbortSignal): Promise<ChatPerson> {
+  const { data } = await callEndpoint(getUserDetail, { params: { id }, body: {}, signal });
+  const { username, avatar, lastActive } = data;
+  return { user: { ...NOTHING_KNOWN, _id: data._id, username, avatar, lastActive }, isAdmin: data.role === 'admin' };
+}

@@ -1,0 +1,195 @@
+import {
+  conversationUpdated,
+  messagesMarkedReadSuccess,
+  onlineUsers,
+  receiveMessage,
+  userStatusChanged,
+  userTypingStatus,
+} from '@hai-dang/contract/chat/chat.events.ts';
+import { hashKey, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createEventHandlers } from '../../lib/socket-events.ts';
+import { SAMPLE_CHAT_USER, SAMPLE_MESSAGE } from '../../testing/samples.ts';
+import { chatKeys } from './chat-list.keys.ts';
+import { followChatList } from './chat-list.realtime.ts';
+import { type ChatUserPage, countOnline, type LiveUsers, NOTHING_LIVE, type OnlineUsers, toRows } from './chat-list.ts';
+
+const NOW = '2026-11-21T08:00:00.000Z';
+const BATCHED_WITHIN_MS = 100;
+const LAN = { ...SAMPLE_CHAT_USER };
+
+/** A panel with the chat list on the screen, and a socket that a test speaks through. */
+function openList() {
+  const client = new QueryClient();
+  const { on, deliver } = createEventHandlers();
+  const connected = new Set<() => void>();
+  const readings = { count: 0 };
+  const observer = new InfiniteQueryObserver<ChatUserPage, Error, unknown, readonly unknown[], string | null>(client, {
+    queryKey: chatKeys.list(''),
+    queryFn: () => {
+      readings.count += 1;
+      return { users: [{ ...LAN, unreadCount: 2 }], nextCursor: null, isRanked: false, readAt: Date.now() };
+    },
+    initialPageParam: null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const leave = observer.subscribe(() => undefined);
+  const onConnected = (callback: () => void) => {
+    connected.add(callback);
+    return () => connected.delete(callback);
+  };
+  const end = followChatList({ on, onConnected }, client);
+  const live = () => client.getQueryData<LiveUsers>(chatKeys.live) ?? NOTHING_LIVE;
+  const online = () => client.getQueryData<OnlineUsers>(chatKeys.online);
+  return {
+    /** An event, until the list has taken it in. */
+    deliver: async (name: string, payload: unknown) => {
+      deliver(name, payload);
+      await vi.advanceTimersByTimeAsync(BATCHED_WITHIN_MS);
+    },
+    deliverAtOnce: deliver,
+    leave,
+    readings,
+    online,
+    live,
+    /** @returns ends that */
+    onLiveChange: (listener: () => void) =>
+      client.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.queryHash === hashKey(chatKeys.live)) listener();
+      }),
+    connect: () => {
+      for (const callback of connected) callback();
+    },
+    lan: () => {
+      const pages = (observer.getCurrentResult().data as { pages: ChatUserPage[] } | undefined)?.pages ?? [];
+      return toRows({ pages, online: online(), live: live(), isSearch: false }).find(({ _id }) => _id === 'lan');
+    },
+    close: () => {
+      end();
+      leave();
+      client.clear();
+    },
+  };
+}
+
+const message = (seq: number, fields: object = {}) => ({
+  ...SAMPLE_MESSAGE,
+  _id: `m${seq}`,
+  content: 'Xin chào',
+  sender: { ...LAN, role: 'user' },
+  createdAt: NOW,
+  seq,
+  ...fields,
+});
+
+describe('events of the chat', () => {
+  let list: ReturnType<typeof openList>;
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    list = openList();
+    await vi.advanceTimersByTimeAsync(10);
+  });
+  afterEach(() => {
+    list.close();
+    vi.useRealTimers();
+  });
+
+  test('tell of a message in its row, with the count the server gives', async () => {
+    await list.deliver(receiveMessage.name, message(7));
+    await list.deliver(conversationUpdated.name, {
+      messageId: 'm7',
+      content: 'Xin chào',
+      createdAt: NOW,
+      senderId: 'lan',
+      receiverId: null,
+      type: 'text',
+      unreadCount: 3,
+      userId: 'lan',
+    });
+    expect(list.lan()).toMatchObject({
+      unreadCount: 3,
+      lastActive: NOW,
+      lastMessage: { content: 'Xin chào', isAdminMessage: false },
+    });
+    await list.deliver(conversationUpdated.name, {
+      messageId: 'm8',
+      content: 'Chào bạn',
+      createdAt: NOW,
+      senderId: 'an administrator',
+      receiverId: 'lan',
+      type: 'text',
+      unreadCount: 3,
+      userId: 'lan',
+    });
+    expect(list.lan()?.lastMessage).toMatchObject({ content: 'Chào bạn', isAdminMessage: true });
+  });
+
+  test('take the count away when it is read, and ask the server where more has come since', async () => {
+    await list.deliver(receiveMessage.name, message(7));
+    await list.deliver(messagesMarkedReadSuccess.name, { userId: 'lan', upToSeq: 7 });
+    expect(list.lan()?.unreadCount).toBe(0);
+    const before = list.readings.count;
+    await list.deliver(receiveMessage.name, message(8));
+    await list.deliver(messagesMarkedReadSuccess.name, { userId: 'lan', upToSeq: 7 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(list.readings.count).toBe(before + 1);
+    expect(list.lan()?.unreadCount).toBe(2);
+  });
+
+  test('tell who is online, and who has come or gone since', async () => {
+    await list.deliver(onlineUsers.name, [{ ...LAN, _id: 'minh', username: 'Minh' }]);
+    expect(list.lan()?.isOnline).toBe(false);
+    await list.deliver(userStatusChanged.name, { ...LAN, userId: 'lan', isOnline: true, lastActive: NOW });
+    expect(list.lan()).toMatchObject({ isOnline: true, lastActive: NOW });
+    expect(countOnline(list.online(), list.live())).toBe(2);
+    await list.deliver(userStatusChanged.name, { ...LAN, userId: 'minh', isOnline: false });
+    expect(countOnline(list.online(), list.live())).toBe(1);
+  });
+
+  test('of a status do not take back when somebody wrote last', async () => {
+    await list.deliver(receiveMessage.name, message(7));
+    const earlier = '2026-11-21T07:59:50.000Z';
+    await list.deliver(userStatusChanged.name, { ...LAN, userId: 'lan', isOnline: true, lastActive: earlier });
+    expect(list.lan()).toMatchObject({ isOnline: true, lastActive: NOW });
+  });
+
+  test('of typing end by themselves, and with the person', async () => {
+    await list.deliver(userStatusChanged.name, { ...LAN, userId: 'lan', isOnline: true });
+    await list.deliver(userTypingStatus.name, { userId: 'lan', isTyping: true });
+    expect(list.lan()?.isTyping).toBe(true);
+    await list.deliver(receiveMessage.name, message(7));
+    expect(list.lan()?.isTyping).toBe(false);
+    await list.deliver(userTypingStatus.name, { userId: 'lan', isTyping: true });
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(list.lan()?.isTyping).toBe(false);
+    await list.deliver(userTypingStatus.name, { userId: 'lan', isTyping: true });
+    await list.deliver(userStatusChanged.name, { ...LAN, userId: 'lan', isOnline: false });
+    expect(list.lan()?.isTyping).toBe(false);
+  });
+
+  test('are taken in together: 530 in a second change the list at most ten times', async () => {
+    let changes = 0;
+    const stop = list.onLiveChange(() => {
+      changes += 1;
+    });
+    for (let event = 0; event < 530; event += 1) {
+      list.deliverAtOnce(userStatusChanged.name, { ...LAN, userId: `user ${event % 100}`, isOnline: event % 3 > 0 });
+      await vi.advanceTimersByTimeAsync(2);
+    }
+    await vi.advanceTimersByTimeAsync(BATCHED_WITHIN_MS);
+    stop();
+    expect(changes).toBeGreaterThan(0);
+    expect(changes).toBeLessThanOrEqual(11);
+    expect(list.live().size).toBe(100);
+  });
+
+  test('are made up for by reading again after each connection, and leave a list alone that is not shown', async () => {
+    const before = list.readings.count;
+    list.connect();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(list.readings.count).toBe(before + 1);
+    list.leave();
+    await list.deliver(userStatusChanged.name, { ...LAN, userId: 'lan', isOnline: true });
+    expect(list.live().size).toBe(0);
+  });
+});

@@ -1,0 +1,118 @@
+import {
+  conversationUpdated,
+  messagesMarkedReadSuccess,
+  onlineUsers,
+  receiveMessage,
+  userStatusChanged,
+  userTypingStatus,
+} from '@hai-dang/contract/chat/chat.events.ts';
+import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { PanelSocket } from '../../lib/socket.ts';
+import { toOnlineUsers } from './chat-list.api.ts';
+import { chatKeys } from './chat-list.keys.ts';
+import { addChange, type LiveUser, type LiveUsers, NOTHING_LIVE, type OnlineUsers } from './chat-list.ts';
+
+/** Somebody of whom nothing more is heard has stopped typing. */
+const TYPING_FORGOTTEN_AFTER_MS = 10_000;
+/** Events are collected for so long, and the list is then sorted and rendered once for all of them. */
+const BATCH_MS = 100;
+/** Many events in a row are answered by one reading. */
+const READ_AGAIN_PAUSE_MS = 1_000;
+
+/** What a user's own message tells of them; what an administrator writes tells nothing. */
+function ofMessage(message: ChatMessage, before: LiveUser | undefined, at: number): LiveUser | undefined {
+  const { sender, content, type, createdAt, seq } = message;
+  if (message.isAdminMessage) return undefined;
+  return {
+    lastActive: { at, value: createdAt },
+    lastMessage: { at, value: { content, type, createdAt, isAdminMessage: false } },
+    isTyping: { at, value: false },
+    ...(sender.username !== null && { name: { at, value: { username: sender.username, avatar: sender.avatar } } }),
+    lastSeq: Math.max(seq, before?.lastSeq ?? 0),
+  };
+}
+
+/** The chat list's share of the socket (app/realtime-bridge.tsx); events count only while the list is shown. */
+export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
+  const typing = new Map<string, ReturnType<typeof setTimeout>>();
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let batch: { readonly live: Map<string, LiveUser>; readonly timer: ReturnType<typeof setTimeout> } | undefined;
+
+  const isShown = () => client.getQueryCache().findAll({ queryKey: chatKeys.lists, type: 'active' }).length > 0;
+  const live = () => batch?.live ?? client.getQueryData<LiveUsers>(chatKeys.live) ?? NOTHING_LIVE;
+  const applyBatch = () => {
+    if (batch) client.setQueryData<LiveUsers>(chatKeys.live, batch.live);
+    batch = undefined;
+  };
+  const note = (id: string, change: LiveUser) => {
+    if (!isShown() && !live().has(id)) return;
+    batch ??= { live: new Map(live()), timer: setTimeout(applyBatch, BATCH_MS) };
+    addChange(batch.live, id, change);
+  };
+  const readAgain = () => {
+    void client.refetchQueries({ queryKey: chatKeys.lists, type: 'active' });
+    void client.refetchQueries({ queryKey: chatKeys.online, type: 'active' });
+  };
+  const setTyping = (id: string, isTyping: boolean) => {
+    clearTimeout(typing.get(id));
+    typing.delete(id);
+    if (isTyping) typing.set(id, setTimeout(setTyping, TYPING_FORGOTTEN_AFTER_MS, id, false));
+    note(id, { isTyping: { at: Date.now(), value: isTyping } });
+  };
+
+  const ends = [
+    socket.on(onlineUsers, (users) => {
+      const told = toOnlineUsers(users, Date.now());
+      if (!isShown()) return;
+      client.setQueryData<OnlineUsers>(chatKeys.online, (before) => ({
+        ...told,
+        total: told.isWhole ? told.total : Math.max(told.total, before?.total ?? 0),
+      }));
+    }),
+    socket.on(userStatusChanged, ({ userId, isOnline, username, avatar, lastActive }) => {
+      const at = Date.now();
+      note(userId, {
+        isOnline: { at, value: isOnline },
+        ...(username !== null && { name: { at, value: { username, avatar } } }),
+        lastActive: { at, value: lastActive },
+      });
+      if (!isOnline) setTyping(userId, false);
+    }),
+    socket.on(receiveMessage, (message) => {
+      const id = message.sender._id;
+      const change = ofMessage(message, live().get(id), Date.now());
+      if (change) note(id, change);
+    }),
+    socket.on(conversationUpdated, (event) => {
+      const at = Date.now();
+      const { userId, content, type, createdAt, senderId, unreadCount } = event;
+      note(userId, {
+        lastMessage: { at, value: { content, type, createdAt, isAdminMessage: senderId !== userId } },
+        unreadCount: { at, value: unreadCount },
+      });
+    }),
+    socket.on(messagesMarkedReadSuccess, ({ userId, upToSeq }) => {
+      const { lastSeq = 0 } = live().get(userId) ?? {};
+      if (upToSeq >= lastSeq) {
+        note(userId, { unreadCount: { at: Date.now(), value: 0 } });
+        return;
+      }
+      // More has come since: how much of it is unread, only the server knows.
+      pause ??= setTimeout(() => {
+        pause = undefined;
+        readAgain();
+      }, READ_AGAIN_PAUSE_MS);
+    }),
+    socket.on(userTypingStatus, ({ userId, isTyping }) => setTyping(userId, isTyping)),
+    // What happened while there was no socket is only in what is read.
+    socket.onConnected(readAgain),
+  ];
+  return () => {
+    clearTimeout(pause);
+    clearTimeout(batch?.timer);
+    applyBatch();
+    for (const timer of typing.values()) clearTimeout(timer);
+    for (const end of ends) end();
+  };
+}

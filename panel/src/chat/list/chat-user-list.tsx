@@ -1,0 +1,136 @@
+import { UsersRound } from 'lucide-react';
+import { type MouseEvent, useRef } from 'react';
+import { isUnauthorized } from '../../lib/api-error.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { BusyLine } from '../../ui/busy-line.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBlock } from '../../ui/error-block.tsx';
+import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
+import { LoadingNote } from '../../ui/loading-note.tsx';
+import { chatStrings as strings } from '../chat.strings.ts';
+import { ChatSearch } from '../search/chat-search.tsx';
+import type { useChatSearch } from '../search/use-chat-search.ts';
+import type { ChatUserList as List } from './chat-list.queries.ts';
+import { ChatUserRowSkeleton } from './chat-user-row.tsx';
+import { ChatUserRows } from './chat-user-rows.tsx';
+import { useHeldOrder } from './use-held-order.ts';
+
+const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
+
+/** With fewer letters nearly every message would be found. */
+const MESSAGE_TERM_MIN_CHARS = 2;
+const searchResults = lazyCode(() =>
+  import('../search/message-search-results.tsx').then((m) => m.MessageSearchResults),
+);
+/** Those who were found are shown all the same. */
+const stayWithout = (): void => undefined;
+
+interface ChatUserListProps {
+  readonly list: List;
+  readonly search: ReturnType<typeof useChatSearch>;
+  /** '' for nobody. */
+  readonly selectedId: string;
+  readonly onOpen: () => void;
+}
+
+/**
+ * Those one can chat with: how many are online, the search, the rows or what stands in their place; under them the
+ * messages that the search has found.
+ */
+export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListProps) {
+  const searchesMessages = search.term.length >= MESSAGE_TERM_MIN_CHARS;
+  const MessageSearchResults = useLazyComponent(searchResults, searchesMessages, stayWithout);
+  const order = useHeldOrder(list.rows, `${search.term} ${list.isPrevious}`);
+  const area = useRef<HTMLDivElement>(null);
+
+  function applyOrder({ detail }: MouseEvent): void {
+    order.apply();
+    // The button goes with the press. By the keyboard one is back on the row one came from, else at the top.
+    const isByKeyboard = detail === 0;
+    if (!isByKeyboard) area.current?.querySelector('ul')?.parentElement?.scrollTo(0, 0);
+    area.current?.querySelector<HTMLElement>('[data-chat-user][tabindex="0"]')?.focus({ preventScroll: !isByKeyboard });
+  }
+
+  return (
+    <>
+      <div className="px-3 pt-3 pb-2">
+        <ChatSearch draft={search.draft} onType={search.type} onSubmit={search.submit} />
+      </div>
+      {/* The messages that were found get the room that nobody takes. */}
+      <div ref={area} {...order.areaProps} className={`flex min-h-0 flex-col ${list.rows[0] ? 'flex-1' : ''}`}>
+        <div className="flex min-h-8 items-start justify-between gap-2 border-line border-b px-3 text-sm">
+          <p role="status" className="text-ink-muted tabular-nums">
+            {list.onlineCount !== undefined && strings.onlineCount(formatNumber(list.onlineCount))}
+            {list.isOnlineFailed && !list.error && strings.onlineFailed}
+            {search.term !== '' && !list.isLoading && !list.isPrevious && !list.error && (
+              <span className="sr-only"> {strings.found(formatNumber(list.rows.length), list.hasMore)}</span>
+            )}
+          </p>
+          {order.isOutdated && (
+            <button
+              type="button"
+              onClick={applyOrder}
+              className="min-h-6 shrink-0 cursor-pointer rounded-sm font-semibold text-accent-ink hover:underline"
+            >
+              {strings.applyOrder}
+            </button>
+          )}
+        </div>
+        <div
+          aria-busy={list.isLoading || list.isPrevious}
+          className="relative flex min-h-0 flex-1 flex-col overflow-hidden"
+        >
+          <BusyLine busy={list.isPrevious} />
+          <ListBody
+            list={{ ...list, rows: order.rows }}
+            isSearch={search.term !== ''}
+            selectedId={selectedId}
+            onOpen={onOpen}
+          />
+          {/* Below the rows, which it must not move. */}
+          {list.refreshError && (
+            <InlineFailure message={strings.listFailed} onRetry={list.retry} retrying={list.isFetching} />
+          )}
+        </div>
+      </div>
+      {searchesMessages && MessageSearchResults && (
+        <MessageSearchResults term={search.term} isAnyChosen={selectedId !== ''} onOpen={onOpen} />
+      )}
+    </>
+  );
+}
+
+interface ListBodyProps extends Omit<ChatUserListProps, 'search'> {
+  readonly isSearch: boolean;
+}
+
+function ListBody({ list, isSearch, selectedId, onOpen }: ListBodyProps) {
+  if (list.error) {
+    return (
+      <ErrorBlock
+        message={strings.listFailed}
+        onRetry={isUnauthorized(list.error) ? undefined : list.retry}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (list.isLoading) {
+    return (
+      <>
+        <LoadingNote text={strings.loadingList} />
+        {SKELETON_ROWS.map((row) => (
+          <ChatUserRowSkeleton key={row} />
+        ))}
+      </>
+    );
+  }
+  if (list.rows.length === 0 && !list.hasMore) {
+    return isSearch ? (
+      <p className="px-3 py-2 text-center text-ink-muted text-sm">{strings.emptySearch}</p>
+    ) : (
+      <EmptyState icon={UsersRound} title={strings.empty} />
+    );
+  }
+  return <ChatUserRows list={list} selectedId={selectedId} onOpen={onOpen} />;
+}

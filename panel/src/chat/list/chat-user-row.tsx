@@ -1,0 +1,121 @@
+import { UNREAD_BADGE_CAP } from '@hai-dang/contract/constants.ts';
+import { memo } from 'react';
+import { Link } from '../../lib/link.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { PersonName } from '../../ui/person-name.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { chatStrings as strings } from '../chat.strings.ts';
+import { useIsVisible } from '../conversation/use-mark-read.ts';
+import { useIsConnected } from '../presence/use-is-connected.ts';
+import type { ChatRow } from './chat-list.ts';
+import { conversationUrl, FROM_LIST } from './selection.ts';
+
+/** The same before any row is there to be measured. */
+export const ROW_HEIGHT_PX = 76;
+/** More than a row can show; a screen reader reads all that stands in it. */
+const PREVIEW_MAX_CHARS = 120;
+const ROW_LAYOUT = 'flex h-19 items-center gap-3 border-line border-b px-3';
+
+function Preview({ row: { isTyping, lastMessage } }: { readonly row: ChatRow }) {
+  if (isTyping) return <span className="truncate text-accent-ink">{strings.typing}</span>;
+  if (!lastMessage) return null;
+  return (
+    <span className="truncate text-ink-muted">
+      {lastMessage.isAdminMessage && `${strings.fromAdmin} `}
+      {lastMessage.type === 'image' ? (
+        strings.image
+      ) : (
+        <bdi>{lastMessage.content.slice(0, PREVIEW_MAX_CHARS).toWellFormed()}</bdi>
+      )}
+    </span>
+  );
+}
+
+function UnreadBadge({ count }: { readonly count: number }) {
+  if (count <= 0) return null;
+  return (
+    <span className="ml-auto min-w-5 shrink-0 rounded-full bg-danger px-1.5 text-center font-semibold text-on-danger text-xs leading-5 tabular-nums">
+      <span aria-hidden="true">{count > UNREAD_BADGE_CAP ? `${UNREAD_BADGE_CAP}+` : count}</span>
+      <span className="sr-only">{strings.unread(count)}</span>
+    </span>
+  );
+}
+
+/** What arrives in the open conversation is read at once, unless nobody sees it or it cannot be said. */
+function SelectedBadge({ count }: { readonly count: number }) {
+  const isSeen = useIsVisible();
+  const isConnected = useIsConnected();
+  return isSeen && isConnected ? null : <UnreadBadge count={count} />;
+}
+
+interface ChatUserRowProps {
+  readonly row: ChatRow;
+  readonly isSelected: boolean;
+  /** The one row that Tab leads to; arrow keys lead from there. */
+  readonly isTabStop: boolean;
+  /** Whether somebody is chosen already. */
+  readonly isAnyChosen: boolean;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Somebody one can chat with; opens the conversation. */
+export const ChatUserRow = memo(function ChatUserRow({
+  row,
+  isSelected,
+  isTabStop,
+  isAnyChosen,
+  onOpen,
+}: ChatUserRowProps) {
+  return (
+    <Link
+      to={conversationUrl(row._id)}
+      state={isAnyChosen ? undefined : FROM_LIST}
+      data-chat-user={row._id}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-current={isSelected || undefined}
+      onClick={() => onOpen(row._id)}
+      className={classNames(
+        ROW_LAYOUT,
+        'focus-visible:-outline-offset-2',
+        isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+    >
+      <span className="relative shrink-0">
+        <Avatar src={row.avatar} size={44} />
+        {row.isOnline && (
+          <span
+            aria-hidden="true"
+            data-online-dot=""
+            className="absolute right-0 bottom-0 size-3 rounded-full border-2 border-surface bg-green-ink"
+          />
+        )}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex items-center gap-2">
+          <PersonName name={row.username} fallback={strings.unknownUser} className="font-semibold" />
+          {isSelected ? <SelectedBadge count={row.unreadCount ?? 0} /> : <UnreadBadge count={row.unreadCount ?? 0} />}
+        </span>
+        <span className={classNames('truncate text-xs', row.isOnline ? 'text-green-ink' : 'text-ink-muted')}>
+          {row.isOnline ? strings.online : strings.offline}
+        </span>
+        <span className="flex min-w-0 text-sm">
+          <Preview row={row} />
+        </span>
+      </span>
+    </Link>
+  );
+});
+
+/** Stands where somebody will be, of the same size. */
+export function ChatUserRowSkeleton() {
+  return (
+    <div aria-hidden="true" className={ROW_LAYOUT}>
+      <Skeleton round className="size-11" />
+      <span className="flex flex-col gap-2">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-3 w-24" />
+      </span>
+    </div>
+  );
+}

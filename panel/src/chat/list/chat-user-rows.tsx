@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { ListRowItem, PlacedRows } from '../../lib/row-item.tsx';
+import { rowByKey, useRowFocus } from '../../lib/use-row-focus.ts';
+import { isShortcutKey } from '../../lib/use-shortcuts.ts';
+import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { chatStrings as strings } from '../chat.strings.ts';
+import type { ChatUserList } from './chat-list.queries.ts';
+import type { ChatRow } from './chat-list.ts';
+import { ChatUserRow, ROW_HEIGHT_PX } from './chat-user-row.tsx';
+
+/** Rows left below the last one seen when the next page is asked for. */
+const ROWS_AHEAD = 20;
+const ROW_BUFFER_PX = 400;
+const UNKNOWN_SIZE = -1;
+
+const idOf = ({ _id }: ChatRow): string => _id;
+
+interface ChatUserRowsProps {
+  readonly list: ChatUserList;
+  /** '' for nobody. */
+  readonly selectedId: string;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The rows, of which only those near the screen exist. One stop for Tab; arrow keys, Home and End lead through it. */
+export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
+  const { rows, hasMore, readMore, moreError, onView } = list;
+  const virtualizer = useRef<VirtualizerHandle>(null);
+  const selected = useMemo(() => rows.findIndex(({ _id }) => _id === selectedId), [rows, selectedId]);
+  const rowAt = useCallback((row: number) => rows[row], [rows]);
+  const home = selected === -1 ? undefined : selected;
+  const focus = useRowFocus({ rowCount: rows.length, rowAt, hasMore }, idOf, home);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.shiftKey || !isShortcutKey(event.nativeEvent)) return;
+    const pageRows = Math.floor((focus.list.current?.clientHeight ?? 0) / ROW_HEIGHT_PX);
+    const next = rowByKey(event.key, { row: focus.tabStop, rowCount: rows.length, pageRows });
+    if (next === undefined) return;
+    event.preventDefault();
+    focus.goTo(next);
+  }
+
+  function see(): void {
+    const current = virtualizer.current;
+    if (!current) return;
+    const last = current.findItemIndex(current.scrollOffset + current.viewportSize);
+    onView(rows.slice(current.findItemIndex(current.scrollOffset), last + 1));
+    if (hasMore && !moreError && last >= rows.length - ROWS_AHEAD) readMore();
+  }
+  // A page may fill less than the screen.
+  useEffect(see);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links in it
+    <div
+      ref={focus.list}
+      onKeyDown={onKeyDown}
+      onFocus={focus.onFocus}
+      className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
+    >
+      <PlacedRows value={{ keepMounted: focus.keepMounted, setSize: hasMore ? UNKNOWN_SIZE : rows.length }}>
+        <Virtualizer
+          ref={virtualizer}
+          scrollRef={focus.list}
+          as="ul"
+          item={ListRowItem}
+          data={rows}
+          itemSize={ROW_HEIGHT_PX}
+          bufferSize={ROW_BUFFER_PX}
+          keepMounted={focus.keepMounted}
+          onScroll={see}
+        >
+          {(row, index) => (
+            <ChatUserRow
+              key={row._id}
+              row={row}
+              isSelected={row._id === selectedId}
+              isTabStop={index === focus.tabStop}
+              isAnyChosen={selectedId !== ''}
+              onOpen={onOpen}
+            />
+          )}
+        </Virtualizer>
+      </PlacedRows>
+      {moreError && <InlineFailure message={strings.listFailed} onRetry={readMore} retrying={list.isFetching} />}
+      {hasMore && !moreError && (
+        <p className="flex min-h-14 items-center justify-center gap-2 px-4 text-ink-muted text-sm">
+          <Spinner label="" />
+          {strings.loadingMore}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import { useState } from 'react';
+import { useStandingError } from '../../lib/use-standing-error.ts';
+import { type ChatUserList, useChatPerson } from './chat-list.queries.ts';
+import type { ChatRow } from './chat-list.ts';
+
+/** Who is chosen: from the list, or asked for by the id in the address where they are not in it. */
+export type SelectedUser =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'here'; readonly user: ChatRow }
+  | { readonly kind: 'admin' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void; readonly isRetrying: boolean };
+
+/** @param id '' for nobody */
+export function useSelectedUser(id: string, list: ChatUserList): SelectedUser {
+  const listed = list.rows.find(({ _id }) => _id === id);
+  // A search takes them out of the list, and yet one goes on chatting.
+  const [held, setHeld] = useState<ChatUser>();
+  if (listed && held?._id !== id) setHeld(listed);
+  const known = listed ?? (held?._id === id ? held : undefined);
+  const person = useChatPerson(id, id !== '' && known === undefined);
+  const error = useStandingError(id, { error: person.error, isPending: person.isPending });
+
+  if (id === '') return { kind: 'none' };
+  const user = known ?? person.data?.user;
+  const row = listed ?? (user && list.rowOf(user));
+  if (known === undefined && person.data?.isAdmin) return { kind: 'admin' };
+  if (row) return { kind: 'here', user: row };
+  if (person.data === null) return { kind: 'missing' };
+  if (!error) return { kind: 'loading' };
+  return { kind: 'failed', error, retry: () => void person.refetch(), isRetrying: person.isFetching };
+}

@@ -1,0 +1,60 @@
+import { adminMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { session } from '../../lib/session.ts';
+import { panelSocket } from '../../lib/socket.ts';
+import { AskError } from '../../lib/socket-ask.ts';
+import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
+import { uploadProgress } from '../images/upload-progress.ts';
+import { type Attempt, createOutbox } from './outbox.ts';
+import { createBrowserStorage, createMemoryStorage, type OutboxEntry, withFallback } from './outbox-storage.ts';
+
+const CHANNEL = 'hai-dang-outbox';
+
+const channel = new BroadcastChannel(CHANNEL);
+const storage = withFallback(createBrowserStorage(), createMemoryStorage());
+
+/** The bytes of a picture that waits. */
+export const outgoingBytes = (tempId: string): Promise<Blob | undefined> => storage.bytes(tempId);
+
+async function askText({ userId, text, adminId, tempId }: OutboxEntry, { timeoutMs }: Attempt): Promise<ChatMessage> {
+  const payload = { userId, text, type: 'text', adminId, tempId } as const;
+  const { message } = await panelSocket.ask(adminMessage, payload, timeoutMs);
+  return message;
+}
+
+async function askPicture(entry: OutboxEntry, name: string, attempt: Attempt): Promise<ChatMessage> {
+  const { tempId } = entry;
+  // What is stored is told over the socket, and who has none is most likely without a network.
+  if (panelSocket.state.get() !== 'connected') throw new AskError('not-connected', '');
+  const bytes = await storage.bytes(tempId);
+  if (!bytes) throw new AskError('refused', strings.pictureLost);
+  const { sendPicture } = await import('../images/image-sending.api.ts');
+  uploadProgress.set(tempId, 0);
+  function onProgress(done: number): void {
+    attempt.onProgress();
+    uploadProgress.set(tempId, Math.floor(done * 100));
+  }
+  try {
+    return await sendPicture(entry, { bytes, name }, { ...attempt, onProgress });
+  } finally {
+    uploadProgress.end(tempId);
+  }
+}
+
+/** This browser's outbox, shared by all its tabs. */
+export const outbox = createOutbox({
+  storage,
+  owner: () => session.get()?.adminId,
+  ask: (entry, attempt) => (entry.picture ? askPicture(entry, entry.picture.name, attempt) : askText(entry, attempt)),
+  async alone(name, work) {
+    // Without locks (a page without TLS) two tabs may send the same: the server stores it once.
+    if (globalThis.navigator?.locks) await navigator.locks.request(name, work);
+    else await work();
+  },
+  announce: () => channel.postMessage(null),
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
+
+// What a tab wrote that has no connection, or is closed, is sent from another; without locks all of them would send it.
+channel.onmessage = () => void (globalThis.navigator?.locks ? outbox.flush() : outbox.reload());

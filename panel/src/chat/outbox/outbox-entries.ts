@@ -1,0 +1,116 @@
+import { createStore } from '../../lib/create-store.ts';
+import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
+
+const TEMP_ID_BYTES = 16;
+const GONE_KEPT = 1_000;
+
+export interface OutboxEntriesParts {
+  readonly storage: OutboxStorage;
+  /** Who is signed in. */
+  readonly owner: () => string | undefined;
+  /** Tells other tabs that the storage has changed. */
+  readonly announce: () => void;
+  readonly now: () => number;
+  /** Entries are gone that another tab has sent, or thrown away. */
+  readonly onGoneElsewhere: () => void;
+}
+
+function newTempId(): string {
+  // randomUUID exists on pages with TLS only.
+  const bytes = crypto.getRandomValues(new Uint8Array(TEMP_ID_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const inOrder = (one: OutboxEntry, other: OutboxEntry): number =>
+  one.createdAt - other.createdAt || (one.tempId < other.tempId ? -1 : 1);
+
+/** What differs otherwise, the time waited for instance, is shown nowhere. */
+const isShownAlike = (before: readonly OutboxEntry[], after: readonly OutboxEntry[]): boolean =>
+  before.length === after.length &&
+  after.every(({ tempId, error }, index) => tempId === before[index]?.tempId && error === before[index]?.error);
+
+/** What waits in the outbox, as it is shown and as it is written down. */
+export function createOutboxEntries({ storage, owner, announce, now, onGoneElsewhere }: OutboxEntriesParts) {
+  const store = createStore<readonly OutboxEntry[]>([], { isSame: isShownAlike });
+  /** Being written: what the storage says of them is older, and they are not sent yet. */
+  const writing = new Map<string, number>();
+  /** Stored by the server, or thrown away: the latest of them, as what the storage says may be older for a moment. */
+  const gone = new Set<string>();
+  let lastStamp = 0;
+
+  const without = (tempId: string) => store.get().filter((entry) => entry.tempId !== tempId);
+  const showWith = (entry: OutboxEntry) => store.set([...without(entry.tempId), entry].sort(inOrder));
+
+  function endWriting(tempId: string): void {
+    const others = (writing.get(tempId) ?? 1) - 1;
+    if (others > 0) writing.set(tempId, others);
+    else writing.delete(tempId);
+  }
+
+  function stamp(): number {
+    lastStamp = Math.max(now(), lastStamp + 1);
+    return lastStamp;
+  }
+
+  return {
+    /** In their order; the same array until something changes. */
+    get: store.get,
+    subscribe: store.subscribe,
+
+    /** A new entry of who is signed in, not yet written. @returns undefined if nobody is */
+    create(userId: string, text: string): OutboxEntry | undefined {
+      const adminId = owner();
+      if (adminId === undefined) return undefined;
+      return { tempId: newTempId(), adminId, userId, text, createdAt: stamp(), waitedMs: 0 };
+    },
+
+    stamp,
+    isGone: (tempId: string): boolean => gone.has(tempId),
+    /** Whether it is to be sent. */
+    isDue: (entry: OutboxEntry): boolean => entry.error === undefined && !writing.has(entry.tempId),
+
+    /**
+     * Writes an entry down.
+     * @param bytes of a new picture, which is shown once it is written: only then it is known to be kept
+     * @throws where the storage has no room for the picture
+     */
+    async write(entry: OutboxEntry, bytes?: Blob): Promise<void> {
+      writing.set(entry.tempId, (writing.get(entry.tempId) ?? 0) + 1);
+      if (!bytes) showWith(entry);
+      try {
+        await storage.put(entry, bytes);
+        if (bytes) showWith(entry);
+      } finally {
+        endWriting(entry.tempId);
+      }
+      announce();
+    },
+
+    async forget(tempId: string): Promise<void> {
+      gone.add(tempId);
+      for (const oldest of gone) {
+        if (gone.size <= GONE_KEPT) break;
+        gone.delete(oldest);
+      }
+      store.set(without(tempId));
+      await storage.remove(tempId);
+      announce();
+    },
+
+    /** Takes over what the storage says. */
+    async reload(): Promise<void> {
+      const adminId = owner();
+      const stored = adminId === undefined ? [] : await storage.all(adminId);
+      if (adminId !== owner()) return;
+      const before = store.get();
+      const own = before.filter((entry) => writing.has(entry.tempId) && entry.adminId === adminId);
+      const others = stored.filter(({ tempId }) => !gone.has(tempId) && !writing.has(tempId));
+      const next = [...others, ...own].sort(inOrder);
+      const left = new Set(next.map(({ tempId }) => tempId));
+      // Another tab has sent it, and perhaps only that one is told.
+      const isSent = before.some((entry) => entry.adminId === adminId && !entry.error && !left.has(entry.tempId));
+      store.set(next);
+      if (isSent) onGoneElsewhere();
+    },
+  };
+}

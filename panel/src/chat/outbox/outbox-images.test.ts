@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import {
+  ADMIN,
+  createLocks,
+  createReceiver,
+  DEFAULT_ERROR,
+  emptied,
+  errors,
+  type Fate,
+  LAN,
+  MINH,
+  openTab,
+} from '../../testing/outbox-tabs.ts';
+import { createMemoryStorage, type OutboxStorage } from './outbox-storage.ts';
+
+const FACTS = { name: 'ảnh.png', width: 40, height: 30 };
+const picture = (content = 'bytes') => new Blob([content]);
+
+describe('a picture', () => {
+  it('is written down before it is sent, and forgotten with its bytes once it is stored', async () => {
+    const receiver = createReceiver();
+    const storage = createMemoryStorage();
+    const outbox = openTab(receiver, storage);
+    receiver.fates.push('never ends');
+    await outbox.sendPicture(LAN, picture('một'), FACTS, 'chú thích');
+    const [entry] = outbox.get();
+    expect(entry).toMatchObject({ userId: LAN, text: 'chú thích', picture: FACTS });
+    expect(await (await storage.bytes(entry?.tempId ?? ''))?.text()).toBe('một');
+    await vi.waitFor(() => expect(receiver.attempted).toHaveLength(1));
+    if (entry) outbox.onSent(entry.tempId, receiver.store(entry));
+    await emptied(outbox);
+    expect(await storage.all(ADMIN)).toEqual([]);
+    expect(await storage.bytes(entry?.tempId ?? '')).toBeUndefined();
+  });
+
+  it('for which there is no room is not sent, and leaves nothing behind', async () => {
+    const receiver = createReceiver();
+    const storage = createMemoryStorage();
+    const noRoom = new DOMException('', 'QuotaExceededError');
+    const outbox = openTab(receiver, { ...storage, put: () => Promise.reject(noRoom) });
+    await expect(outbox.sendPicture(LAN, picture(), FACTS, '')).rejects.toBe(noRoom);
+    await outbox.flush();
+    expect(outbox.get()).toEqual([]);
+    expect(receiver.attempted).toEqual([]);
+  });
+
+  it('has failed after 60 s in which nothing went out, and can be sent again', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    const before = receiver.now();
+    receiver.fates.push('is lost', 'is lost');
+    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await vi.waitFor(() => expect(errors(outbox)).toEqual([['một', DEFAULT_ERROR]]));
+    expect(receiver.now() - before).toBeGreaterThanOrEqual(60_000);
+    expect(receiver.now() - before).toBeLessThan(63_000);
+    receiver.fates.length = 0;
+    outbox.resend(outbox.get()[0]?.tempId ?? '');
+    await emptied(outbox);
+    expect(receiver.contents(LAN)).toEqual(['picture một']);
+  });
+
+  it('may take as long as it goes on going out', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push('is slow');
+    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    outbox.send(LAN, 'hai');
+    await emptied(outbox);
+    expect(receiver.contents(LAN)).toEqual(['picture một', 'hai']);
+  });
+
+  it('that is stopped is aborted and gone, and what waits behind it goes out', async () => {
+    const receiver = createReceiver();
+    const storage = createMemoryStorage();
+    const outbox = openTab(receiver, storage);
+    receiver.fates.push('never ends');
+    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
+    outbox.send(LAN, 'hai');
+    outbox.discard(outbox.get()[0]?.tempId ?? '');
+    expect(receiver.aborted).toEqual([]);
+    await emptied(outbox);
+    expect(receiver.aborted).toContain('một');
+    expect(receiver.contents(LAN)).toEqual(['hai']);
+  });
+
+  it('that is stopped in another tab is aborted in the one that sends it', async () => {
+    const receiver = createReceiver();
+    const storage = createMemoryStorage();
+    const alone = createLocks();
+    const [sender, other] = [openTab(receiver, storage, alone), openTab(receiver, storage, alone)];
+    receiver.fates.push('never ends');
+    await sender.sendPicture(LAN, picture(), FACTS, 'một');
+    await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
+    await other.reload();
+    other.discard(other.get()[0]?.tempId ?? '');
+    await vi.waitFor(async () => expect(await storage.all(ADMIN)).toEqual([]));
+    await sender.reload();
+    await vi.waitFor(() => expect(receiver.aborted).toEqual(['một']));
+    expect(sender.get()).toEqual([]);
+  });
+
+  it('that fails takes no text behind it along', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push('is lost', 'is lost');
+    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    outbox.send(LAN, 'hai');
+    await vi.waitFor(() => expect(receiver.contents(LAN)).toEqual(['hai']));
+    expect(errors(outbox)).toEqual([['một', DEFAULT_ERROR]]);
+  });
+
+  it('that is on its way keeps no other conversation waiting', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push('never ends');
+    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await vi.waitFor(() => expect(receiver.attempted).toHaveLength(1));
+    outbox.send(MINH, 'chào Minh');
+    await vi.waitFor(() => expect(receiver.contents(MINH)).toEqual(['chào Minh']));
+  });
+});
+
+it('a picture that the server refuses is not sent again by itself; after what passes it is', async () => {
+  const receiver = createReceiver();
+  const outbox = openTab(receiver);
+  receiver.fates.push(new ApiError({ status: 413, code: 'IMAGE_TOO_LARGE', message: 'Hình ảnh lớn hơn 10 MB' }));
+  await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+  await vi.waitFor(() => expect(errors(outbox)).toEqual([['một', 'Hình ảnh lớn hơn 10 MB']]));
+  await outbox.flush();
+  expect(receiver.attempted).toHaveLength(1);
+  outbox.discard(outbox.get()[0]?.tempId ?? '');
+  const before = receiver.now();
+  receiver.fates.push(new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 4 }));
+  await outbox.sendPicture(LAN, picture(), FACTS, 'hai');
+  await emptied(outbox);
+  expect(receiver.now() - before).toBe(4_000);
+  expect(receiver.contents(LAN)).toEqual(['picture hai']);
+});
+
+describe('whatever is lost on the way', () => {
+  const fate = fc.constantFrom<Fate>('arrives', 'breaks off', 'its answer breaks off', 'not connected');
+  const step = fc.record({
+    kind: fc.constantFrom('text', 'picture', 'reload', 'flush', 'turn'),
+    userId: fc.constantFrom(LAN, MINH),
+  });
+
+  it('texts and pictures are stored once and in the order in which they were sent, and no bytes are left', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), fc.array(fate, { maxLength: 12 }), async (steps, fates) => {
+        const receiver = createReceiver();
+        receiver.fates.push(...fates);
+        const storage = createMemoryStorage();
+        const alone = createLocks();
+        const written: string[] = [];
+        const watched: OutboxStorage = {
+          ...storage,
+          put(entry, bytes) {
+            written.push(entry.tempId);
+            return storage.put(entry, bytes);
+          },
+        };
+        let tab = openTab(receiver, watched, alone);
+        const sent: Record<string, string[]> = { [LAN]: [], [MINH]: [] };
+        for (const [index, { kind, userId }] of steps.entries()) {
+          if (kind === 'text') {
+            tab.send(userId, `tin ${index}`);
+            sent[userId]?.push(`tin ${index}`);
+          } else if (kind === 'picture') {
+            await tab.sendPicture(userId, picture(), FACTS, `tin ${index}`);
+            sent[userId]?.push(`picture tin ${index}`);
+          } else if (kind === 'flush') void tab.flush();
+          else await new Promise((resolve) => setTimeout(resolve));
+          if (kind === 'reload') tab = openTab(receiver, watched, alone);
+          receiver.passTime(1);
+        }
+        for (let round = 0; round < 20 && (await storage.all(ADMIN)).length > 0; round += 1) await tab.flush();
+        expect(receiver.contents(LAN)).toEqual(sent[LAN]);
+        expect(receiver.contents(MINH)).toEqual(sent[MINH]);
+        for (const tempId of written) expect(await storage.bytes(tempId)).toBeUndefined();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { outcomeOf } from './outbox-outcome.ts';
+
+const answer = (status: number, rest: { code?: string; message?: string; retryAfterSeconds?: number } = {}) =>
+  outcomeOf(new ApiError({ status, code: 'CODE', ...rest }));
+
+test.each([400, 404, 409, 413, 415])('status %i is final, and the server’s words are shown', (status) => {
+  expect(answer(status, { message: 'Hình ảnh lớn hơn 10 MB' })).toEqual({
+    kind: 'refused',
+    error: 'Hình ảnh lớn hơn 10 MB',
+  });
+  expect(answer(status)).toEqual({ kind: 'refused', error: 'Lỗi gửi tin nhắn' });
+});
+
+test.each([0, 408, 429, 500, 502, 503])('status %i passes', (status) => {
+  expect(answer(status, { message: 'Máy chủ đang bận' })).toEqual({ kind: 'unanswered', pauseMs: 0 });
+});
+
+test('the pause that is asked for is kept, within limits', () => {
+  expect(answer(503, { retryAfterSeconds: 4 })).toEqual({ kind: 'unanswered', pauseMs: 4_000 });
+  expect(answer(429, { retryAfterSeconds: 3_600 })).toEqual({ kind: 'unanswered', pauseMs: 10_000 });
+});
+
+test('an answer that cannot be read says all the same that it is stored', () => {
+  expect(answer(200, { code: 'MALFORMED_ANSWER' })).toEqual({ kind: 'stored' });
+});
+
+test('without a session it waits until its owner is back', () => {
+  expect(answer(401, { message: 'Phiên đăng nhập đã hết hạn' })).toEqual({ kind: 'not-connected' });
+});
+
+test('a legacy backend’s error within a successful response counts as one', () => {
+  expect(answer(200, { code: 'REFUSED', message: 'Không' })).toEqual({ kind: 'refused', error: 'Không' });
+});

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { AskError } from '../../lib/socket-ask.ts';
+import {
+  ADMIN,
+  createLocks,
+  createReceiver,
+  DEFAULT_ERROR,
+  emptied,
+  errors,
+  type Fate,
+  LAN,
+  MINH,
+  openTab,
+} from '../../testing/outbox-tabs.ts';
+import { createMemoryStorage, withFallback } from './outbox-storage.ts';
+
+describe('a text', () => {
+  it('is written down before it is sent, and forgotten once it is stored', async () => {
+    const receiver = createReceiver();
+    const storage = createMemoryStorage();
+    const outbox = openTab(receiver, storage);
+    const written = vi.spyOn(storage, 'put');
+    outbox.send(LAN, 'chào');
+    expect(outbox.get()).toMatchObject([{ text: 'chào', userId: LAN, adminId: ADMIN }]);
+    expect(receiver.attempted).toEqual([]);
+    await emptied(outbox);
+    expect(written).toHaveBeenCalledTimes(1);
+    expect(receiver.contents(LAN)).toEqual(['chào']);
+    expect(await storage.all(ADMIN)).toEqual([]);
+  });
+
+  it('is shown as stored before it is taken away', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    const seen: unknown[] = [];
+    outbox.onStored((message) => {
+      seen.push([message?.content, outbox.get().length]);
+    });
+    outbox.send(LAN, 'chào');
+    await emptied(outbox);
+    expect(seen).toEqual([['chào', 1]]);
+  });
+
+  it('is not taken away before a listener that reads it from the server is done', async () => {
+    const outbox = openTab(createReceiver());
+    const { promise: read, resolve } = Promise.withResolvers<void>();
+    const asked = vi.fn(() => read);
+    outbox.onStored(asked);
+    outbox.send(LAN, 'chào');
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    expect(outbox.get()).toHaveLength(1);
+    resolve();
+    await emptied(outbox);
+  });
+
+  it('that the server refuses is not sent again, and says why, until somebody wants it', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push(new AskError('refused', 'Không tìm thấy người dùng để trò chuyện', 'GONE'));
+    outbox.send(LAN, 'một');
+    outbox.send(LAN, 'hai');
+    await vi.waitFor(() => expect(receiver.contents(LAN)).toEqual(['hai']));
+    expect(errors(outbox)).toEqual([['một', 'Không tìm thấy người dùng để trò chuyện']]);
+    await outbox.flush();
+    expect(receiver.attempted).toEqual(['một', 'hai']);
+    outbox.resend(outbox.get()[0]?.tempId ?? '');
+    await emptied(outbox);
+    expect(receiver.contents(LAN)).toEqual(['hai', 'một']);
+  });
+
+  it('without confirmation for 30 s of connection has failed, can be sent again, and is there once', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    const before = receiver.now();
+    receiver.fates.push(...Array<Fate>(40).fill('its answer is lost'));
+    outbox.send(LAN, 'chào');
+    await vi.waitFor(() => expect(errors(outbox)).toEqual([['chào', DEFAULT_ERROR]]));
+    expect(receiver.now() - before).toBeGreaterThanOrEqual(30_000);
+    expect(receiver.now() - before).toBeLessThan(33_000);
+    receiver.fates.length = 0;
+    await outbox.flush();
+    expect(errors(outbox)).toHaveLength(1);
+    outbox.resend(outbox.get()[0]?.tempId ?? '');
+    await emptied(outbox);
+    expect(receiver.contents(LAN)).toEqual(['chào']);
+  });
+
+  it('waits an hour without a connection, and goes out once', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    for (let minute = 0; minute < 60; minute += 1) {
+      receiver.fates.push('not connected');
+      receiver.passTime(60_000);
+      if (minute === 0) outbox.send(LAN, 'chào');
+      else await outbox.flush();
+      await vi.waitFor(() => expect(receiver.attempted).toHaveLength(minute + 1));
+    }
+    expect(errors(outbox)).toEqual([['chào', undefined]]);
+    await outbox.flush();
+    await emptied(outbox);
+    expect(receiver.contents(LAN)).toEqual(['chào']);
+  });
+
+  it('of the day before is not sent without a word', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push('not connected');
+    outbox.send(LAN, 'chào');
+    await vi.waitFor(() => expect(receiver.attempted).toHaveLength(1));
+    receiver.passTime(25 * 60 * 60_000);
+    await outbox.flush();
+    expect(errors(outbox)).toEqual([['chào', DEFAULT_ERROR]]);
+    expect(receiver.stored).toEqual([]);
+    outbox.discard(outbox.get()[0]?.tempId ?? '');
+    expect(outbox.get()).toEqual([]);
+  });
+
+  it('that waits does not keep another conversation waiting', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push('never ends');
+    outbox.send(LAN, 'chào Lan');
+    await vi.waitFor(() => expect(receiver.attempted).toHaveLength(1));
+    outbox.send(MINH, 'chào Minh');
+    await vi.waitFor(() => expect(receiver.contents(MINH)).toEqual(['chào Minh']));
+  });
+
+  it('is confirmed or refused by an event as well as by its acknowledgement', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push('never ends', 'never ends');
+    outbox.send(LAN, 'một');
+    outbox.send(LAN, 'hai');
+    await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
+    const [first, second] = outbox.get();
+    if (!first || !second) throw new Error('two are on their way');
+    outbox.onSent(first.tempId, receiver.store(first));
+    await vi.waitFor(() => expect(receiver.attempted).toEqual(['một', 'hai']));
+    outbox.onMessageError(second.tempId, '');
+    await vi.waitFor(() => expect(errors(outbox)).toEqual([['hai', DEFAULT_ERROR]]));
+  });
+
+  it('is confirmed by an event without the message too: the conversation is then read again', async () => {
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    const stored: unknown[] = [];
+    outbox.onStored((message) => {
+      stored.push(message);
+    });
+    receiver.fates.push('never ends');
+    outbox.send(LAN, 'một');
+    await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
+    outbox.onSent(outbox.get()[0]?.tempId ?? '', undefined);
+    await vi.waitFor(() => expect(outbox.get()).toEqual([]));
+    expect(stored).toEqual([undefined]);
+  });
+
+  it('lasts as long as the page where the browser refuses storage', async () => {
+    const receiver = createReceiver();
+    const refuse = () => Promise.reject(new Error('SecurityError'));
+    const storage = withFallback({ all: refuse, put: refuse, bytes: refuse, remove: refuse }, createMemoryStorage());
+    const outbox = openTab(receiver, storage);
+    receiver.fates.push('is lost');
+    outbox.send(LAN, 'chào');
+    await emptied(outbox);
+    expect(receiver.contents(LAN)).toEqual(['chào']);
+  });
+});
+
+describe('whatever is lost on the way', () => {
+  const fate = fc.constantFrom('arrives', 'is lost', 'its answer is lost', 'not connected' as const);
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('send' as const), userId: fc.constantFrom(LAN, MINH) }),
+    fc.constant({ kind: 'reload' as const }),
+    fc.constant({ kind: 'flush' as const }),
+    fc.constant({ kind: 'turn' as const }),
+  );
+
+  it('each text is stored once and in order, over reloads and in several tabs', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), fc.array(fate, { maxLength: 12 }), async (steps, fates) => {
+        const receiver = createReceiver();
+        // So few losses that nothing waits for 30 s.
+        let losses = 0;
+        receiver.fates.push(...fates.map((one) => (one.includes('lost') && ++losses > 3 ? 'arrives' : one)));
+        const storage = createMemoryStorage();
+        const alone = createLocks();
+        const tabs = [openTab(receiver, storage, alone)];
+        const sent: Record<string, string[]> = { [LAN]: [], [MINH]: [] };
+        for (const [index, one] of steps.entries()) {
+          const tab = tabs.at(-1);
+          if (one.kind === 'send') {
+            tab?.send(one.userId, `tin ${index}`);
+            sent[one.userId]?.push(`tin ${index}`);
+            receiver.passTime(1);
+          } else if (one.kind === 'flush') void tab?.flush();
+          else await new Promise((resolve) => setTimeout(resolve));
+          if (one.kind === 'reload') tabs.push(openTab(receiver, storage, alone));
+        }
+        const last = tabs.at(-1);
+        for (let round = 0; round < 20 && (await storage.all(ADMIN)).length > 0; round += 1) await last?.flush();
+        expect(await storage.all(ADMIN)).toEqual([]);
+        expect(receiver.contents(LAN)).toEqual(sent[LAN]);
+        expect(receiver.contents(MINH)).toEqual(sent[MINH]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

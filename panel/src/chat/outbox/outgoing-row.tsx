@@ -1,0 +1,109 @@
+import { TriangleAlert } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { formatTime } from '../../lib/format.ts';
+import { sharedStrings } from '../../lib/strings.ts';
+import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
+import { MessageBubble } from '../conversation/message-bubble.tsx';
+import { MessageText } from '../conversation/message-text.tsx';
+import { boxOf } from '../images/message-image.tsx';
+import { useUploadProgress } from '../images/upload-progress.ts';
+import { useIsConnected } from '../presence/use-is-connected.ts';
+import { outbox } from './browser-outbox.ts';
+import type { OutboxEntry, PictureFacts } from './outbox-storage.ts';
+import { useOutgoingUrl } from './use-outgoing-url.ts';
+
+const ACTION_CLASS = 'min-h-6 cursor-pointer rounded-sm px-1 font-semibold text-accent-ink hover:underline';
+
+/** What was pressed is about to go: the focus stays near. */
+function pressed(event: MouseEvent<HTMLElement>, act: (tempId: string) => void, tempId: string): void {
+  event.currentTarget.closest<HTMLElement>('[role=log]')?.focus({ preventScroll: true });
+  act(tempId);
+}
+
+/** How far a picture has come; it may be stopped. */
+function UploadState({ tempId }: { readonly tempId: string }) {
+  const percent = useUploadProgress(tempId);
+  return (
+    <>
+      {percent !== undefined && (
+        <>
+          <span
+            role="progressbar"
+            aria-label={strings.uploading}
+            aria-valuenow={percent}
+            className="h-2 w-24 self-center overflow-hidden rounded-full bg-line"
+          >
+            <span style={{ width: `${percent}%` }} className="block h-full bg-accent" />
+          </span>
+          <span aria-hidden="true" className="tabular-nums">
+            {strings.percent(percent)}
+          </span>
+        </>
+      )}
+      <button type="button" className={ACTION_CLASS} onClick={(event) => pressed(event, outbox.discard, tempId)}>
+        {sharedStrings.cancel}
+      </button>
+    </>
+  );
+}
+
+function OutgoingPicture({ tempId, size }: { readonly tempId: string; readonly size: PictureFacts }) {
+  const url = useOutgoingUrl(tempId);
+  return (
+    <div style={boxOf(size)} className="my-1 max-w-full rounded-md bg-sunken">
+      {url !== undefined && <img src={url} alt={strings.image} className="size-full rounded-md object-contain" />}
+    </div>
+  );
+}
+
+interface OutgoingRowProps {
+  readonly entry: OutboxEntry;
+  readonly isFirst: boolean;
+}
+
+/** A text or a picture that is on its way, or that has failed. */
+export function OutgoingRow({ entry, isFirst }: OutgoingRowProps) {
+  const isConnected = useIsConnected();
+  const hasFailed = entry.error !== undefined;
+  return (
+    <MessageBubble
+      isAdmin
+      writer={strings.you}
+      showsWriter={false}
+      isFirst={isFirst}
+      meta={
+        hasFailed ? (
+          <>
+            <span className="inline-flex items-center gap-1 font-semibold text-red-ink">
+              <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />
+              {entry.error}
+            </span>
+            <button
+              type="button"
+              className={ACTION_CLASS}
+              onClick={(event) => pressed(event, outbox.resend, entry.tempId)}
+            >
+              {strings.resend}
+            </button>
+            <button
+              type="button"
+              className={ACTION_CLASS}
+              onClick={(event) => pressed(event, outbox.discard, entry.tempId)}
+            >
+              {strings.discard}
+            </button>
+          </>
+        ) : (
+          <>
+            <time dateTime={new Date(entry.createdAt).toISOString()}>{formatTime(entry.createdAt)}</time>
+            <span>{isConnected ? strings.sending : strings.sendingLater}</span>
+            {entry.picture && <UploadState tempId={entry.tempId} />}
+          </>
+        )
+      }
+    >
+      {entry.picture && <OutgoingPicture tempId={entry.tempId} size={entry.picture} />}
+      {entry.text !== '' && <MessageText text={entry.text} />}
+    </MessageBubble>
+  );
+}

@@ -1,0 +1,76 @@
+import { fold } from './strip-diacritics.ts';
+
+const BLANK = /\s/;
+/** Characters shown before the first place that was found, and in all. */
+const SNIPPET_LEAD_CHARS = 30;
+const SNIPPET_MAX_CHARS = 160;
+
+export interface TextPart {
+  readonly text: string;
+  readonly isFound: boolean;
+}
+
+interface Folded {
+  readonly text: string;
+  /** For each of its units, where the character that it comes from begins in the original. */
+  readonly starts: readonly number[];
+}
+
+/** Folded, each run of blanks one blank. */
+function foldWithStarts(original: string): Folded {
+  let text = '';
+  let at = 0;
+  const starts: number[] = [];
+  for (const character of original) {
+    const blank = text.endsWith(' ') ? '' : ' ';
+    const piece = BLANK.test(character) ? blank : fold(character);
+    for (let unit = 0; unit < piece.length; unit += 1) starts.push(at);
+    text += piece;
+    at += character.length;
+  }
+  return { text, starts };
+}
+
+/** Where the places are in which the term occurs, whatever its case and marks; one after the other. */
+function findAll(original: string, term: string): Array<readonly [start: number, end: number]> {
+  const sought = foldWithStarts(term.trim()).text;
+  if (sought === '') return [];
+  const { text, starts } = foldWithStarts(original);
+  const found: Array<readonly [number, number]> = [];
+  for (let at = text.indexOf(sought); at >= 0; ) {
+    const last = starts[at + sought.length - 1];
+    let next = at + sought.length;
+    // A character may fold to several units; it is marked whole.
+    while (next < text.length && starts[next] === last) next += 1;
+    found.push([starts[at] ?? 0, starts[next] ?? original.length]);
+    at = text.indexOf(sought, next);
+  }
+  return found;
+}
+
+/** A text in parts, those marked in which the term occurs. */
+export function highlight(original: string, term: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let at = 0;
+  for (const [start, end] of findAll(original, term)) {
+    if (start > at) parts.push({ text: original.slice(at, start), isFound: false });
+    parts.push({ text: original.slice(start, end), isFound: true });
+    at = end;
+  }
+  if (at < original.length) parts.push({ text: original.slice(at), isFound: false });
+  return parts;
+}
+
+/** What a line shows of a long text: the beginning of it, or what stands around the first place that was found. */
+export function snippet(original: string, term: string): TextPart[] {
+  const [first] = findAll(original, term);
+  const from = first && first[1] > SNIPPET_MAX_CHARS / 2 ? Math.max(0, first[0] - SNIPPET_LEAD_CHARS) : 0;
+  const shown = original.slice(from, from + SNIPPET_MAX_CHARS).toWellFormed();
+  const parts = highlight(shown, term);
+  const isCut = from + SNIPPET_MAX_CHARS < original.length;
+  return [
+    ...(from > 0 ? [{ text: '…', isFound: false }] : []),
+    ...parts,
+    ...(isCut ? [{ text: '…', isFound: false }] : []),
+  ];
+}

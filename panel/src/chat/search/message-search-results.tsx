@@ -1,0 +1,58 @@
+import { Link } from '../../lib/link.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { BusyLine } from '../../ui/busy-line.tsx';
+import { chatStrings } from '../chat.strings.ts';
+import { conversationUrl, FROM_LIST } from '../list/selection.ts';
+import { useFoundMessages } from './message-search.queries.ts';
+import { messageSearchStrings as strings } from './message-search.strings.ts';
+import { FoundMessageLine } from './search-result.tsx';
+import { SearchState } from './search-state.tsx';
+
+export interface MessageSearchResultsProps {
+  readonly term: string;
+  /** Whether somebody is chosen already. */
+  readonly isAnyChosen: boolean;
+  readonly onOpen: () => void;
+}
+
+/** Messages of all conversations in which the term occurs; each leads to its place. */
+export function MessageSearchResults({ term, isAnyChosen, onOpen }: MessageSearchResultsProps) {
+  const found = useFoundMessages(term);
+  // A legacy backend finds people only.
+  if (found.isUnsupported) return null;
+  return (
+    <section
+      aria-label={strings.title}
+      aria-busy={found.isPrevious}
+      className="relative flex min-h-0 flex-1 flex-col border-line border-t"
+    >
+      <BusyLine busy={found.isPrevious} />
+      <h2 className="px-3 pt-2 font-semibold text-sm">{strings.title}</h2>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <ul>
+          {found.hits.map((hit) => {
+            const { message, user } = hit;
+            return (
+              <li key={message._id}>
+                <Link
+                  to={conversationUrl(user._id, message.seq)}
+                  state={isAnyChosen ? undefined : FROM_LIST}
+                  onClick={onOpen}
+                  className="flex items-center gap-3 px-3 py-2 hover:bg-hover focus-visible:-outline-offset-2"
+                >
+                  <Avatar src={user.avatar} size={36} />
+                  <FoundMessageLine
+                    hit={hit}
+                    term={term}
+                    person={user.username?.trim() ? user.username : chatStrings.unknownUser}
+                  />
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+        <SearchState found={found} />
+      </div>
+    </section>
+  );
+}

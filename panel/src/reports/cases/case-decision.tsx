@@ -1,0 +1,85 @@
+import {
+  REPORT_STATUSES,
+  type ReportDetail,
+  type ReportItemType,
+  type ReportStatus,
+} from '@hai-dang/contract/reports/reports.schema.ts';
+import { useState } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { ConfirmMessage } from '../../ui/confirm-message.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type OpenReports, useSetCaseStatus } from '../detail/report-detail.mutations.ts';
+import { reportDetailStrings as strings } from '../detail/report-detail.strings.ts';
+import { thingNameOf } from '../detail/report-subject.ts';
+import type { ReportNote } from '../detail/use-report-note.ts';
+import { itemTypeLabel, statusLabel } from '../reports.strings.ts';
+
+const OPTIONS = REPORT_STATUSES.map((status) => ({ value: status, label: statusLabel(status) }));
+
+interface CaseDecisionProps {
+  readonly report: ReportDetail;
+  readonly itemType: ReportItemType;
+  readonly itemId: string;
+  readonly open: OpenReports;
+  readonly note: ReportNote;
+}
+
+/** Gives all open reports of one thing a status, after a confirmation that counts them. */
+export function CaseDecision({ report, itemType, itemId, open, note }: CaseDecisionProps) {
+  const confirm = useConfirm();
+  const [status, setStatus] = useState<ReportStatus>('resolved');
+  const setCase = useSetCaseStatus(itemType, itemId);
+
+  /** @returns how many are open instead, if they are no longer these */
+  async function ask(expected: OpenReports, hasChanged: boolean): Promise<OpenReports | undefined> {
+    const count = formatNumber(expected.open);
+    const isConfirmed = await confirm({
+      title: strings.setCaseTitle,
+      message: (
+        <div className="flex flex-col gap-2">
+          {hasChanged && <p className="font-semibold">{strings.setCaseChanged(count)}</p>}
+          <ConfirmMessage
+            question={strings.setCaseQuestion(count, statusLabel(status))}
+            name={thingNameOf(report) || itemTypeLabel(itemType)}
+            consequence={strings.setCaseConsequence}
+          />
+        </div>
+      ),
+      confirmLabel: strings.setCaseConfirm,
+    });
+    if (!isConfirmed) return undefined;
+    const openNow = await setCase.mutateAsync({ status, expected, note: note.text.trim() });
+    if (openNow === undefined) note.sent(note.text);
+    return openNow;
+  }
+
+  async function onPress(): Promise<void> {
+    let expected: OpenReports | undefined = open;
+    // What failed otherwise has been told of by then.
+    for (let round = 0; expected !== undefined && expected.open > 0; round += 1) {
+      expected = await ask(expected, round > 0).catch(() => undefined);
+    }
+    if (expected?.open === 0) toast.info(strings.setCaseNone);
+  }
+
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <SelectField
+        label={strings.setCase(formatNumber(open.open))}
+        options={OPTIONS}
+        value={status}
+        onChange={(event) => {
+          const chosen = REPORT_STATUSES.find((known) => known === event.target.value);
+          if (chosen) setStatus(chosen);
+        }}
+        className="flex-1"
+      />
+      <Button onClick={() => void onPress()} pending={setCase.isPending}>
+        {strings.setCaseConfirm}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Report, ReportDetail, ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
+import { Link } from '../../lib/link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { LoadingNote } from '../../ui/loading-note.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useReportsOfItem } from '../detail/report-detail.queries.ts';
+import { reportDetailStrings as strings } from '../detail/report-detail.strings.ts';
+import { SectionCard } from '../detail/section-card.tsx';
+import type { ReportNote } from '../detail/use-report-note.ts';
+import { reporterName } from '../reporter.ts';
+import { itemIdOf } from '../reports.cache.ts';
+import { reasonLabel } from '../reports.strings.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { CaseDecision } from './case-decision.tsx';
+
+interface CaseSectionProps {
+  readonly report: ReportDetail;
+  readonly note: ReportNote;
+}
+
+/** The other reports of the same thing, if there are any, and deciding all open ones at once. */
+export function CaseSection({ report, note }: CaseSectionProps) {
+  const itemType = REPORT_ITEM_TYPES.find((known) => known === report.itemType);
+  const itemId = itemIdOf(report);
+  const counts = report.case;
+  if (!counts || counts.reports < 2 || itemType === undefined || itemId === undefined) return null;
+  return (
+    <SectionCard
+      title={strings.caseTitle(formatNumber(counts.reports), formatNumber(counts.reporters))}
+      aside={<span className="text-ink-muted text-sm tabular-nums">{strings.caseOpen(formatNumber(counts.open))}</span>}
+    >
+      {counts.open > 0 && (
+        <CaseDecision report={report} itemType={itemType} itemId={itemId} open={counts} note={note} />
+      )}
+      <OtherReports reportId={report._id} itemType={itemType} itemId={itemId} />
+    </SectionCard>
+  );
+}
+
+interface OtherReportsProps {
+  readonly reportId: string;
+  readonly itemType: ReportItemType;
+  readonly itemId: string;
+}
+
+function OtherReports({ reportId, itemType, itemId }: OtherReportsProps) {
+  const list = useReportsOfItem(itemType, itemId);
+  const others = list.data?.pages.flatMap(({ rows }) => rows ?? []).filter(({ _id }) => _id !== reportId);
+  if (others === undefined && list.isError) {
+    return (
+      <InlineFailure message={strings.listFailed} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+    );
+  }
+  if (others === undefined) {
+    return (
+      <div className="flex flex-col gap-2">
+        <LoadingNote text={strings.othersLoading} />
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-9 w-full" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className="flex flex-col">
+        {others.map((other) => (
+          <li key={other._id} className="border-line border-b last:border-b-0">
+            <OtherReport report={other} />
+          </li>
+        ))}
+      </ul>
+      {list.isFetchNextPageError && (
+        <InlineFailure
+          message={strings.listFailed}
+          onRetry={() => void list.fetchNextPage()}
+          retrying={list.isFetchingNextPage}
+        />
+      )}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <Button
+          size="sm"
+          onClick={() => void list.fetchNextPage()}
+          pending={list.isFetchingNextPage}
+          pendingLabel={strings.othersLoading}
+          className="self-start"
+        >
+          {strings.moreOthers}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function OtherReport({ report }: { readonly report: Report }) {
+  return (
+    <Link
+      to={`/admin/reports/${encodeURIComponent(report._id)}`}
+      className="flex min-h-10 items-center gap-3 rounded-md px-1 py-2 hover:bg-hover"
+    >
+      <span className="flex min-w-0 flex-1 flex-col">
+        <PersonName name={reporterName(report)} fallback={reporterName(report)} className="font-semibold" />
+        <span className="wrap-anywhere text-ink-muted text-sm">
+          {reasonLabel(report.reason)}
+          {' · '}
+          <time dateTime={report.createdAt} className="tabular-nums">
+            {formatDateTimeShort(report.createdAt)}
+          </time>
+        </span>
+      </span>
+      <StatusBadge status={report.status} />
+    </Link>
+  );
+}

@@ -1,0 +1,95 @@
+import { getComment, getPost, getTravelPost } from '@hai-dang/contract/posts/posts.endpoints.ts';
+import {
+  actOnReport as actOnReportEndpoint,
+  listReports,
+  setCaseStatus as setCaseStatusEndpoint,
+  undoCaseStatus as undoCaseStatusEndpoint,
+} from '@hai-dang/contract/reports/reports.endpoints.ts';
+import type {
+  ActOnReportBody,
+  Report,
+  ReportItemType,
+  ReportPerson,
+  SetCaseStatusBody,
+} from '@hai-dang/contract/reports/reports.schema.ts';
+import { getUserDetail } from '@hai-dang/contract/users/users.endpoints.ts';
+import * as z from 'zod/mini';
+import { callEndpoint } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { type ListPage, toListPage, wholeList } from '../../lib/list-pages.ts';
+
+/** Other reports of the same thing that are read at a time. */
+const OTHERS_PAGE_SIZE = 10;
+
+const ITEM_ENDPOINTS = {
+  User: getUserDetail,
+  Post: getPost,
+  TravelPost: getTravelPost,
+  Comment: getComment,
+} as const satisfies Record<ReportItemType, unknown>;
+
+const isKnownType = (itemType: string): itemType is ReportItemType => Object.hasOwn(ITEM_ENDPOINTS, itemType);
+
+/**
+ * Who filed a report, by a call of its own (specification, section 7).
+ * @throws ApiError; status 404 or 400 says that the id is nobody's
+ */
+export async function fetchReporter(id: string, signal: AbortSignal): Promise<ReportPerson> {
+  return (await callEndpoint(getUserDetail, { params: { id }, body: {}, signal })).data;
+}
+
+/**
+ * What a report is of, by a call of its own; read it with toThing.
+ * @throws ApiError, also for a type that is not known
+ */
+export async function fetchReportedItem(itemType: string, id: string, signal: AbortSignal): Promise<unknown> {
+  if (!isKnownType(itemType)) throw new ApiError({ status: 0, code: 'UNKNOWN_ITEM_TYPE' });
+  const endpoint = ITEM_ENDPOINTS[itemType];
+  return (await callEndpoint(endpoint, { params: { id }, body: {}, signal })).data;
+}
+
+/** A page of the reports of one thing, newest first. @throws ApiError */
+export async function fetchReportsOfItem(
+  itemType: ReportItemType,
+  itemId: string,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ListPage<Report>> {
+  const body = { itemType, itemId, limit: OTHERS_PAGE_SIZE, ...(cursor !== null && { cursor }) };
+  const { data, pagination } = await callEndpoint(listReports, { body, signal });
+  return toListPage(data, pagination ?? wholeList(data.length));
+}
+
+/**
+ * Acts on the account or the text that is reported.
+ * @returns the report as it stands now
+ * @throws ApiError; see reportNow for what a refusal with status 409 tells
+ */
+export async function actOnReport(id: string, body: ActOnReportBody): Promise<Report> {
+  return (await callEndpoint(actOnReportEndpoint, { params: { id }, body })).data;
+}
+
+export interface CaseChange {
+  /** How many reports were changed. */
+  readonly changed: number;
+  /** Takes it back. */
+  readonly batchId: string;
+}
+
+/** Sets the status of every open report of one thing. @throws ApiError; see openNow */
+export async function setCaseStatus(body: SetCaseStatusBody): Promise<CaseChange> {
+  return (await callEndpoint(setCaseStatusEndpoint, { body })).data;
+}
+
+/** Takes such a change back. @throws ApiError */
+export async function undoCaseStatus(batchId: string): Promise<CaseChange> {
+  return (await callEndpoint(undoCaseStatusEndpoint, { body: { batchId } })).data;
+}
+
+const openReportsSchema = z.object({ open: z.int(), pending: z.int(), revision: z.nullish(z.string()) });
+
+/** How many reports are open, if a call was refused because these are other numbers than were confirmed. */
+export function openNow(error: unknown): z.infer<typeof openReportsSchema> | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'CASE_CHANGED') return undefined;
+  return openReportsSchema.safeParse(error.details).data;
+}

@@ -1,0 +1,66 @@
+import type { ReportDetail, ReportEvent } from '@hai-dang/contract/reports/reports.schema.ts';
+import { REPORT_ACTIONS } from '@hai-dang/contract/reports/reports.schema.ts';
+import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
+import { PersonName } from '../../ui/person-name.tsx';
+import { statusLabel } from '../reports.strings.ts';
+import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+import { SectionCard } from './section-card.tsx';
+
+/** What was done, in words; what is not known is shown as it is. */
+function deedOf({ kind, from, to }: ReportEvent, itemType: string): string {
+  if (kind === 'status') return strings.statusChanged(statusLabel(from ?? ''), statusLabel(to ?? ''));
+  const action = REPORT_ACTIONS.find((known) => known === kind);
+  return action ? actWords(action, itemType).label : kind;
+}
+
+function Entry({ event, itemType }: { readonly event: ReportEvent; readonly itemType: string }) {
+  return (
+    <li className="flex flex-col gap-0.5 border-line border-l-2 pl-3">
+      <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm">
+        <PersonName name={event.actor?.username} fallback={strings.system} className="font-semibold" />
+        <time dateTime={event.createdAt} className="text-ink-muted tabular-nums">
+          {formatDateTimeShort(event.createdAt)}
+        </time>
+      </p>
+      <p className="wrap-anywhere">
+        {deedOf(event, itemType)}
+        {event.targetName && (
+          <>
+            : <bdi className="font-semibold">{event.targetName}</bdi>
+          </>
+        )}
+        {event.batchId && <span className="text-ink-muted"> ({strings.inBatch})</span>}
+      </p>
+      {event.note && (
+        <p dir="auto" className="wrap-anywhere max-w-prose whitespace-pre-line rounded-md bg-sunken px-3 py-2 text-sm">
+          {event.note}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Who did what to the report and when, newest first. */
+export function ReportHistory({ report }: { readonly report: ReportDetail }) {
+  const { history, historyCount, itemType } = report;
+  if (history === null) return null;
+  const isCut = historyCount > history.length;
+  return (
+    <SectionCard title={strings.history}>
+      {history.length === 0 ? (
+        <p className="text-ink-muted">{strings.noHistory}</p>
+      ) : (
+        <ol className="flex flex-col gap-4">
+          {history.map((event) => (
+            <Entry key={event._id} event={event} itemType={itemType} />
+          ))}
+        </ol>
+      )}
+      {isCut && (
+        <p className="text-ink-muted text-sm">
+          {strings.historyCut(formatNumber(history.length), formatNumber(historyCount))}
+        </p>
+      )}
+    </SectionCard>
+  );
+}

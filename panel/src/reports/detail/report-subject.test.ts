@@ -1,0 +1,107 @@
+import type { ReportDetail, ReportSnapshot } from '@hai-dang/contract/reports/reports.schema.ts';
+import { describe, expect, test } from 'vitest';
+import { SAMPLE_REPORT_DETAIL, SAMPLE_TRAVEL_POST } from '../../testing/samples.ts';
+import { evidenceOf, isEdited, type Thing, thingNameOf, toThing } from './report-subject.ts';
+
+const CREATED = '2026-11-01T00:00:00.000Z';
+const travelPost = {
+  ...SAMPLE_TRAVEL_POST,
+  title: 'Đà Lạt',
+  location: 'Lâm Đồng',
+  author: { ...SAMPLE_TRAVEL_POST.author, username: 'An' },
+};
+const comment = {
+  _id: 'c1',
+  content: 'xấu',
+  createdAt: CREATED,
+  user: { ...SAMPLE_TRAVEL_POST.author, username: 'Bình' },
+  parentType: 'TravelPost',
+};
+const snapshot: ReportSnapshot = {
+  itemType: 'Post',
+  post: {
+    _id: 'p1',
+    title: 'Tiêu đề',
+    content: 'Nội dung',
+    images: ['/media/evidence/1.webp'],
+    imagesMissing: 1,
+    createdAt: CREATED,
+    likesCount: 1,
+    commentsCount: 2,
+    author: { username: 'An' },
+  },
+};
+const report = (fields: Partial<ReportDetail>): ReportDetail => ({
+  ...SAMPLE_REPORT_DETAIL,
+  ...fields,
+});
+const postNow = (fields: object = {}) => ({
+  ...SAMPLE_TRAVEL_POST,
+  title: 'Tiêu đề',
+  content: 'Nội dung',
+  category: null,
+  user: SAMPLE_TRAVEL_POST.author,
+  images: ['/media/a.webp', '/media/b.webp'],
+  likesCount: 50,
+  commentsCount: 60,
+  ...fields,
+});
+
+function bothVersions(fields: object): [Thing, Thing] {
+  const evidence = evidenceOf(report({ snapshot, reportedItem: postNow(fields) }));
+  if (evidence.kind !== 'here' || !evidence.kept) throw new Error('no evidence');
+  return [evidence.kept, evidence.now];
+}
+
+describe('a reported thing as it is now', () => {
+  test('keeps a travel post’s author and place under a comment', () => {
+    const thing = toThing('Comment', { ...comment, parentId: 'p1', parent: travelPost });
+    expect(thing).toMatchObject({ parent: { type: 'TravelPost', location: 'Lâm Đồng', author: { username: 'An' } } });
+  });
+
+  test('is a comment without what it stood under', () => {
+    expect(toThing('Comment', { ...comment, parentId: 'p1', parent: null })).toMatchObject({ parent: undefined });
+  });
+
+  test.each([
+    ['Video', postNow()],
+    ['Post', { _id: 'p1' }],
+    ['User', null],
+  ])('is not shown when nothing is known of it: %s', (type, item) => {
+    expect(toThing(type, item)).toBeUndefined();
+  });
+});
+
+describe('an edit since the report', () => {
+  test.each([
+    ['nothing but likes and comments has changed', {}, false],
+    ['only blanks around a text', { content: ' Nội dung\n' }, false],
+    ['another text', { content: 'Nội dung khác' }, true],
+    ['another title', { title: '' }, true],
+    ['a place that was not there', { category: 'Du lịch' }, true],
+    ['a picture taken away', { images: ['/media/a.webp'] }, true],
+  ])('%s', (_, fields, expected) => {
+    expect(isEdited(...bothVersions(fields))).toBe(expected);
+  });
+});
+
+describe('what there is to see', () => {
+  test.each([
+    ['the thing and its evidence', { snapshot, reportedItem: postNow() }, 'here'],
+    ['the evidence, once the thing is gone', { snapshot, reportedItem: 'p1' }, 'gone'],
+    ['nothing of an imported report whose thing is gone', { snapshot: null, reportedItem: 'p1' }, 'gone'],
+    ['the id alone where nothing was looked up', { history: null, reportedItem: 'p1' }, 'asked'],
+    ['nothing, without an id', { history: null, reportedItem: '' }, 'unknown'],
+    ['nothing, of a type not known', { history: null, itemType: 'Video', reportedItem: { _id: 'v1' } }, 'unknown'],
+  ] as const)('%s', (_, fields, kind) => {
+    expect(evidenceOf(report(fields)).kind).toBe(kind);
+  });
+});
+
+test('a thing is called by its title, or by its first words', () => {
+  const reportedItem = postNow({ title: ' ', content: `${'dài '.repeat(40)}\nhai` });
+  expect(thingNameOf(report({ reportedItem }))).toBe(`${'dài '.repeat(20)}…`);
+  expect(thingNameOf(report({ itemType: 'TravelPost', reportedItem: travelPost }))).toBe('Đà Lạt');
+  expect(thingNameOf(report({ snapshot, reportedItem: 'p1' })), 'also once it is gone').toBe('Tiêu đề');
+  expect(thingNameOf(report({ history: null, reportedItem: 'p1' }))).toBe('');
+});

@@ -1,0 +1,122 @@
+import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import { Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { formatDateTimeShort } from '../../lib/format.ts';
+import { useStandingError } from '../../lib/use-standing-error.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { LoadingNote } from '../../ui/loading-note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { reportsStrings } from '../reports.strings.ts';
+import { MessageLink } from './message-link.tsx';
+import { useItemById } from './report-detail.queries.ts';
+import { reportDetailStrings as strings } from './report-detail.strings.ts';
+import { evidenceOf, isEdited, type Thing, toThing } from './report-subject.ts';
+import { SectionCard } from './section-card.tsx';
+import { ThingView } from './subject-view.tsx';
+
+/** What is reported: as it is, as it was, or both. */
+export function ReportedItem({ report }: { readonly report: ReportDetail }) {
+  const { account } = report;
+  return (
+    <SectionCard
+      title={strings.thing}
+      aside={
+        account && (
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            {account.isAdmin && <Badge>{strings.admin}</Badge>}
+            {account.isDisabled && <Badge tone="red">{strings.disabled}</Badge>}
+            {!account.isAdmin && <MessageLink id={account._id} name={account.username} />}
+          </span>
+        )
+      }
+    >
+      <Evidence report={report} />
+    </SectionCard>
+  );
+}
+
+function Evidence({ report }: { readonly report: ReportDetail }) {
+  const evidence = evidenceOf(report);
+  if (evidence.kind === 'asked') return <ItemById itemType={report.itemType} id={evidence.id} />;
+  if (evidence.kind === 'unknown') return <p>{reportsStrings.noReporter}</p>;
+  if (evidence.kind === 'gone') return <GoneItem report={report} kept={evidence.kept} />;
+  const { now, kept } = evidence;
+  if (kept && isEdited(kept, now)) return <EditedItem kept={kept} now={now} />;
+  return <ThingView thing={now} isLinked />;
+}
+
+function GoneItem({ report, kept }: { readonly report: ReportDetail; readonly kept: Thing | undefined }) {
+  const { by, at } = report.itemDeleted ?? {};
+  const time = at ? formatDateTimeShort(at) : undefined;
+  return (
+    <>
+      <div className="flex items-start gap-2.5 rounded-lg bg-red-soft px-4 py-3 text-red-ink">
+        <Trash2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+        <div className="flex min-w-0 flex-col gap-0.5 text-sm">
+          <p className="font-semibold">{strings.gone}</p>
+          {time !== undefined && (
+            <p className="wrap-anywhere">{by ? <bdi>{strings.goneBy(by, time)}</bdi> : strings.goneAt(time)}</p>
+          )}
+          <p>{kept ? strings.snapshotShown : strings.noSnapshot}</p>
+        </div>
+      </div>
+      {kept && <ThingView thing={kept} isLinked={Boolean(report.account)} />}
+    </>
+  );
+}
+
+function EditedItem({ kept, now }: { readonly kept: Thing; readonly now: Thing }) {
+  const [isNow, setIsNow] = useState(false);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-amber-soft px-4 py-2 text-amber-ink text-sm">
+        <p className="inline-flex items-center gap-2 font-semibold">
+          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+          {strings.edited}
+        </p>
+        <fieldset className="flex gap-1.5">
+          <legend className="sr-only">{strings.versions}</legend>
+          <Button
+            size="sm"
+            variant={isNow ? 'secondary' : 'primary'}
+            aria-pressed={!isNow}
+            onClick={() => setIsNow(false)}
+          >
+            {strings.whenReported}
+          </Button>
+          <Button
+            size="sm"
+            variant={isNow ? 'primary' : 'secondary'}
+            aria-pressed={isNow}
+            onClick={() => setIsNow(true)}
+          >
+            {strings.now}
+          </Button>
+        </fieldset>
+      </div>
+      <ThingView thing={isNow ? now : kept} isLinked />
+    </>
+  );
+}
+
+/** Fetched where only the id is known, with an error of its own (specification, sections 7 and 8). */
+function ItemById({ itemType, id }: { readonly itemType: string; readonly id: string }) {
+  const asked = useItemById(itemType, id);
+  const error = useStandingError(`${itemType} ${id}`, asked);
+  const thing = toThing(itemType, asked.data);
+  if (thing) return <ThingView thing={thing} isLinked />;
+  if (!error && asked.isPending) {
+    return (
+      <div className="flex flex-col gap-3">
+        <LoadingNote text={strings.thingLoading} />
+        <Skeleton className="h-10 w-40" />
+        <Skeleton className="h-24 w-full" />
+      </div>
+    );
+  }
+  return (
+    <InlineFailure message={strings.thingFailed} onRetry={() => void asked.refetch()} retrying={asked.isFetching} />
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import { TriangleAlert } from 'lucide-react';
+import { useStandingError } from '../../lib/use-standing-error.ts';
+import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { LoadingNote } from '../../ui/loading-note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { reporterName, reporterOf } from '../reporter.ts';
+import { reportsStrings } from '../reports.strings.ts';
+import { MessageLink } from './message-link.tsx';
+import { PersonCard } from './person-card.tsx';
+import { useReporterById } from './report-detail.queries.ts';
+import { reportDetailStrings as strings } from './report-detail.strings.ts';
+import { isLookedUp } from './report-subject.ts';
+
+/** Who filed the report; fetched by a call of its own where only the id is known (specification, sections 2, 7 and 8). */
+export function ReporterCard({ report }: { readonly report: ReportDetail }) {
+  const told = reporterOf(report);
+  const separateId = typeof report.reporter === 'string' && !isLookedUp(report) ? report.reporter : '';
+  const asked = useReporterById(separateId || undefined);
+  const error = useStandingError(separateId, { error: asked.error, isPending: separateId !== '' && asked.isPending });
+
+  if (error) {
+    return (
+      <InlineFailure
+        message={strings.reporterFailed}
+        onRetry={() => void asked.refetch()}
+        retrying={asked.isFetching}
+      />
+    );
+  }
+  if (separateId !== '' && asked.isPending) {
+    return (
+      <div className="flex items-center gap-3">
+        <LoadingNote text={strings.reporterLoading} />
+        <Skeleton round className="size-10" />
+        <Skeleton className="h-4 w-40" />
+      </div>
+    );
+  }
+  const person = told ?? asked.data;
+  if (!person) {
+    return (
+      <div className="flex flex-col gap-1">
+        <p>{reportsStrings.noReporter}</p>
+        <p className="flex items-center gap-1.5 text-amber-ink text-sm">
+          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+          {strings.reporterUnknown}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <PersonCard
+      id={person._id}
+      name={person.username}
+      fallback={reportsStrings.noReporter}
+      avatar={person.avatar}
+      isLinked
+    >
+      {person.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{person.email}</bdi>}
+      <MessageLink id={person._id} name={reporterName({ reporter: person })} />
+    </PersonCard>
+  );
+}

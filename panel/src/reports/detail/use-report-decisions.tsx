@@ -1,0 +1,102 @@
+import type { Report, ReportAction, ReportDetail, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useSession } from '../../lib/session.ts';
+import { sharedStrings } from '../../lib/strings.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { ConfirmMessage } from '../../ui/confirm-message.tsx';
+import { toast } from '../../ui/toast.ts';
+import { isChangedByOther } from '../optimistic-lock.ts';
+import { reportName } from '../reporter.ts';
+import { statusLabel } from '../reports.strings.ts';
+import { type Decision, notifyDecisionFailure, useDecideReport } from './report-detail.mutations.ts';
+import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+import { thingNameOf } from './report-subject.ts';
+import type { ReportNote } from './use-report-note.ts';
+
+type Wish = { readonly status: ReportStatus } | { readonly action: ReportAction };
+
+export interface ReportDecisions {
+  readonly setStatus: (status: ReportStatus) => void;
+  /** The report is decided on as it is shown now, whoever has changed it. */
+  readonly acceptChanges: () => void;
+  /** Asks before; `name` is whom or what it is done to. One at a time. */
+  readonly act: (action: ReportAction, name: string) => void;
+  readonly isBusy: boolean;
+  /** What was refused because another administrator was faster. */
+  readonly refused: { readonly label: string; readonly again: () => void; readonly dismiss: () => void } | undefined;
+}
+
+function labelOf(wish: Wish, itemType: string): string {
+  return 'status' in wish ? strings.setStatusTo(statusLabel(wish.status)) : actWords(wish.action, itemType).label;
+}
+
+/** What can be decided on a report that is open; what is noted goes with it. */
+export function useReportDecisions(report: ReportDetail, note: ReportNote): ReportDecisions {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const by = useSession()?.adminName;
+  const decide = useDecideReport();
+  const [refused, setRefused] = useState<Wish>();
+  // What another administrator changes while the report is open is pointed out before a decision overrules it.
+  const [seen, setSeen] = useState<Report>(report);
+  const acceptChanges = () => setSeen(report);
+  const name = reportName(report, thingNameOf(report));
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  async function carryOut(wish: Wish): Promise<void> {
+    setRefused(undefined);
+    const text = note.text.trim() === '' ? undefined : note.text;
+    const decision: Decision =
+      'status' in wish
+        ? { kind: 'status', report, status: wish.status, note: text }
+        : { kind: 'act', report, action: wish.action, by, note: text };
+    const openReport = {
+      label: strings.open,
+      onClick: () => void navigate(`/admin/reports/${encodeURIComponent(report._id)}`),
+    };
+    try {
+      const outcome = await decide.mutateAsync(decision);
+      if (outcome === 'done') return note.sent(note.text);
+      if (isOpen.current) return setRefused(wish);
+      toast.error(strings.notDone(labelOf(wish, report.itemType)), { detail: name, action: openReport });
+    } catch (error) {
+      // The note is left as it is.
+      const retry = { label: sharedStrings.retry, onClick: () => void carryOut(wish) };
+      notifyDecisionFailure(error, decision, { name, action: isOpen.current ? retry : openReport });
+    }
+  }
+
+  return {
+    setStatus(status) {
+      const isOverruling = isChangedByOther(seen, report);
+      acceptChanges();
+      if (isOverruling) setRefused({ status });
+      else if (status !== report.status) void carryOut({ status });
+    },
+    acceptChanges,
+    act(action, name) {
+      if (decide.isPending) return;
+      const { label, question, consequence } = actWords(action, report.itemType);
+      const isHarsh = action === 'disable_account' || action === 'delete_content';
+      void confirm({
+        title: label,
+        message: <ConfirmMessage question={question} name={name} consequence={consequence} />,
+        confirmLabel: label,
+        ...(isHarsh && { tone: 'danger' }),
+      }).then((isConfirmed) => (isConfirmed ? carryOut({ action }) : undefined));
+    },
+    isBusy: decide.isPending,
+    refused: refused && {
+      label: labelOf(refused, report.itemType),
+      again: () => void carryOut(refused),
+      dismiss: () => setRefused(undefined),
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { Report, ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isUnauthorized } from '../../lib/api-error.ts';
+import type { ListPages } from '../../lib/list-pages.ts';
+import { useLastListSearch } from '../../lib/use-scroll-position.ts';
+import { toast } from '../../ui/toast.ts';
+import { type ReportQuery, reportListUrl } from '../list/reports-list.filters.ts';
+import { fetchCasePage, fetchReportPage } from '../reports.api.ts';
+import { REPORTS_FEATURE, reportsKeys } from '../reports.keys.ts';
+import { reportQuery } from '../reports.queries.ts';
+import { reportDetailStrings as strings } from './report-detail.strings.ts';
+
+/** Reports left in the queue when more of the list is loaded. */
+const LOAD_MORE_WITHIN = 3;
+
+/** The list one came from as it was then: what is decided since may have left it, but keeps its place here. */
+interface Queue {
+  readonly query: ReportQuery;
+  readonly ids: readonly string[];
+  /** Where the list goes on; null where it begins. */
+  readonly cursor: string | null;
+  readonly hasMore: boolean;
+}
+
+export interface ReportQueue {
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+  /** From 1; undefined until the list is known. */
+  readonly place: number | undefined;
+  readonly count: number;
+  readonly hasMore: boolean;
+  /** More of the list is being loaded. */
+  readonly isLoading: boolean;
+  /** Loads more where that has failed before; says so if it fails again. */
+  readonly loadMore: () => void;
+}
+
+const isCase = (row: Report | ReportCase): row is ReportCase => 'newest' in row;
+const idOf = (row: Report | ReportCase): string => (isCase(row) ? row.newest._id : row._id);
+
+function queueFrom(client: QueryClient, search: string): Queue {
+  const query = reportListUrl.parse(new URLSearchParams(search));
+  const { filters, isGrouped } = query;
+  const pages = client.getQueryData<ListPages<Report | ReportCase>>(
+    isGrouped ? reportsKeys.caseList(filters) : reportsKeys.list(filters),
+  )?.pages;
+  const ids = pages?.flatMap(({ rows }) => rows ?? []).map(idOf) ?? [];
+  const cursor = pages?.at(-1)?.nextCursor ?? null;
+  return { query, ids: [...new Set(ids)], cursor, hasMore: pages === undefined || cursor !== null };
+}
+
+/** The queue with one more report: after the one that was open before, or where the list begins. */
+function withReport(queue: Queue, id: string, before: string | undefined): Queue {
+  const at = before === undefined ? 0 : queue.ids.indexOf(before) + 1;
+  return { ...queue, ids: queue.ids.toSpliced(at, 0, id) };
+}
+
+async function readOn(client: QueryClient, { query: { filters, isGrouped }, cursor }: Queue) {
+  return client.fetchQuery<{ rows: readonly (Report | ReportCase)[] | null; nextCursor: string | null }>({
+    queryKey: isGrouped ? reportsKeys.casePage(filters, cursor) : reportsKeys.listPage(filters, cursor),
+    queryFn: ({ signal }) => (isGrouped ? fetchCasePage : fetchReportPage)(filters, cursor, signal),
+  });
+}
+
+/**
+ * The reports before and after one in the list one came from; the next one is fetched ahead. A report that is not in it,
+ * opened by a link or a notification, is followed by the list as it was last filtered.
+ * @param isShown the report itself has been read
+ */
+export function useReportQueue(id: string, isShown: boolean): ReportQueue {
+  const client = useQueryClient();
+  const search = useLastListSearch(REPORTS_FEATURE);
+  const [queue, setQueue] = useState<Queue>();
+  const [opened, setOpened] = useState<string>();
+  // The list tells where it was left only when it goes, which is after this screen's first rendering.
+  const [isListLeft, setIsListLeft] = useState(false);
+  useLayoutEffect(() => setIsListLeft(true), []);
+  if (isListLeft && opened !== id) {
+    setOpened(id);
+    const known = queue ?? queueFrom(client, search);
+    if (known !== queue || !known.ids.includes(id)) {
+      setQueue(known.ids.includes(id) ? known : withReport(known, id, opened));
+    }
+  }
+
+  const index = queue?.ids.indexOf(id) ?? -1;
+  const hasMore = queue?.hasMore ?? false;
+  const [attempt, setAttempt] = useState(0);
+  const isAsked = useRef(false);
+  const [isLoading, setIsLoading] = useState(false);
+  const wantsMore = queue !== undefined && hasMore && index !== -1 && index >= queue.ids.length - LOAD_MORE_WITHIN;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has failed is tried again with the next step
+  useEffect(() => {
+    if (!wantsMore || queue === undefined) return;
+    let isCurrent = true;
+    setIsLoading(true);
+    readOn(client, queue)
+      .then(
+        ({ rows, nextCursor }) => {
+          if (!isCurrent) return;
+          const ids = [...new Set([...queue.ids, ...(rows?.map(idOf) ?? [])])];
+          setQueue({ ...queue, ids, cursor: nextCursor, hasMore: nextCursor !== null });
+        },
+        (error: unknown) => {
+          if (isCurrent && isAsked.current && !isUnauthorized(error)) toast.error(strings.listFailed);
+        },
+      )
+      .finally(() => {
+        if (!isCurrent) return;
+        isAsked.current = false;
+        setIsLoading(false);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, wantsMore, queue, id, attempt]);
+
+  const next = index === -1 ? undefined : queue?.ids[index + 1];
+  useEffect(() => {
+    if (isShown && next !== undefined) void client.prefetchQuery(reportQuery(next));
+  }, [client, isShown, next]);
+
+  return {
+    previous: index > 0 ? queue?.ids[index - 1] : undefined,
+    next,
+    place: index === -1 ? undefined : index + 1,
+    count: queue?.ids.length ?? 0,
+    hasMore,
+    isLoading,
+    loadMore: () => {
+      if (!wantsMore) return;
+      isAsked.current = true;
+      if (!isLoading) setAttempt((before) => before + 1);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import {
+  REPORT_ITEM_TYPES,
+  REPORT_REASONS,
+  REPORT_STATUSES,
+  type Report,
+  type ReportItemType,
+  type ReportReason,
+  type ReportStatus,
+} from '@hai-dang/contract/reports/reports.schema.ts';
+import { choiceParam, defineUrlQuery, textParam, type UrlParam } from '../../lib/url-query.ts';
+import { reporterId } from '../reporter.ts';
+
+/** A value for each filter; '' means any. */
+export interface ReportFilters {
+  readonly status: ReportStatus | '';
+  readonly itemType: ReportItemType | '';
+  readonly reason: ReportReason | '';
+  /** Whose account or text is reported; an id. */
+  readonly accountId: string;
+  /** Who has filed it; an id. */
+  readonly reporterId: string;
+}
+export type ReportFilterName = 'status' | 'itemType' | 'reason';
+/** Filters that no list offers: one comes with them from a person. */
+export type PersonFilterName = Exclude<keyof ReportFilters, ReportFilterName>;
+
+/** What the reports list shows: the whole of it stands in the URL. */
+export interface ReportQuery {
+  readonly filters: ReportFilters;
+  /** One row for each reported thing; never of one person's only. */
+  readonly isGrouped: boolean;
+}
+
+export const FILTER_VALUES = {
+  status: REPORT_STATUSES,
+  itemType: REPORT_ITEM_TYPES,
+  reason: REPORT_REASONS,
+} as const satisfies Record<ReportFilterName, readonly string[]>;
+export const FILTER_NAMES = ['status', 'itemType', 'reason'] as const satisfies readonly ReportFilterName[];
+export const PERSON_NAMES = ['accountId', 'reporterId'] as const satisfies readonly PersonFilterName[];
+export const NO_FILTERS: ReportFilters = { status: '', itemType: '', reason: '', accountId: '', reporterId: '' };
+
+const ID_MAX_CHARS = 64;
+
+/** The same filters with one changed; what is no value of that filter means any. */
+export function withFilter(filters: ReportFilters, name: ReportFilterName, value: string | null): ReportFilters {
+  const known: readonly string[] = FILTER_VALUES[name];
+  return { ...filters, [name]: known.find((candidate) => candidate === value) ?? '' };
+}
+
+const idParam = (name: string): UrlParam<string> =>
+  textParam(name, (text) => {
+    const id = text.trim();
+    return id.length > ID_MAX_CHARS ? '' : id;
+  });
+
+/** What the list shows in the URL: only what differs from the plain list; unknown values are ignored. */
+export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'isGrouped'>, ReportQuery>(
+  {
+    status: choiceParam('status', FILTER_VALUES.status),
+    itemType: choiceParam('type', FILTER_VALUES.itemType),
+    reason: choiceParam('reason', FILTER_VALUES.reason),
+    accountId: idParam('about'),
+    reporterId: idParam('by'),
+    isGrouped: { name: 'group', parse: (text) => text === '1', format: (isGrouped) => (isGrouped ? '1' : '') },
+  },
+  ({ isGrouped, ...filters }) => ({ filters, isGrouped: isGrouped && !isOfPerson(filters) }),
+  ({ isGrouped, filters }) => ({ isGrouped, ...filters }),
+);
+
+/** Whether a report belongs to a list, its status aside: that one the numbers beside the filter tell apart. */
+export function matchesBesideStatus(filters: ReportFilters, report: Omit<Report, 'status'>): boolean {
+  return (
+    (filters.itemType === '' || filters.itemType === report.itemType) &&
+    (filters.reason === '' || filters.reason === report.reason) &&
+    (filters.accountId === '' || filters.accountId === report.accountId) &&
+    (filters.reporterId === '' || filters.reporterId === reporterId(report))
+  );
+}
+
+/** Whether a report belongs to a list. */
+export function matches(filters: ReportFilters, report: Report): boolean {
+  return (filters.status === '' || filters.status === report.status) && matchesBesideStatus(filters, report);
+}
+
+export const isOfPerson = (filters: ReportFilters): boolean => PERSON_NAMES.some((name) => filters[name] !== '');
+
+export const isFiltered = (filters: ReportFilters): boolean =>
+  isOfPerson(filters) || FILTER_NAMES.some((name) => filters[name] !== '');

@@ -1,0 +1,106 @@
+import type { Report, ReportStatusCounts } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ListPages } from '../../lib/list-pages.ts';
+import type { ReportListExtra, ReportPage } from '../reports.api.ts';
+import { matches, matchesBesideStatus, type ReportFilters } from './reports-list.filters.ts';
+
+export type ReportPages = ListPages<Report, ReportListExtra>;
+
+/**
+ * What becomes of a row that its list's filters no longer let through. One's own change takes it away; a row that
+ * somebody else has changed stays until the list is read again, for it must not vanish from under a finger.
+ */
+export type Unmatched = 'leaves' | 'stays';
+
+/** Whether `a` stands above `b` in a list, newest first. */
+function standsAbove(a: Report, b: Report): boolean {
+  const byTime = Date.parse(a.createdAt) - Date.parse(b.createdAt);
+  return byTime === 0 ? a._id > b._id : byTime > 0;
+}
+
+/** Whether a report that is in none of these rows has left the list, and is not merely among those not loaded. */
+export function hasLeft(pages: readonly ReportPage[], report: Report): boolean {
+  const last = pages.at(-1);
+  if (last === undefined || pages.some(({ rows }) => rows === null)) return false;
+  const lowest = pages.findLast(({ rows }) => rows !== null && rows.length > 0)?.rows?.at(-1);
+  return last.nextCursor === null || (lowest !== undefined && standsAbove(report, lowest));
+}
+
+function moveCount(
+  counts: ReportStatusCounts,
+  filters: ReportFilters,
+  report: Report | undefined,
+  step: 1 | -1,
+): ReportStatusCounts {
+  if (!report || !Object.hasOwn(counts, report.status) || !matchesBesideStatus(filters, report)) return counts;
+  const status = report.status as keyof ReportStatusCounts;
+  return { ...counts, [status]: Math.max(0, counts[status] + step) };
+}
+
+/** Where a report belongs among the rows in memory: page and row; undefined if between or behind them. */
+function placeOf(pages: readonly ReportPage[], report: Report): { page: number; row: number } | undefined {
+  for (const [index, page] of pages.entries()) {
+    if (page.rows === null) continue;
+    const row = page.rows.findIndex((other) => standsAbove(report, other));
+    if (row !== -1) return { page: index, row };
+    if (page.nextCursor === null) return { page: index, row: page.rows.length };
+  }
+  return undefined;
+}
+
+/**
+ * A list after one report has changed: its row, its total and the numbers beside the filter.
+ * @param before as it was, if that is known; what the list itself holds counts for more
+ * @param after undefined once it is deleted
+ */
+export function moveReport(
+  data: ReportPages,
+  filters: ReportFilters,
+  before: Report | undefined,
+  after: Report | undefined,
+  unmatched: Unmatched,
+): ReportPages {
+  const id = after?._id ?? before?._id;
+  const held = data.pages.flatMap((page) => page.rows ?? []).find((row) => row._id === id);
+  const was = held ?? before;
+  const belongs = after !== undefined && matches(filters, after);
+  const staysIn = held !== undefined && after !== undefined && (belongs || unmatched === 'stays');
+  const comesTo = !held && before && belongs && unmatched === 'leaves' ? placeOf(data.pages, after) : undefined;
+  const change = was ? Number(belongs) - Number(matches(filters, was)) : 0;
+
+  return {
+    ...data,
+    pages: data.pages.map((page, index) => {
+      let rows = page.rows;
+      if (held && rows?.includes(held)) {
+        rows = rows.flatMap((row) => (row !== held ? row : staysIn ? { ...held, ...after } : []));
+      } else if (rows && after && comesTo?.page === index) {
+        rows = rows.toSpliced(comesTo.row, 0, after);
+      }
+      const { counts } = page.extra ?? {};
+      return {
+        ...page,
+        rows,
+        count: rows?.length ?? page.count,
+        total: Math.max(0, page.total + change),
+        ...(page.extra &&
+          counts && {
+            extra: {
+              ...page.extra,
+              counts: was ? moveCount(moveCount(counts, filters, was, -1), filters, after, 1) : counts,
+            },
+          }),
+      };
+    }),
+  };
+}
+
+/** A list after its numbers have been read again without its rows. */
+export function withNumbers<Data extends ListPages<unknown, ReportListExtra>>(data: Data, fresh: ReportPage): Data {
+  const pages = data.pages.map((page, index) => ({
+    ...page,
+    total: fresh.total,
+    totalRelation: fresh.totalRelation,
+    ...(index === 0 && page.extra && { extra: { ...page.extra, counts: fresh.extra?.counts } }),
+  }));
+  return { ...data, pages };
+}

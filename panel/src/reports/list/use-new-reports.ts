@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListPages } from '../../lib/list-pages.ts';
+import { reportsKeys } from '../reports.keys.ts';
+import { type Arrival, countArrivals } from './new-reports.ts';
+import type { ReportQuery } from './reports-list.filters.ts';
+
+const NONE: readonly Arrival[] = [];
+
+/**
+ * How many reports were filed since the list was loaded.
+ * @param loadedAt when its first page was asked for; undefined until it is there
+ * @param listedIds the reports that are in the list
+ */
+export function useArrivals(
+  { filters, isGrouped }: ReportQuery,
+  loadedAt: number | undefined,
+  listedIds: ReadonlySet<string>,
+) {
+  const client = useQueryClient();
+  const { data = NONE } = useQuery<readonly Arrival[]>({
+    queryKey: reportsKeys.arrivals,
+    queryFn: () => NONE,
+    enabled: false,
+  });
+  const count = loadedAt === undefined ? 0 : countArrivals(data, filters, loadedAt, listedIds);
+
+  /** Loads the list anew from its top. */
+  async function show(): Promise<void> {
+    const queryKey = isGrouped ? reportsKeys.caseList(filters) : reportsKeys.list(filters);
+    client.setQueryData<ListPages<unknown>>(
+      queryKey,
+      (pages) => pages && { pages: pages.pages.slice(0, 1), pageParams: pages.pageParams.slice(0, 1) },
+    );
+    window.scrollTo(0, 0);
+    await client.refetchQueries({ queryKey });
+  }
+
+  return { count, show };
+}

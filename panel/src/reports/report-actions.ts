@@ -1,0 +1,72 @@
+import type { Report, ReportAction, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { actOnReport } from './detail/report-detail.api.ts';
+import { inTurn, rememberVersion, versionToSend } from './optimistic-lock.ts';
+import { reportNow } from './reports.api.ts';
+import { itemIdOf, showReport, toListed } from './reports.cache.ts';
+import { ACTED_ON_KEYS, reportsKeys } from './reports.keys.ts';
+import { refreshAround } from './reports.mutations.ts';
+
+/** What takes an action back. */
+export const OPPOSITE_ACTION = {
+  disable_account: 'enable_account',
+  enable_account: 'disable_account',
+  delete_content: 'restore_content',
+  restore_content: 'delete_content',
+} as const satisfies Record<ReportAction, ReportAction>;
+
+export interface Act {
+  readonly report: ReportDetail;
+  readonly action: ReportAction;
+  /** Who does it, for the screen until the server has told. */
+  readonly by: string | undefined;
+  readonly note?: string | undefined;
+  /** Only if nobody has changed the report since, oneself included. */
+  readonly isUndo?: boolean;
+}
+
+/** A report as it will look once something has been done. What is restored is read again: only the server has it. */
+function withAct(report: ReportDetail, action: ReportAction, by: string | null): ReportDetail {
+  if (action === 'restore_content') return report;
+  if (action === 'delete_content') {
+    const at = new Date().toISOString();
+    return { ...report, reportedItem: itemIdOf(report) ?? '', itemDeleted: { by, at, restorable: true } };
+  }
+  return { ...report, account: report.account && { ...report.account, isDisabled: action === 'disable_account' } };
+}
+
+/**
+ * Does something to the reported account or text: shown at once, taken back if the server refuses.
+ * @returns the report as it stands now
+ * @throws ApiError
+ */
+export async function carryOut(client: QueryClient, { report, action, by, note, isUndo }: Act): Promise<ReportDetail> {
+  const { _id: id } = report;
+  const queryKey = reportsKeys.detail(id);
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData<ReportDetail | null>(queryKey);
+  client.setQueryData<ReportDetail | null>(queryKey, (shown) => shown && withAct(shown, action, by ?? null));
+  try {
+    const answer = await inTurn(id, () => {
+      const version = isUndo ? report.version : versionToSend(report);
+      return actOnReport(id, { action, ...(version && { version }), ...(note && { note }) });
+    });
+    const after = { ...report, status: answer.status, version: answer.version };
+    rememberVersion(after);
+    showReport(client, toListed(report), toListed(after));
+    return after;
+  } catch (error) {
+    client.setQueryData(queryKey, before);
+    const now = reportNow(error);
+    if (now) showOthersChange(client, report, now);
+    throw error;
+  } finally {
+    refreshAround(client, id);
+    for (const key of ACTED_ON_KEYS) void client.invalidateQueries({ queryKey: key });
+  }
+}
+
+function showOthersChange(client: QueryClient, report: Report, { status, version }: Report): void {
+  const before = toListed(report);
+  showReport(client, before, { ...before, status, version }, 'stays');
+}

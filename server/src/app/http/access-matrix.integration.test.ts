@@ -1,0 +1,145 @@
+import { type Access, endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
+import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashToken, newToken } from '../../auth/token.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { addresses, contentOf, type Sample, sampleOf, sendSample } from '../../testing/endpoint-samples.ts';
+import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
+import { fingerprint } from '../../testing/fingerprint.ts';
+import { expectSecurityHeaders } from '../../testing/security-headers.ts';
+
+const HOUR_MS = 3_600_000;
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+});
+afterAll(() => testApp.close());
+
+const ago = (ms: number) => new Date(testApp.clock.now().getTime() - ms);
+
+type Refusal = readonly [status: number, code: string];
+/** Who calls, made afresh for each call, and how a call meant for administrators or for app users refuses them. */
+interface CallerKind {
+  token: (sample: Sample) => Promise<string | undefined>;
+  /** null: the call is for them. */
+  refusal: Record<Exclude<Access, 'public'>, Refusal | null>;
+  /** Its session has run out, and goes at the first call that is made with it. */
+  isOver?: true;
+}
+const everywhere = (status: number, code: string) =>
+  ({ admin: [status, code], user: [status, code], signedIn: [status, code] }) as const;
+const sessionOf = async (role: 'admin' | 'user', isDisabled = false) => {
+  const { id } = await insertUser(testApp.database.db, { role, is_disabled: isDisabled });
+  return insertSession(testApp.database.db, id, ago(0));
+};
+/** Of any administrator, but where only one may act on the row. */
+const adminSessionFor = ({ callerId }: Sample) =>
+  callerId === undefined ? sessionOf('admin') : insertSession(testApp.database.db, callerId, ago(0));
+
+const userSessionFor = ({ ownerId }: Sample) =>
+  ownerId === undefined ? sessionOf('user') : insertSession(testApp.database.db, ownerId, ago(0));
+
+const callers: Record<string, CallerKind> = {
+  nobody: { refusal: everywhere(401, 'NOT_SIGNED_IN'), token: async () => undefined },
+  'a forged token': { refusal: everywhere(401, 'SESSION_EXPIRED'), token: async () => newToken() },
+  'a session older than 24 hours': {
+    isOver: true,
+    refusal: everywhere(401, 'SESSION_EXPIRED'),
+    token: async () => {
+      const { id } = await insertAdmin(testApp.database.db);
+      return insertSession(testApp.database.db, id, ago(24 * HOUR_MS), { last_used_at: ago(0) });
+    },
+  },
+  'a session unused for 8 hours': {
+    isOver: true,
+    refusal: everywhere(401, 'SESSION_EXPIRED'),
+    token: async () => {
+      const { id } = await insertAdmin(testApp.database.db);
+      return insertSession(testApp.database.db, id, ago(8 * HOUR_MS));
+    },
+  },
+  'an app user': { refusal: { admin: [403, 'ADMIN_ONLY'], user: null, signedIn: null }, token: userSessionFor },
+  'a disabled app user': { refusal: everywhere(403, 'ACCOUNT_DISABLED'), token: () => sessionOf('user', true) },
+  'an administrator': { refusal: { admin: null, user: [403, 'USERS_ONLY'], signedIn: null }, token: adminSessionFor },
+  'a disabled administrator': { refusal: everywhere(403, 'ACCOUNT_DISABLED'), token: () => sessionOf('admin', true) },
+};
+
+/** Everything that is stored, but for one session. */
+async function storedBut(token: string) {
+  const { db } = testApp.database;
+  const { sessions: _sessions, ...rest } = await fingerprint(db);
+  const others = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('token_hash', '!=', hashToken(token))
+    .orderBy('id')
+    .execute();
+  return { ...rest, others };
+}
+
+async function hashesStored(): Promise<string[]> {
+  const { db } = testApp.database;
+  const sessions = await db.selectFrom('sessions').select('token_hash').execute();
+  const accounts = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('password_hash', 'is not', null)
+    .execute();
+  return [
+    ...sessions.flatMap(({ token_hash }) => [token_hash.toString('hex'), token_hash.toString('base64')]),
+    ...accounts.flatMap(({ password_hash }) => password_hash ?? []),
+  ];
+}
+
+describe.each(addresses)('$method $path', (address) => {
+  const { endpoint } = address;
+
+  test.each(Object.entries(callers))('%s', async (_who, { refusal, token, isOver }) => {
+    const refused = endpoint.access === 'public' ? null : refusal[endpoint.access];
+    const sample = await sampleOf(endpoint, testApp);
+    const bearer = await token(sample);
+    const stored = () => (isOver && refused && bearer ? storedBut(bearer) : fingerprint(testApp.database.db));
+    const before = refused || !endpoint.changes ? await stored() : null;
+    const answer = await sendSample(testApp, address, sample, bearer);
+    if (before) expect(await stored()).toEqual(before);
+    expectSecurityHeaders(answer);
+    if (refused) {
+      const [status, code] = refused;
+      expect(answer.statusCode).toBe(status);
+      const envelope = errorEnvelopeSchema.parse(answer.json());
+      expect(envelope).toMatchObject({ code, requestId: answer.headers['x-request-id'] });
+      return;
+    }
+    const content = contentOf(endpoint, answer);
+    if (endpoint.media === 'application/json') expect(content).toMatchObject({ success: true });
+    const isPicture = endpoint.media.startsWith('image/');
+    expect(answer.headers['content-type']).toBe(isPicture ? endpoint.media : `${endpoint.media}; charset=utf-8`);
+    expect(answer.statusCode).toBe(endpoint.status);
+    expect(endpoint.answer.safeParse(content)).toMatchObject({ success: true });
+    expect(answer.body).not.toMatch(/password_?hash|token_?hash|search_?text|\$argon2/i);
+    if (bearer) expect(answer.body).not.toContain(hashToken(bearer).toString('hex'));
+    for (const hash of await hashesStored()) expect(answer.body).not.toContain(hash);
+  });
+});
+
+test('a call that changes something has no GET address', () => {
+  expect(addresses.filter(({ endpoint, method }) => endpoint.changes && method === 'GET')).toEqual([]);
+});
+
+test('no GET changes anything, whatever method it says it stands for', async () => {
+  const samples = [];
+  for (const address of addresses) samples.push({ ...address, ...(await sampleOf(address.endpoint, testApp)) });
+  const before = await fingerprint(testApp.database.db);
+  for (const { method, path, params, body } of samples) {
+    const url = `${endpointPath({ path }, params)}?_method=${method}`;
+    const headers = { 'x-http-method-override': method, 'x-method-override': method };
+    for (const override of [headers, { ...headers, 'content-type': 'application/json' }]) {
+      await testApp.send('GET', url, {
+        headers: override,
+        ...('content-type' in override ? { body: JSON.stringify(body ?? {}) } : {}),
+      });
+    }
+    await testApp.app.inject({ method: 'HEAD', url, headers: { authorization: testApp.admin.token } });
+  }
+  expect(await fingerprint(testApp.database.db)).toEqual(before);
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newToken } from '../../auth/token.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { insertAdmin, insertSession } from '../../testing/factories.ts';
+import { callPipelined } from '../../testing/pipelined-calls.ts';
+import { listen } from '../../testing/socket-client.ts';
+
+const ACCOUNT = '/api/admin/account';
+const LIMITS = { perAccount: 20, perAddress: 10 };
+/** A window of a second may end while a test calls. */
+const WINDOWS = 2;
+let testApp: TestApp;
+let url: string;
+beforeAll(async () => {
+  testApp = await buildTestApp({ callLimits: LIMITS });
+  url = await listen(testApp.app);
+});
+afterAll(() => testApp.close());
+beforeEach(() => {
+  testApp.logLines.length = 0;
+});
+
+async function signIn(): Promise<string> {
+  const { db } = testApp.database;
+  return insertSession(db, (await insertAdmin(db)).id, testApp.clock.now());
+}
+let addresses = 0;
+const someAddress = () => {
+  addresses += 1;
+  return `10.5.0.${addresses}`;
+};
+const call = (token: string | undefined, from?: string) =>
+  testApp.send('GET', ACCOUNT, { token, ...(from === undefined ? {} : { from }) });
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, at) => make(at));
+const statusesOf = async (calls: Array<ReturnType<typeof call>>) =>
+  (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+const count = (statuses: readonly number[], wanted: number) => statuses.filter((status) => status === wanted).length;
+
+describe('calls with a token that is not valid', () => {
+  test.each([
+    ['the same', () => 'x'.repeat(43)],
+    ['another one each', newToken],
+  ])(
+    'are refused beyond the limit of their address and the connection is closed, while signed-in clients there go on: %s',
+    async (_what, token) => {
+      const signedIn = await signIn();
+      expect((await call(signedIn, someAddress())).statusCode).toBe(200);
+      const flood = callPipelined(url, ACCOUNT, times(3_000, token));
+      const others = await statusesOf(times(LIMITS.perAccount / 2, () => call(signedIn, '127.0.0.1')));
+      expect(others).toEqual(times(LIMITS.perAccount / 2, () => 200));
+      const { statuses, isClosed } = await flood;
+      expect(isClosed).toBe(true);
+      expect(count(statuses, 401)).toBeLessThanOrEqual(WINDOWS * LIMITS.perAddress);
+      expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
+      expect(statuses.length).toBeLessThan(100);
+      expect(testApp.logLines.filter((line) => line.includes('"status":429')).length).toBeLessThan(300);
+    },
+  );
+
+  test('are answered with the time to wait, in the envelope', async () => {
+    const from = someAddress();
+    const answers = await Promise.all(times(WINDOWS * LIMITS.perAddress + 1, () => call(newToken(), from)));
+    const refused = answers.find(({ statusCode }) => statusCode === 429);
+    expect(refused?.json()).toEqual({
+      success: false,
+      code: 'TOO_MANY_CALLS',
+      message: 'Bạn thao tác quá nhanh, vui lòng thử lại sau giây lát',
+      requestId: refused?.headers['x-request-id'],
+      details: { retryAfterSeconds: 1 },
+    });
+    expect(refused?.headers['retry-after']).toBe('1');
+    expect(refused?.headers['connection']).toBe('close');
+  });
+
+  test('of one address leave others alone', async () => {
+    const from = someAddress();
+    const flood = await statusesOf(times(WINDOWS * LIMITS.perAddress + 1, () => call(undefined, from)));
+    expect(count(flood, 429)).toBeGreaterThan(0);
+    expect((await call(newToken(), someAddress())).statusCode).toBe(401);
+  });
+});
+
+test('calls of one account are limited together, from whatever address and by whichever session; others go on', async () => {
+  const { db } = testApp.database;
+  const { id } = await insertAdmin(db);
+  const tokens = await Promise.all(times(3, () => insertSession(db, id, testApp.clock.now())));
+  for (const token of tokens) expect((await call(token, someAddress())).statusCode).toBe(200);
+  const flood = await statusesOf(
+    times(WINDOWS * LIMITS.perAccount + 1, (at) => call(tokens[at % tokens.length], someAddress())),
+  );
+  expect(count(flood, 429)).toBeGreaterThan(0);
+  expect(count(flood, 200)).toBeGreaterThan(0);
+  expect((await call(await signIn(), someAddress())).statusCode).toBe(200);
+});
+
+test('requests for images are limited by address, apart from calls', async () => {
+  const from = someAddress();
+  const image = () => testApp.send('GET', '/media/0123456789abcdef.webp', { token: undefined, from });
+  const answers = await Promise.all(times(WINDOWS * LIMITS.perAddress + 1, image));
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([404, 429]));
+  expect((await call(undefined, from)).statusCode).toBe(401);
+});
+
+test('a connection may send 32 calls at once; one that sends more without waiting is destroyed', async () => {
+  const pages = (calls: number) =>
+    callPipelined(
+      url,
+      '/health/live',
+      times(calls, () => 'x'),
+    );
+  expect(await pages(32)).toEqual({ statuses: times(32, () => 200), isClosed: false });
+  const { statuses, isClosed } = await pages(1_000);
+  expect(isClosed).toBe(true);
+  expect(statuses.length).toBeLessThanOrEqual(32);
+});
+
+test('the health of the server is not limited', async () => {
+  const from = someAddress();
+  const pages = await Promise.all(
+    times(WINDOWS * LIMITS.perAddress + 1, () => testApp.send('GET', '/health/live', { token: undefined, from })),
+  );
+  expect(
+    count(
+      pages.map(({ statusCode }) => statusCode),
+      429,
+    ),
+  ).toBe(0);
+});

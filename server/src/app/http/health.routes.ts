@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Cluster } from '../../lib/cluster/cluster.ts';
+import type { Database } from '../../lib/db/database.ts';
+
+/** A balancer must hear within a second, also when the database hangs. */
+const CHECK_TIMEOUT_MS = 800;
+
+/** Whether the process is about to end: it still serves, and a balancer should send it nobody any more. */
+export interface Readiness {
+  readonly isDraining: boolean;
+}
+
+const told = (isGood: boolean) => (isGood ? 'ok' : 'unavailable');
+
+/**
+ * GET /health/live: the process answers. GET /health/ready: it can serve, 503 otherwise. No token is asked for. While the
+ * pool is full calls wait, and it still can serve: all servers are then equally slow, and to take them all out helps nobody.
+ * Without Redis it can serve, so that is only told.
+ */
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  database: Pick<Database, 'isReachable'>,
+  readiness: Readiness,
+  cluster?: Pick<Cluster, 'stream'>,
+): void {
+  const options = { schema: { hide: true } } as const;
+
+  app.get('/health/live', options, async () => ({ status: 'ok' }));
+
+  app.get('/health/ready', options, async (_request, reply) => {
+    if (readiness.isDraining) {
+      return reply.code(503).header('cache-control', 'no-store').send({ status: 'draining' });
+    }
+    const isReady = await database.isReachable(CHECK_TIMEOUT_MS);
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({
+        status: told(isReady),
+        checks: { database: told(isReady), ...(cluster && { redis: told(cluster.stream.isFlowing()) }) },
+      });
+  });
+}

@@ -1,0 +1,226 @@
+import { JSON_BODY_MAX_BYTES } from '@hai-dang/contract/constants.ts';
+import type { Access, Method } from '@hai-dang/contract/lib/endpoint.ts';
+import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
+import { anyWellFormedText } from '@hai-dang/contract/testing/any-text.ts';
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toJSONSchema } from 'zod/mini';
+import { arbitraryInput, damagedCursor, wholeCursor } from '../../testing/arbitrary-input.ts';
+import { buildTestApp, type TestApp, type TestCall } from '../../testing/build-test-app.ts';
+import { addresses, contentOf, sampleOf } from '../../testing/endpoint-samples.ts';
+import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
+import { fingerprint } from '../../testing/fingerprint.ts';
+
+const RUNS = 60;
+const JSON_TYPE = { 'content-type': 'application/json' };
+let testApp: TestApp;
+let caller: { id: string };
+beforeAll(async () => {
+  testApp = await buildTestApp({ logLevel: 'error' });
+  caller = await insertAdmin(testApp.database.db);
+});
+afterAll(async () => {
+  const { logLines } = testApp;
+  await testApp.close();
+  // A refusal that was meant is no error of the server's.
+  expect(logLines).toEqual([]);
+});
+
+/** As whom the call is meant for, in the only session of an account that no other test uses: some calls end sessions. */
+async function send(method: Method, url: string, call: TestCall = {}, access: Access = 'admin') {
+  const { db } = testApp.database;
+  const id = access === 'user' ? (await insertUser(db)).id : caller.id;
+  await db.deleteFrom('sessions').where('user_id', '=', id).execute();
+  const token = await insertSession(db, id, testApp.clock.now());
+  return testApp.send(method, url, { token, ...call });
+}
+
+function expectRefusal(answer: LightMyRequestResponse, status: number, code: string) {
+  expect(answer.statusCode).toBe(status);
+  expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject({ success: false, code });
+}
+
+/** A URL of the address at which nothing exists, so that no call changes anything. */
+const urlOf = (path: string, id = 'khong-co') => path.replace(/:\w+/g, encodeURIComponent(id));
+/** Uploads have no JSON: malformed-uploads.integration.test.ts. */
+const withBody = addresses.filter(({ endpoint, method }) => method !== 'GET' && !endpoint.upload);
+const parsing = withBody.filter(({ endpoint }) => endpoint.body !== undefined);
+const withId = addresses.filter(({ path }) => path.includes(':'));
+
+describe.each(parsing)('$method $path', ({ endpoint, method, path }) => {
+  test('whatever the body, it is refused as invalid or taken as meant, never a failure', async () => {
+    const schema = toJSONSchema(endpoint.body ?? endpoint.answer, { io: 'input', unrepresentable: 'any' });
+    await fc.assert(
+      fc.asyncProperty(arbitraryInput(schema), fc.ipV4(), async (input, from) => {
+        const body = JSON.stringify(input) ?? 'null';
+        const answer = await send(method, urlOf(path), { body, headers: JSON_TYPE, from }, endpoint.access);
+        const isValid = endpoint.body?.safeParse(JSON.parse(body) ?? {}).success;
+        if (!isValid) expectRefusal(answer, 400, 'VALIDATION_FAILED');
+        else if (answer.statusCode !== endpoint.status) errorEnvelopeSchema.parse(answer.json());
+        expect(answer.statusCode).toBeLessThan(500);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const paged = parsing.filter(({ endpoint }) => 'cursor' in propertiesOf(endpoint.body));
+function propertiesOf(schema: (typeof parsing)[number]['endpoint']['body']): object {
+  const { properties = {} } = schema ? toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : {};
+  return properties;
+}
+
+describe.each(paged)('$method $path', ({ endpoint, method, path }) => {
+  const sendCursor = (cursor: string, more: object) =>
+    send(method, urlOf(path), { body: { searchTerm: 'a', search: 'a', ...more, cursor } }, endpoint.access);
+  /** Of one conversation and of all; a list that knows no conversation takes no notice. */
+  const scopes = fc.constantFrom({}, { userId: 'khong-co' });
+
+  test('a cursor with anything inside of it is taken as meant or refused as invalid, never a failure', async () => {
+    await fc.assert(
+      fc.asyncProperty(damagedCursor, scopes, async (cursor, more) => {
+        const answer = await sendCursor(cursor, more);
+        if (answer.statusCode !== endpoint.status) expectRefusal(answer, 400, 'INVALID_CURSOR');
+      }),
+      { numRuns: 4 * RUNS },
+    );
+  });
+
+  test('a whole cursor is taken, so that damaged ones are damaged in what is read', async () => {
+    const cursors = fc.sample(wholeCursor, 50);
+    const answers = await Promise.all(cursors.map((cursor) => sendCursor(cursor, {})));
+    expect(answers.map(({ statusCode }) => statusCode)).toContain(endpoint.status);
+  });
+});
+
+test.each(withId)('$method $path takes any id', async ({ endpoint, method, path }) => {
+  const ids = fc.oneof(anyWellFormedText({ minLength: 1, maxLength: 300 }), fc.constant('\0'), fc.constant('..'));
+  await fc.assert(
+    fc.asyncProperty(ids, async (id) => {
+      const answer = await send(method, urlOf(path, id), {}, endpoint.access);
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      expect(answer.statusCode).toBeLessThan(500);
+      errorEnvelopeSchema.parse(answer.json());
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+describe.each(withBody)('$method $path', ({ endpoint, method, path }) => {
+  const sendBody = (body: string, headers: Record<string, string>) =>
+    send(method, urlOf(path), { body, headers }, endpoint.access);
+
+  test('one byte over the limit is too large', async () => {
+    const body = `"${'x'.repeat(JSON_BODY_MAX_BYTES - 1)}"`;
+    expect(body).toHaveLength(JSON_BODY_MAX_BYTES + 1);
+    expectRefusal(await sendBody(body, JSON_TYPE), 413, 'BODY_TOO_LARGE');
+  });
+
+  test('a body of exactly the limit is read', async () => {
+    const answer = await sendBody(`"${'x'.repeat(JSON_BODY_MAX_BYTES - 2)}"`, JSON_TYPE);
+    expect(answer.statusCode).not.toBe(413);
+    expect(answer.statusCode).toBeLessThan(500);
+  });
+
+  test.each(['{', '{"a":1,}', '{"a":NaN}', 'null null', "{'a':1}", '\u0000', '[1'])(
+    'malformed JSON: %j',
+    async (body) => {
+      expectRefusal(await sendBody(body, JSON_TYPE), 400, 'MALFORMED_JSON');
+    },
+  );
+
+  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    '%s is not supported',
+    async (type) => {
+      expectRefusal(await sendBody('a=1', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    },
+  );
+
+  test('a body without a content type is not supported', async () => {
+    expectRefusal(await sendBody('{}', {}), 415, 'UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  test('an empty body counts as {}, with or without its content type', async () => {
+    const bodies = [
+      await sendBody('', JSON_TYPE),
+      await sendBody('', {}),
+      await sendBody('  \n', JSON_TYPE),
+      await sendBody('{}', { 'content-type': 'application/json; charset=utf-8' }),
+    ].map((answer) => {
+      const content = contentOf(endpoint, answer);
+      // Of a file only that it is one: this very call may have added to it.
+      const fields = typeof content === 'string' ? { isFile: true } : { ...(content as object), requestId: null };
+      // A secret is another each time.
+      return { ...fields, data: null, secret: null, address: null, statusCode: answer.statusCode };
+    });
+    for (const body of bodies) expect(body).toEqual(bodies[0]);
+  });
+});
+
+test.each(parsing)('an array, a text or a number is no body: $method $path', async ({ endpoint, method, path }) => {
+  for (const body of ['[]', '[{}]', '"text"', '1', 'true']) {
+    expectRefusal(
+      await send(method, urlOf(path), { body, headers: JSON_TYPE }, endpoint.access),
+      400,
+      'VALIDATION_FAILED',
+    );
+  }
+});
+
+test.each(parsing)('nesting 60 000 deep is no reason to fail: $method $path', async ({ endpoint, method, path }) => {
+  const nested = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
+  for (const body of [nested, `{"filters":${nested},"email":${nested},"days":${nested},"page":${nested}}`]) {
+    const answer = await send(method, urlOf(path), { body, headers: JSON_TYPE }, endpoint.access);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(200);
+    expect(answer.statusCode).toBeLessThan(500);
+    if (answer.statusCode >= 400) errorEnvelopeSchema.parse(answer.json());
+    else expect(endpoint.answer.safeParse(contentOf(endpoint, answer)).success).toBe(true);
+  }
+});
+
+test.each(['/api/admin/users/%ZZ/status', '/api/admin/users/%/status', '/%E0%A4%A', '/api/admin/posts/%C0%80'])(
+  'an address that cannot be decoded is not found: %s',
+  async (url) => {
+    expectRefusal(await send('POST', url), 404, 'ROUTE_NOT_FOUND');
+  },
+);
+
+describe('fields that nobody asked for', () => {
+  const intruding =
+    '{"role":"admin","isAdmin":true,"is_disabled":true,"password_hash":"x","__proto__":{"isAdmin":true,"role":"admin"},' +
+    '"constructor":{"prototype":{"isAdmin":true}},"filters":{"__proto__":{"role":"admin"}}}';
+
+  test.each(withBody.filter(({ endpoint }) => !endpoint.changes))('change nothing: $method $path', async (address) => {
+    const { params, body = {} } = await sampleOf(address.endpoint, testApp);
+    const before = await fingerprint(testApp.database.db);
+    const url = urlOf(address.path, Object.values(params ?? {})[0]);
+    const plain = await testApp.post(url, body);
+    const own = JSON.stringify(body).slice(0, -1);
+    const both = `${own}${own === '{' ? '' : ','}${intruding.slice(1)}`;
+    const answer = await testApp.send(address.method, url, { body: both, headers: JSON_TYPE });
+    expect({ ...answer.json(), data: null }).toEqual({ ...plain.json(), data: null });
+    expect(answer.statusCode).toBe(200);
+    expect(await fingerprint(testApp.database.db)).toEqual(before);
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
+  });
+
+  test.each(['disable', 'enable'])('alter no other column when an account is changed: %s', async (verb) => {
+    const { db } = testApp.database;
+    const address = addresses.find(({ endpoint }) => endpoint.name === `${verb}User`);
+    if (!address) throw new Error(`no call to ${verb}`);
+    const { params } = await sampleOf(address.endpoint, testApp);
+    const id = params?.['id'] ?? '';
+    const read = () => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const before = await read();
+    await send('POST', urlOf(address.path, id), { body: intruding, headers: JSON_TYPE });
+    expect(await read()).toEqual({ ...before, is_disabled: verb === 'disable', updated_at: testApp.clock.now() });
+  });
+
+  test('make nobody an administrator at sign-in', async () => {
+    const { id } = await insertAdmin(testApp.database.db);
+    await insertSession(testApp.database.db, id);
+    const answer = await send('POST', '/api/admin/login', { body: intruding, headers: JSON_TYPE });
+    expectRefusal(answer, 400, 'VALIDATION_FAILED');
+  });
+});

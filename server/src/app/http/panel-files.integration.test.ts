@@ -1,0 +1,147 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { ASSET, makePanel, SECRET } from '../../testing/panel-fixture.ts';
+
+const SETTINGS = { apiBase: 'https://api.example.test', socketBase: '' };
+let testApp: TestApp;
+let unbuilt: TestApp;
+let panelDir: string;
+beforeAll(async () => {
+  panelDir = await makePanel();
+  [testApp, unbuilt] = await Promise.all([buildTestApp({ panelDir, settings: SETTINGS }), buildTestApp()]);
+});
+afterAll(async () => {
+  await Promise.all([testApp.close(), unbuilt.close()]);
+  await rm(path.dirname(panelDir), { recursive: true });
+});
+
+const get = (url: string, headers = {}) => testApp.app.inject({ method: 'GET', url, headers });
+
+describe('pages', () => {
+  test.each([
+    '/',
+    '/?a=b',
+    '/admin',
+    '/admin/users',
+    '/admin/users?status=banned&q=nguy%E1%BB%85n',
+    '/admin/users/65f2a1c09d3e4b0012345678',
+    '/somewhere/else',
+    '/loginx',
+  ])('%s is the shell', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.body).toContain('<title>shell</title>');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each(['/login', '/login/', '/login?from=%2Fadmin'])('%s is the sign-in page', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<title>login</title>');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('are read again only if they have changed', async () => {
+    const { etag } = (await get('/login')).headers;
+    expect((await get('/login', { 'if-none-match': String(etag) })).statusCode).toBe(304);
+  });
+
+  test('their head is to be had alone', async () => {
+    const answer = await testApp.app.inject({ method: 'HEAD', url: '/admin/users' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe('');
+  });
+});
+
+describe('files', () => {
+  test('with a hash in their name are kept for good', async () => {
+    const answer = await get('/assets/app-1.js');
+    expect(answer.body).toBe(ASSET);
+    expect(answer.headers['content-type']).toMatch(/javascript/);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('go out compressed as the build left them', async () => {
+    const answer = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.headers['content-type']).toMatch(/javascript/);
+    expect(answer.headers.vary).toMatch(/accept-encoding/i);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('others are asked for each time', async () => {
+    const answer = await get('/favicon.svg');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+});
+
+test.each([
+  ['GET', '/assets/app-2.js'],
+  ['GET', '/assets/'],
+  ['GET', '/nothing.png'],
+  ['GET', '/api'],
+  ['GET', '/api/admin/nowhere'],
+  ['POST', '/api/admin/nowhere'],
+  ['GET', '/api/admin/login'],
+  ['GET', '/docs'],
+  ['GET', '/health'],
+  ['GET', '/socket.io/?EIO=4'],
+  ['GET', '/media'],
+  ['POST', '/admin/users'],
+  ['DELETE', '/'],
+] as const)('%s %s is not found, in the envelope', async (method, url) => {
+  const answer = await testApp.app.inject({ method, url });
+  expect(answer.statusCode).toBe(404);
+  expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject({
+    code: 'ROUTE_NOT_FOUND',
+    requestId: answer.headers['x-request-id'],
+  });
+});
+
+test.each([
+  '/../secret.txt',
+  '/..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/%2e%2e%2fsecret.txt',
+  '/..%5csecret.txt',
+  '/..\\secret.txt',
+  '/assets/../../secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/assets/%252e%252e%252f%252e%252e%252fsecret.txt',
+  '/assets/....//....//secret.txt',
+  '/media/..%2f..%2fsecret.txt',
+  '/docs/..%2f..%2fsecret.txt',
+  '//secret.txt',
+  '/secret.txt%00.html',
+  '/.env',
+  '/assets/../.env',
+  '/%2eenv',
+  'http://elsewhere.test/../secret.txt',
+])('nothing outside the panel, nor a hidden file, is served: %s', async (url) => {
+  const answer = await get(url);
+  expect(answer.body).not.toContain(SECRET);
+  expect(answer.statusCode).toBeLessThan(500);
+});
+
+describe('/config.json', () => {
+  test('tells the panel where its API is', async () => {
+    const answer = await get('/config.json');
+    expect(answer.json()).toEqual(SETTINGS);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('does so without a built panel too', async () => {
+    expect((await unbuilt.app.inject('/config.json')).json()).toEqual({ apiBase: '', socketBase: '' });
+  });
+});
+
+test.each(['/', '/login', '/admin'])('without a built panel %s is not found', async (url) => {
+  const answer = await unbuilt.app.inject(url);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
+});

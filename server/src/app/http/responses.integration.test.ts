@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { addresses } from '../../testing/endpoint-samples.ts';
+import { expectHardened, expectSecurityHeaders } from '../../testing/security-headers.ts';
+import { listen } from '../../testing/socket-client.ts';
+
+const FOREIGN = 'https://evil.test';
+let testApp: TestApp;
+let url: string;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  url = await listen(testApp.app);
+});
+afterAll(() => testApp.close());
+
+interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Opens a connection that says what it has been told when it is closed. */
+function connect(to: string) {
+  const { port } = new URL(to);
+  const socket = net.connect(Number(port), '127.0.0.1');
+  let said = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    said += chunk;
+  });
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  return { socket, all: () => closed.then(() => said) };
+}
+
+/** Sends bytes as they are. @returns the first answer */
+async function exchange(text: string): Promise<RawAnswer> {
+  const { socket, all } = connect(url);
+  socket.write(text);
+  socket.setTimeout(3_000, () => socket.destroy());
+  return parse(await all());
+}
+
+function parse(text: string): RawAnswer {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [line = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((each) => [each.split(':', 1)[0]?.toLowerCase() ?? '', each.slice(each.indexOf(':') + 1).trim()]),
+  );
+  return { status: Number(line.split(' ')[1]), headers, body: rest.join('\r\n\r\n') };
+}
+
+const chunked = 'Transfer-Encoding: chunked';
+const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket';
+const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
+const socketPath = '/socket.io/?EIO=4&transport=websocket';
+
+describe('what never becomes a request is refused in the usual envelope, with the usual headers', () => {
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['a handshake of TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
+    ['a length and chunks', `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n${chunked}\r\n\r\n0\r\n\r\n`, 400],
+    ['a head of 20 kB', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+    ['no host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ])('%s', async (_what, text, status) => {
+    const answer = await exchange(text);
+    expect(answer.status).toBe(status);
+    expectSecurityHeaders(answer);
+    expect(errorEnvelopeSchema.parse(JSON.parse(answer.body))).toMatchObject({
+      code: 'MALFORMED_REQUEST',
+      requestId: answer.headers['x-request-id'],
+    });
+  });
+
+  test('an expectation nobody knows is overlooked', async () => {
+    const answer = await exchange('GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n');
+    expect(answer.status).toBe(200);
+    expectSecurityHeaders(answer);
+  });
+});
+
+test.each([
+  ['of a foreign page', `${socketPath} HTTP/1.1\r\nOrigin: ${FOREIGN}\r\n${upgrade}\r\n${key}`],
+  ['without a key', `${socketPath} HTTP/1.1\r\n${upgrade}`],
+  ['of an unknown connection', `${socketPath}&sid=x HTTP/1.1\r\n${upgrade}\r\n${key}`],
+  ['elsewhere', `/api/admin/users HTTP/1.1\r\n${upgrade}\r\n${key}`],
+])('an upgrade %s is refused with the usual headers', async (_what, request) => {
+  const { status, headers } = await exchange(`GET ${request.replace('\r\n', '\r\nHost: x\r\n')}\r\n\r\n`);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  expectHardened(headers);
+  expect(JSON.stringify(headers)).not.toContain(FOREIGN);
+});
+
+test('what comes while the server ends is refused like anything else', async () => {
+  const ending = await buildTestApp();
+  const { socket, all } = connect(await listen(ending.app));
+  const head = 'POST /api/admin/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n';
+  const line = `Authorization: Bearer ${ending.admin.token}\r\n\r\n`;
+  const begun = once(ending.app.server, 'request');
+  socket.write(`${head}${line}{`);
+  await begun;
+  const closed = ending.close();
+  await expect.poll(() => ending.app.server.listening).toBe(false);
+  socket.write(`}${head}${line}{}`);
+  const [first, second] = (await all()).split(/(?=HTTP\/1\.1 503)/).map(parse);
+  await closed;
+  expect(first?.status).toBe(200);
+  expect(second?.headers).toMatchObject({ 'retry-after': '5', connection: 'close' });
+  expectSecurityHeaders({ headers: second?.headers ?? {} });
+  expect(JSON.parse(second?.body ?? '')).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+});
+
+test.each(addresses)('$method $path may not be called by a foreign page', async ({ method, path }) => {
+  const headers = { origin: FOREIGN, 'access-control-request-method': method };
+  const answer = await testApp.app.inject({ method: 'OPTIONS', url: path, headers });
+  expectSecurityHeaders(answer);
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  expect(JSON.stringify(answer.headers)).not.toContain(FOREIGN);
+});
+
+test('one that has to wait is told so with the usual headers', async () => {
+  const attempt = () =>
+    testApp.send('POST', '/api/admin/login', { token: undefined, body: { email: 'a@example.test', password: 'x' } });
+  for (let n = 0; n < 5; n += 1) await attempt();
+  const answer = await attempt();
+  expect(answer.statusCode).toBe(429);
+  expectSecurityHeaders(answer);
+});

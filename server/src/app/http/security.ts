@@ -1,0 +1,100 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import cors from '@fastify/cors';
+import type { FirebaseWebSettings, PanelSettings } from '@hai-dang/contract/panel-settings.ts';
+import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
+import type { AnswerHeaders } from '../../lib/http/answer-headers.ts';
+
+const HSTS_MAX_AGE_SECONDS = 365 * 24 * 3_600;
+const FIREBASE_HOSTS = ['.firebaseio.com', '.firebasedatabase.app'];
+const FIREBASE_SIGN_IN = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+
+interface SecurityOptions {
+  allowedOrigins: readonly string[];
+  /** 'sha256-…' of every script that stands inside the panel's pages. */
+  inlineScriptHashes: readonly string[];
+  settings: PanelSettings;
+  /** Where images are, if that is set (PUBLIC_URL). */
+  publicUrl: string;
+}
+
+/** The security headers, the same on every answer. */
+export function securityHeaders({
+  inlineScriptHashes,
+  settings,
+  publicUrl,
+}: Omit<SecurityOptions, 'allowedOrigins'>): AnswerHeaders {
+  const setHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`)],
+        // Toasts and menus of the libraries in use bring their styles along as they open.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        // Imported accounts may have their pictures at another host; an API at another one has them too, perhaps without TLS.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...imageSources(settings, publicUrl)],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...connectSources(settings)],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: { maxAge: HSTS_MAX_AGE_SECONDS, includeSubDomains: false },
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+  });
+  // An answer to nobody, to read them from.
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  setHeaders(response.req, response, () => undefined);
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
+
+/**
+ * Puts the security headers on every answer of `app`, errors included, and answers cross-origin questions only to
+ * the origins allowed.
+ */
+export async function secure(
+  app: FastifyInstance,
+  headers: AnswerHeaders,
+  { allowedOrigins }: Pick<SecurityOptions, 'allowedOrigins'>,
+): Promise<void> {
+  const entries = Object.entries(headers);
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of entries) reply.raw.setHeader(name, value);
+    done();
+  });
+  await app.register(cors, {
+    origin: [...allowedOrigins],
+    credentials: true,
+    methods: ['GET', 'POST', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type'],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    maxAge: 600,
+  });
+}
+
+/** The hosts that answers name for images, in case that they have no TLS. */
+const imageSources = ({ apiBase }: PanelSettings, publicUrl: string): string[] => [
+  ...new Set([apiBase, publicUrl].filter((base) => base.startsWith('http:')).map((base) => new URL(base).origin)),
+];
+
+/** The other hosts that the panel is told to call, for HTTP and for sockets. */
+function connectSources({ apiBase, socketBase, firebase }: PanelSettings): string[] {
+  const origins = [apiBase, socketBase].filter(Boolean).map((base) => new URL(base).origin);
+  const sources = origins.flatMap((origin) => [origin, asSocket(origin)]);
+  return [...new Set([...sources, ...(firebase ? firebaseSources(firebase) : [])])];
+}
+
+const asSocket = (origin: string): string => origin.replace(/^http/, 'ws');
+
+/** Where the web SDK signs in, and the database; its first server sends clients on to one beside it. */
+function firebaseSources({ databaseUrl, authEmulatorUrl }: FirebaseWebSettings): string[] {
+  const { origin, hostname } = new URL(databaseUrl);
+  const isHosted = FIREBASE_HOSTS.some((host) => hostname.endsWith(host));
+  const beside = isHosted ? [`wss://*${hostname.slice(hostname.indexOf('.'))}`] : [];
+  return [asSocket(origin), ...beside, ...(authEmulatorUrl ? [authEmulatorUrl] : FIREBASE_SIGN_IN)];
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLogger } from '../../lib/logger.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { insertPost, insertSession, insertTravelPost, insertUser } from '../../testing/factories.ts';
+import { untilStatementsWait } from '../../testing/waiting-statements.ts';
+import { startJobs } from './jobs.ts';
+import { createRetention } from './retention.ts';
+
+const MINUTE_MS = 60_000;
+const WITHIN_MS = 10_000;
+let testApp: TestApp;
+beforeEach(async () => {
+  testApp = await buildTestApp();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await testApp.close();
+});
+
+function start(log = createLogger({ level: 'silent' })) {
+  const { database, services, clock } = testApp;
+  return startJobs(services, createRetention({ db: database.db, services, clock, log }), log);
+}
+
+const longAgo = () => new Date(testApp.clock.now().getTime() - 25 * 60 * MINUTE_MS);
+/** The administrator's own is among them. */
+const countSessions = () => testApp.database.db.selectFrom('sessions').select('id').execute();
+
+async function makeLeftovers() {
+  const { db } = testApp.database;
+  const { id } = await insertUser(db);
+  await insertSession(db, id, longAgo());
+  await insertTravelPost(db, id, { deleted_at: longAgo() });
+  return async () => ({
+    sessions: (await db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).length,
+    travelPosts: (await db.selectFrom('travel_posts').select('id').where('author_id', '=', id).execute()).length,
+  });
+}
+
+test('each minute what has run out is removed', async () => {
+  const count = await makeLeftovers();
+  const stop = start();
+  vi.advanceTimersByTime(MINUTE_MS - 1);
+  expect(await count()).toEqual({ sessions: 1, travelPosts: 1 });
+  vi.advanceTimersByTime(1);
+  await vi.waitFor(async () => expect(await count()).toEqual({ sessions: 0, travelPosts: 0 }), WITHIN_MS);
+  await stop();
+});
+
+test('once stopped nothing is removed any more', async () => {
+  const count = await makeLeftovers();
+  const stop = start();
+  await stop();
+  vi.advanceTimersByTime(5 * MINUTE_MS);
+  expect(await count()).toEqual({ sessions: 1, travelPosts: 1 });
+});
+
+describe('a clean-up that fails', () => {
+  test('is logged by its name and tried again, and the others run', async () => {
+    const lines: string[] = [];
+    const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
+    const count = await makeLeftovers();
+    const { pool } = testApp.database;
+    const stop = start(log);
+    await pool.query('alter table travel_posts rename to hidden');
+    vi.advanceTimersByTime(MINUTE_MS);
+    await vi.waitFor(() => expect(lines).toHaveLength(1), WITHIN_MS);
+    expect(lines[0]).toContain('clean-up failed');
+    expect(lines[0]).toContain('deleted content');
+    await pool.query('alter table hidden rename to travel_posts');
+    await vi.waitFor(async () => expect(await count()).toEqual({ sessions: 0, travelPosts: 1 }), WITHIN_MS);
+    vi.advanceTimersByTime(MINUTE_MS);
+    await vi.waitFor(async () => expect(await count()).toEqual({ sessions: 0, travelPosts: 0 }), WITHIN_MS);
+    await stop();
+  });
+
+  test('removeUnrestorable: one type that fails keeps no other from being removed', async () => {
+    const { db, pool } = testApp.database;
+    const count = await makeLeftovers();
+    const author = await insertUser(db);
+    await insertPost(db, author.id, { deleted_at: longAgo() });
+    await pool.query(`create function fail_delete() returns trigger language plpgsql as
+      $$ begin raise exception 'posts cannot be deleted'; end $$`);
+    await pool.query('create trigger fail_delete before delete on posts execute function fail_delete()');
+    await expect(testApp.services.posts.removeUnrestorable()).rejects.toThrow('posts cannot be deleted');
+    expect((await count()).travelPosts).toBe(0);
+  });
+});
+
+describe('a clean-up that hangs', () => {
+  test('keeps no other from running and is not started a second time', async () => {
+    const { db, pool } = testApp.database;
+    const count = await makeLeftovers();
+    const holder = await pool.connect();
+    await holder.query('begin; lock table travel_posts in access exclusive mode');
+    const stop = start();
+    vi.advanceTimersByTime(MINUTE_MS);
+    await untilStatementsWait(db, 1);
+    await vi.waitFor(async () => expect((await countSessions()).length).toBe(1), WITHIN_MS);
+    const { id } = await insertUser(db);
+    await insertSession(db, id, longAgo());
+    vi.advanceTimersByTime(3 * MINUTE_MS);
+    await vi.waitFor(async () => expect((await countSessions()).length).toBe(1), WITHIN_MS);
+    await untilStatementsWait(db, 1);
+    await holder.query('rollback');
+    holder.release();
+    await vi.waitFor(async () => expect((await count()).travelPosts).toBe(0), WITHIN_MS);
+    await stop();
+    expect(await count()).toEqual({ sessions: 0, travelPosts: 0 });
+  });
+
+  test('is aborted between two batches when the jobs are stopped', async () => {
+    const { db, pool } = testApp.database;
+    const author = await insertUser(db);
+    await pool.query(
+      `insert into posts (id, author_id, content, created_at, deleted_at)
+        select 'gone-' || n, $1, 'x', $2::timestamptz, $2::timestamptz from generate_series(1, 3000) n`,
+      [author.id, longAgo()],
+    );
+    const remaining = async () => Number((await pool.query('select count(*) from posts')).rows[0].count);
+    const holder = await pool.connect();
+    await holder.query('begin; lock table posts in access exclusive mode');
+    const stop = start();
+    vi.advanceTimersByTime(MINUTE_MS);
+    await untilStatementsWait(db, 1);
+    const stopped = stop();
+    await holder.query('rollback');
+    holder.release();
+    await stopped;
+    expect(await remaining()).toBeGreaterThan(0);
+    expect(await remaining()).toBeLessThan(3000);
+  });
+});

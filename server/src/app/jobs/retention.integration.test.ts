@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../lib/ids.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { insertReport } from '../../testing/factories.ts';
+import { createRetention } from './retention.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const log = createLogger({ level: 'silent' });
+let testApp: TestApp;
+beforeEach(async () => {
+  testApp = await buildTestApp();
+});
+afterEach(() => testApp.close());
+
+/** A server that does the daily work; each time another one. */
+const newServer = () =>
+  createRetention({ db: testApp.database.db, services: testApp.services, clock: testApp.clock, log });
+const signal = new AbortController().signal;
+const monthsAgo = (months: number): Date => {
+  const at = testApp.clock.now();
+  at.setUTCMonth(at.getUTCMonth() - months);
+  return at;
+};
+
+describe('the trail', () => {
+  const insertEntry = async (createdAt: Date, target: { type: string; id: string } | null = null) => {
+    const id = newId();
+    await testApp.database.db
+      .insertInto('audit_entries')
+      .values({
+        id,
+        created_at: createdAt,
+        action: 'post.delete',
+        target_type: target?.type ?? null,
+        target_id: target?.id ?? null,
+        ip: '127.0.0.1',
+        request_id: 'req',
+      })
+      .execute();
+    return id;
+  };
+  const entries = () =>
+    testApp.database.db.selectFrom('audit_entries').selectAll().orderBy('created_at').orderBy('id').execute();
+
+  test('loses what is older than 24 months, and says so itself', async () => {
+    const [, , young] = [
+      await insertEntry(monthsAgo(40)),
+      await insertEntry(monthsAgo(25)),
+      await insertEntry(monthsAgo(23)),
+    ];
+    const server = newServer();
+    await server.run(signal);
+    const [first, told, ...rest] = await entries();
+    expect(rest).toEqual([]);
+    expect(first?.id).toBe(young);
+    expect(told).toMatchObject({
+      action: 'audit.expire',
+      actor_id: null,
+      after: { count: 2, until: monthsAgo(24).toISOString() },
+      created_at: testApp.clock.now(),
+    });
+    expect(server.countRemoved()).toEqual({ audit_entries: 2, report_snapshots: 0, images: 0 });
+    // Nothing is left to be told the next day.
+    testApp.clock.advance(DAY_MS);
+    await newServer().run(signal);
+    expect(await entries()).toHaveLength(2);
+  });
+
+  test('keeps what is about a report that is open, and about what it is of', async () => {
+    const { db } = testApp.database;
+    const open = await insertReport(db, { itemType: 'Post', itemId: 'p-open' }, { status: 'reviewing' });
+    const closed = await insertReport(db, { itemType: 'Post', itemId: 'p-closed' }, { status: 'resolved' });
+    const kept = [
+      await insertEntry(monthsAgo(30), { type: 'report', id: open.id }),
+      await insertEntry(monthsAgo(30), { type: 'post', id: 'p-open' }),
+    ];
+    await insertEntry(monthsAgo(30), { type: 'report', id: closed.id });
+    await insertEntry(monthsAgo(30), { type: 'post', id: 'p-closed' });
+    await insertEntry(monthsAgo(30), { type: 'comment', id: 'p-open' });
+    await newServer().run(signal);
+    const left = (await entries()).filter(({ action }) => action === 'post.delete');
+    expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
+  });
+
+  test('more than one batch goes in one turn, those that stay among them', async () => {
+    const { pool, db } = testApp.database;
+    const open = await insertReport(db, { itemType: 'User', itemId: 'u' });
+    await pool.query(
+      `insert into audit_entries (id, created_at, action, target_type, target_id, ip, request_id)
+       select 'e' || n, $1, 'report.status', 'report', case when n % 2 = 0 then $2 else 'other' end, 'a', 'r'
+       from generate_series(1, 5000) n`,
+      [monthsAgo(30), open.id],
+    );
+    await Promise.all([newServer().run(signal), newServer().run(signal)]);
+    const { rows } = await pool.query(
+      `select count(*) filter (where action = 'report.status')::int as kept,
+              sum((after ->> 'count')::int) filter (where action = 'audit.expire')::int as told from audit_entries`,
+    );
+    expect(rows).toEqual([{ kept: 2_500, told: 2_500 }]);
+  });
+
+  test('can be neither emptied nor shortened by hand', async () => {
+    await insertEntry(monthsAgo(22));
+    const { pool } = testApp.database;
+    await expect(pool.query('truncate audit_entries')).rejects.toThrow('append-only');
+    await expect(pool.query('delete from audit_entries')).rejects.toThrow('append-only');
+    expect((await entries()).length).toBe(1);
+  });
+});
+
+test('evidence that no report rests on goes after a day, other evidence stays', async () => {
+  const { db } = testApp.database;
+  const at = testApp.clock.now();
+  const insert = (id: string) =>
+    db.insertInto('report_snapshots').values({ id, content: '{}', created_at: at }).execute();
+  await Promise.all(['used', 'unused'].map(insert));
+  await insertReport(db, { itemType: 'Post', itemId: 'p' }, { snapshot_id: 'used', status: 'resolved' });
+  const found = async () =>
+    (await db.selectFrom('report_snapshots').select('id').orderBy('id').execute()).map(({ id }) => id);
+  await newServer().run(signal);
+  expect(await found()).toEqual(['unused', 'used']);
+  testApp.clock.advance(DAY_MS + 1);
+  await newServer().run(signal);
+  expect(await found()).toEqual(['used']);
+});
+
+describe('the daily turn', () => {
+  const turns = async () => {
+    const rows = await testApp.database.db.selectFrom('job_leases').selectAll().execute();
+    return Object.fromEntries(rows.map(({ name, due_at: nextAt }) => [name, nextAt.getTime()]));
+  };
+  const inTime = (ms: number) => testApp.clock.now().getTime() + ms;
+
+  test('is remembered for all servers', async () => {
+    await newServer().run(signal);
+    const next = inTime(DAY_MS);
+    expect(await turns()).toEqual({ audit_entries: next, report_snapshots: next, images: next });
+    testApp.clock.advance(DAY_MS - 1);
+    await newServer().run(signal);
+    expect(await turns()).toEqual({ audit_entries: next, report_snapshots: next, images: next });
+    testApp.clock.advance(1);
+    await Promise.all([newServer().run(signal), newServer().run(signal)]);
+    expect((await turns())['images']).toBe(inTime(DAY_MS));
+  });
+
+  test('of which one part fails is had by the others, and comes again within an hour', async () => {
+    const { pool } = testApp.database;
+    await pool.query('alter table report_snapshots rename to hidden');
+    await expect(newServer().run(signal)).rejects.toThrow('report_snapshots');
+    await pool.query('alter table hidden rename to report_snapshots');
+    const [hour, day] = [inTime(DAY_MS / 24), inTime(DAY_MS)];
+    expect(await turns()).toMatchObject({ audit_entries: day, report_snapshots: hour });
+    testApp.clock.advance(DAY_MS / 24);
+    await newServer().run(signal);
+    expect((await turns())['report_snapshots']).toBe(inTime(DAY_MS));
+  });
+
+  test('is not begun by a server that is ending', async () => {
+    await newServer().run(AbortSignal.abort());
+    expect(await turns()).toEqual({});
+  });
+});

@@ -1,0 +1,81 @@
+import { adminConnected, adminDisconnect } from '@hai-dang/contract/auth/auth.events.ts';
+import { onlineUsers } from '@hai-dang/contract/chat/chat.events.ts';
+import { events } from '@hai-dang/contract/events.ts';
+import type { FastifyInstance } from 'fastify';
+import { registerChatImagesSockets } from '../../chat/images/chat-images.sockets.ts';
+import { registerChatSockets } from '../../chat/messages/messages.sockets.ts';
+import { registerViewerSockets } from '../../chat/presence/viewers.sockets.ts';
+import type { AnswerHeaders } from '../../lib/http/answer-headers.ts';
+import { createDispatcher, type Dispatcher, type EventObserver } from '../../lib/realtime/dispatch.ts';
+import { SocketRefusal } from '../../lib/realtime/refusal.ts';
+import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../../lib/realtime/socket-server.ts';
+import type { RunAs } from '../../lib/run-as.ts';
+import type { Services } from '../services.ts';
+
+export interface RealtimeOptions extends Omit<SocketServerOptions, 'dispatcher' | 'events' | 'largestPayloadBytes'> {
+  /** Hears what became of each event. */
+  onEvent?: EventObserver | undefined;
+  /** Runs the handler of each event. */
+  runEvent?: RunAs | undefined;
+}
+
+const LARGEST_PAYLOAD_BYTES = Math.max(
+  ...events.map((event) => (event.direction === 'toServer' ? event.maxPayloadBytes : undefined) ?? 0),
+);
+const SENT_EVENTS = events.flatMap((event) => (event.direction === 'toClient' ? [event] : []));
+
+/**
+ * The sockets, made before the services because they publish through it; it lets nobody in until
+ * {@link attachRealtime}.
+ */
+export function createRealtime(options: RealtimeOptions) {
+  const dispatcher = createDispatcher(options.log, options.onEvent, options.runEvent);
+  const socketOptions = { ...options, dispatcher, events: SENT_EVENTS, largestPayloadBytes: LARGEST_PAYLOAD_BYTES };
+  return { ...createSocketServer(socketOptions), dispatcher };
+}
+export type Realtime = ReturnType<typeof createRealtime>;
+
+/**
+ * Opens the sockets beside `app`, and closes them with it.
+ * @param headers those of every answer, for refusals
+ * @throws if an event of the wire contract has no handler
+ */
+export function attachRealtime(
+  app: FastifyInstance,
+  realtime: Realtime,
+  services: Services,
+  headers: AnswerHeaders,
+): void {
+  registerAdmins(realtime.dispatcher, services);
+  registerChatSockets(realtime.dispatcher, services.chat);
+  registerChatImagesSockets(realtime.dispatcher, services.chatImages);
+  registerViewerSockets(realtime.dispatcher, services.chat, services.chatViewers);
+  const handled = realtime.dispatcher.handledNames();
+  const missing = events.filter(({ direction, name }) => direction === 'toServer' && !handled.has(name));
+  if (missing.length > 0) throw new Error(`no handler for the events: ${missing.map(({ name }) => name).join(', ')}`);
+  const watcher = services.presence.watch(app.log);
+  const close = realtime.attach(app.server, services.auth, watcher, headers);
+  // Before the server waits for its connections to end, which an open socket never does by itself.
+  app.addHook('preClose', async () => {
+    await close();
+    await watcher.stop();
+  });
+}
+
+/** Joining the administrators' room, where one is told at once who is online, and leaving it. */
+function registerAdmins({ handle }: Pick<Dispatcher, 'handle'>, { chatListing }: Services): void {
+  handle(adminConnected, async ({ payload, account, own }) => {
+    if (idOf(payload) !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
+    own.join(ADMINS_ROOM);
+    own.send(onlineUsers, await chatListing.listOnlineUsers());
+    return { success: true };
+  });
+  handle(adminDisconnect, ({ payload, account, own }) => {
+    if ((idOf(payload) ?? account.id) !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
+    own.leave(ADMINS_ROOM);
+    return { success: true };
+  });
+}
+
+const idOf = (payload: string | { adminId: string } | null | undefined): string | undefined =>
+  typeof payload === 'string' ? payload : payload?.adminId;

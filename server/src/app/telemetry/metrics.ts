@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { NodeStream } from '../../lib/cluster/node-stream.ts';
+import type { Database } from '../../lib/db/database.ts';
+import type { EventObserver } from '../../lib/realtime/dispatch.ts';
+import { withinTime } from '../../lib/within-time.ts';
+import type { Retention } from '../jobs/retention.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import type { Services } from '../services.ts';
+
+/** Every name of ours begins with it; those of Node and the process have the names that all programs give them. */
+const PREFIX = 'hai_dang_';
+/** In seconds. Most calls take milliseconds; what takes longer than the last is cut off. */
+const DURATIONS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Whoever asks for metrics waits no longer for the database. */
+const READING_TIMEOUT_MS = 1_000;
+const MS_IN_SECOND = 1_000;
+
+/** Where figures are read when somebody asks for them. */
+export interface MetricsSources {
+  pool: Database['pool'];
+  realtime: Pick<Realtime, 'countOpen'>;
+  services: Pick<Services, 'chatSending' | 'imageProcessor' | 'outbox'>;
+  retention: Pick<Retention, 'countRemoved'>;
+  /** Of a server among others. */
+  stream: Pick<NodeStream, 'countWaiting'> | undefined;
+}
+
+/**
+ * What Prometheus is told. Labels come from our own lists alone (routes, events, roles), never from what somebody sends,
+ * so that nobody can make them many.
+ */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: `${PREFIX}http_request_duration_seconds`,
+    help: 'Answered requests by route, method and class of status.',
+    labelNames: ['route', 'method', 'status'] as const,
+    buckets: DURATIONS,
+    registers,
+  });
+  const events = new Counter({
+    name: `${PREFIX}socket_events_total`,
+    help: 'Events that came over sockets, by name and outcome: handled, refused, or failed by the fault of the server.',
+    labelNames: ['event', 'outcome'] as const,
+    registers,
+  });
+
+  return {
+    contentType: registry.contentType,
+
+    /** All figures in the text format of Prometheus. */
+    render: (): Promise<string> => registry.metrics(),
+
+    /** Counts an event of a socket. */
+    eventDone: ((event, outcome) => events.inc({ event, outcome })) satisfies EventObserver,
+
+    /** Counts every request of `app`; called before its routes are there. */
+    measureRequests(app: FastifyInstance): void {
+      app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+        const labels = {
+          // The pattern, such as /api/admin/users/:id.
+          route: routeOptions.url ?? 'none',
+          method: METHODS.has(method) ? method : 'other',
+          status: `${Math.floor(statusCode / 100)}xx`,
+        };
+        requests.observe(labels, elapsedTime / MS_IN_SECOND);
+      });
+    },
+
+    /** Adds what is read only when somebody asks. */
+    readFrom({ pool, realtime, services, retention, stream }: MetricsSources): void {
+      const { chatSending, imageProcessor, outbox } = services;
+      new Gauge({
+        name: `${PREFIX}sockets_open`,
+        help: 'Open sockets by the role of their account.',
+        labelNames: ['role'] as const,
+        registers,
+        collect() {
+          for (const [role, count] of Object.entries(realtime.countOpen())) this.set({ role }, count);
+        },
+      });
+      new Counter({
+        name: `${PREFIX}messages_stored_total`,
+        help: 'Chat messages that this process has stored, by type.',
+        labelNames: ['type'] as const,
+        registers,
+        collect() {
+          this.reset();
+          for (const [type, count] of Object.entries(chatSending.countStored())) this.inc({ type }, count);
+        },
+      });
+      new Counter({
+        name: `${PREFIX}retention_removed_total`,
+        help: 'What this process has removed because it was kept long enough, by what it is.',
+        labelNames: ['what'] as const,
+        registers,
+        collect() {
+          this.reset();
+          for (const [what, count] of Object.entries(retention.countRemoved())) this.inc({ what }, count);
+        },
+      });
+      new Gauge({
+        name: `${PREFIX}chat_images`,
+        help: 'Pictures being processed, and pictures that wait for that.',
+        labelNames: ['state'] as const,
+        registers,
+        collect() {
+          for (const [state, count] of Object.entries(imageProcessor.load())) this.set({ state }, count);
+        },
+      });
+      new Gauge({
+        name: `${PREFIX}database_connections`,
+        help: 'Connections of the pool by state; waiting: callers who wait for one.',
+        labelNames: ['state'] as const,
+        registers,
+        collect() {
+          this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+          this.set({ state: 'idle' }, pool.idleCount);
+          this.set({ state: 'waiting' }, pool.waitingCount);
+        },
+      });
+      new Gauge({
+        name: `${PREFIX}cluster_events_waiting`,
+        help: 'What the other servers are still to be told of; beyond 10 000 it is dropped.',
+        registers,
+        collect() {
+          this.set(stream?.countWaiting() ?? 0);
+        },
+      });
+      new Gauge({
+        name: `${PREFIX}notification_outbox_entries`,
+        help: 'Notifications that Firebase is still to be told of, counted up to 10 000; NaN when they cannot be read.',
+        registers,
+        async collect() {
+          if (outbox) this.set(await orNaN(outbox.countWaiting()));
+        },
+      });
+    },
+  };
+}
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** A figure that cannot be had in time must not keep the others back. */
+const orNaN = (reading: Promise<number>): Promise<number> =>
+  withinTime(reading, READING_TIMEOUT_MS).catch(() => Number.NaN);

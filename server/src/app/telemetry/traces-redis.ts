@@ -1,0 +1,31 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import type { CallObserver } from '../../lib/observed-call.ts';
+
+const nothing = (): void => undefined;
+
+/** What @redis/client tells of a command to whoever listens. Its arguments are there too, and left alone. */
+interface RedisCommand {
+  command: string;
+}
+
+/**
+ * Sees every command that this process sends to Redis, in the course of whoever sends it.
+ * @returns stops that
+ */
+export function followRedis(observe: CallObserver): () => void {
+  const commands = tracingChannel<unknown, RedisCommand>('node-redis:command');
+  const beginnings = new WeakMap<RedisCommand, number>();
+  const subscribers = {
+    start: (command: RedisCommand) => void beginnings.set(command, performance.now()),
+    end: nothing,
+    asyncStart: nothing,
+    asyncEnd(command: RedisCommand & { error?: unknown }) {
+      const end = performance.now();
+      const durationMs = end - (beginnings.get(command) ?? end);
+      observe({ name: command.command, durationMs, ...(command.error !== undefined && { error: command.error }) });
+    },
+    error: nothing,
+  };
+  commands.subscribe(subscribers);
+  return () => void commands.unsubscribe(subscribers);
+}

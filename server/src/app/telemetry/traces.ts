@@ -1,0 +1,206 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Attributes,
+  type Context,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import {
+  defaultResource,
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { StatementObserver } from '../../lib/db/database.ts';
+import type { Log } from '../../lib/logger.ts';
+import type { CallObserver, ObservedCall } from '../../lib/observed-call.ts';
+import { isFailure } from '../../lib/realtime/refusal.ts';
+import type { RunAs } from '../../lib/run-as.ts';
+import type { TraceSettings } from './traces-config.ts';
+import { createTraceExporter } from './traces-exporter.ts';
+import { followRedis } from './traces-redis.ts';
+import { statementName, withoutValues } from './traces-statement.ts';
+
+/** The later ones have the last word. */
+const DETECTORS = [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector];
+/** Spans that wait for the collector; what comes beyond them is dropped. */
+const QUEUED_SPANS_MAX = 2_048;
+/** What is left at the end is sent within this time or lost. */
+const FLUSH_TIMEOUT_MS = 3_000;
+const FIRST_SERVER_ERROR = 500;
+
+/**
+ * What OpenTelemetry's collector is told: a span for each request, event and job's run, and in it for each statement,
+ * wait for a connection, and call to Redis, S3 and Firebase. Names and attributes are our own words (routes, events,
+ * statements without their values), never what somebody has sent.
+ */
+export function createTraces(settings: TraceSettings, log: Log) {
+  if (settings.protocol === 'grpc') {
+    log.warn(
+      'traces are sent as http/json, not grpc: OTEL_EXPORTER_OTLP_ENDPOINT must be a port that takes OTLP over HTTP',
+    );
+  }
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'hai-dang' }))
+      .merge(detectResources({ detectors: DETECTORS })),
+    sampler: samplerOf(settings),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: createTraceExporter(log),
+        maxQueueSize: QUEUED_SPANS_MAX,
+        scheduledDelayMillis: settings.delayMs,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('hai-dang');
+  const propagator = new W3CTraceContextPropagator();
+  /** In whose course something is done. */
+  const current = new AsyncLocalStorage<Context>();
+  const contexts = new WeakMap<FastifyRequest, Context>();
+  const spanOf = (request: FastifyRequest): Span | undefined => {
+    const context = contexts.get(request);
+    return context && trace.getSpan(context);
+  };
+
+  /** The caller's span, if one is named. What else the caller adds (tracestate) is not ours to keep. */
+  function callerOf({ headers }: FastifyRequest): Context {
+    const named = trace.getSpanContext(propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter));
+    if (!named) return ROOT_CONTEXT;
+    const { traceId, spanId, traceFlags } = named;
+    return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+  }
+
+  const runIn =
+    (kind: SpanKind, attributesOf: (name: string) => Attributes): RunAs =>
+    async (name, work) => {
+      const span = tracer.startSpan(name, { kind, attributes: attributesOf(name) }, ROOT_CONTEXT);
+      try {
+        return await current.run(trace.setSpan(ROOT_CONTEXT, span), work);
+      } catch (error) {
+        span.setAttribute('error.type', typeOf(error));
+        // What a rule refuses is no error of the server.
+        if (isFailure(error)) span.setStatus({ code: SpanStatusCode.ERROR });
+        throw error;
+      } finally {
+        span.end();
+      }
+    };
+
+  /** A call to another system, as part of what it was made in; one that belongs to no span is nobody's and leaves none. */
+  function callDone({ name, durationMs, error }: ObservedCall, attributes: Attributes): void {
+    const context = current.getStore();
+    if (!context || !trace.getSpan(context)?.isRecording()) return;
+    const endTime = Date.now();
+    const startTime = endTime - durationMs;
+    const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes, startTime }, context);
+    if (error !== undefined) span.setAttribute('error.type', typeOf(error)).setStatus({ code: SpanStatusCode.ERROR });
+    span.end(endTime);
+  }
+
+  const stopFollowingRedis = followRedis(({ name, ...rest }) =>
+    callDone({ name, ...rest }, { 'db.system.name': 'redis', 'db.operation.name': name }),
+  );
+
+  return {
+    /** Runs the handler of a socket's event. */
+    runEvent: runIn(SpanKind.SERVER, (name) => ({ 'hai_dang.event': name })),
+
+    /** Runs a job once. */
+    runJob: runIn(SpanKind.INTERNAL, (name) => ({ 'hai_dang.job': name })),
+
+    /** Sees every statement that has been run. */
+    statementDone: (({ text, ...rest }) => {
+      const attributes = { 'db.system.name': 'postgresql', 'db.query.text': withoutValues(text) };
+      callDone({ name: statementName(text), ...rest }, attributes);
+    }) satisfies StatementObserver,
+
+    /** Sees who has waited for a connection of the pool. */
+    connectionWaited: ((wait) => callDone(wait, { 'db.system.name': 'postgresql' })) satisfies CallObserver,
+
+    /** Sees every call to S3. */
+    s3Called: (({ name, ...rest }) => {
+      const attributes = { 'rpc.system': 'aws-api', 'rpc.service': 'S3', 'rpc.method': name };
+      callDone({ name: `S3.${name}`, ...rest }, attributes);
+    }) satisfies CallObserver,
+
+    /** Sees every write to Firebase. */
+    firebaseCalled: (({ name, ...rest }) =>
+      callDone({ name: `firebase.${name}`, ...rest }, { 'db.system.name': 'firebase' })) satisfies CallObserver,
+
+    /** Follows every request of `app`, as part of the caller's trace if it names one; called before routes are there. */
+    followRequests(app: FastifyInstance): void {
+      // Not async: what comes after a hook of that kind would not be in the course that it has set.
+      app.addHook('onRequest', (request, reply, done) => {
+        const caller = callerOf(request);
+        const route = request.routeOptions.url;
+        const attributes = {
+          'http.request.method': request.method,
+          ...(route && { 'http.route': route }),
+          'hai_dang.request_id': request.id,
+        };
+        const name = route ? `${request.method} ${route}` : request.method;
+        const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, caller);
+        const context = trace.setSpan(caller, span);
+        contexts.set(request, context);
+        // Comes whatever has become of the answer, also when the client has gone.
+        reply.raw.once('close', () => endRequest(span, reply.statusCode, reply.raw.writableFinished));
+        current.run(context, done);
+      });
+      // The end of a body is told in the course of the connection.
+      app.addHook('preValidation', (request, _reply, done) => {
+        current.run(contexts.get(request) ?? ROOT_CONTEXT, done);
+      });
+      app.addHook('onError', async (request, _reply, error) => {
+        spanOf(request)?.setAttribute('error.type', typeOf(error));
+      });
+    },
+
+    /** The trace that a request is part of. */
+    traceIdOf: (request: FastifyRequest): string | undefined => spanOf(request)?.spanContext().traceId,
+
+    /** Sends what is left, if the collector takes it in time. */
+    async close(): Promise<void> {
+      stopFollowingRedis();
+      // A failure has been told by the exporter.
+      const flushed = provider.shutdown().catch(() => undefined);
+      await Promise.race([flushed, sleep(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
+    },
+  };
+}
+export type Traces = ReturnType<typeof createTraces>;
+
+function endRequest(span: Span, statusCode: number, isAnswered: boolean): void {
+  if (isAnswered) span.setAttribute('http.response.status_code', statusCode);
+  // The client has gone, which is no error of the server.
+  else span.setAttribute('error.type', 'aborted');
+  if (isAnswered && statusCode >= FIRST_SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
+
+/** A code or a class. Never the message, which may hold what somebody has written. */
+function typeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+function samplerOf({ ratio, callerDecides }: TraceSettings): Sampler {
+  const root = new TraceIdRatioBasedSampler(ratio);
+  return callerDecides ? new ParentBasedSampler({ root }) : root;
+}

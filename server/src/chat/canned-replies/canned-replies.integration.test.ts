@@ -1,0 +1,173 @@
+import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
+import { CANNED_REPLIES_MAX } from '@hai-dang/contract/constants.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { insertAdmin, insertCannedReply, insertSession, insertUser } from '../../testing/factories.ts';
+import { fingerprint } from '../../testing/fingerprint.ts';
+import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
+
+const LIST = '/api/admin/canned-replies';
+const CREATE = `${LIST}/create`;
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  await testApp.database.db.deleteFrom('canned_replies').execute();
+});
+
+const list = async (): Promise<CannedReply[]> => (await testApp.post(LIST)).json().data;
+const create = async (shortcut: string, content = 'Chào {tên}!'): Promise<CannedReply> =>
+  (await testApp.post(CREATE, { shortcut, content })).json().data;
+
+describe('canned replies', () => {
+  test('are listed by shortcut, case and accents aside', async () => {
+    for (const shortcut of ['đổi', 'ban', 'Ảnh', 'doa']) await create(shortcut);
+    expect((await list()).map(({ shortcut }) => shortcut)).toEqual(['Ảnh', 'ban', 'doa', 'đổi']);
+  });
+
+  test('are kept as one writes them, without the blanks and the slash around', async () => {
+    const { data } = (
+      await testApp.post(CREATE, { shortcut: ' /Chào ', content: '\n Chào {tên},\nbạn khỏe không? ' })
+    ).json();
+    const kept = { _id: expect.any(String), shortcut: 'Chào', content: 'Chào {tên},\nbạn khỏe không?', version: 1 };
+    expect(data).toEqual(kept);
+    expect(await list()).toEqual([kept]);
+  });
+
+  test.each(['chao', 'CHÀO', 'chào'.normalize('NFD'), '/chào'])(
+    '%j is taken where there is "chào"',
+    async (shortcut) => {
+      await create('chào');
+      const other = await create('khác');
+      const refused = { success: false, code: 'CANNED_REPLY_EXISTS', message: 'Lối tắt này đã được dùng' };
+      const body = { shortcut, content: 'Nội dung khác' };
+      const before = await fingerprint(testApp.database.db);
+      for (const answer of [
+        await testApp.post(CREATE, body),
+        await testApp.post(`${LIST}/${other._id}`, { ...body, version: other.version }),
+      ]) {
+        expect(answer.statusCode).toBe(409);
+        expect(answer.json()).toMatchObject(refused);
+      }
+      expect(await fingerprint(testApp.database.db)).toEqual(before);
+    },
+  );
+
+  test('one takes another accent of its own shortcut', async () => {
+    const { _id, version } = await create('chao');
+    const answer = await testApp.post(`${LIST}/${_id}`, { shortcut: 'Chào', content: 'Chào!', version });
+    expect(answer.json().data).toEqual({ _id, shortcut: 'Chào', content: 'Chào!', version: 2 });
+  });
+
+  test.each([
+    ['no shortcut', { shortcut: ' / ' }],
+    ['two words', { shortcut: 'xin chào' }],
+    ['a slash within', { shortcut: 'a/b' }],
+    ['33 characters', { shortcut: 'x'.repeat(33) }],
+    ['no content', { content: ' \n ' }],
+    ['too much content', { content: 'x'.repeat(4_001) }],
+    ['what cannot be stored', { content: 'a\0b' }],
+  ])('%s is refused', async (_, fields) => {
+    const answer = await testApp.post(CREATE, { shortcut: 'chào', content: 'Chào!', ...fields });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await list()).toEqual([]);
+  });
+
+  test('the longest of both is kept', async () => {
+    const longest = { shortcut: 'x'.repeat(32), content: 'y'.repeat(4_000) };
+    expect((await testApp.post(CREATE, longest)).json().data).toMatchObject(longest);
+  });
+
+  test('a stale version is refused with the reply as it is now, and changes nothing', async () => {
+    const { _id, version } = await create('chào');
+    const first = await testApp.post(`${LIST}/${_id}`, { shortcut: 'chào', content: 'Của tôi', version });
+    expect(first.json().data).toMatchObject({ content: 'Của tôi', version: 2 });
+    const second = await testApp.post(`${LIST}/${_id}`, { shortcut: 'hỏi', content: 'Của bạn', version });
+    expect(second.statusCode).toBe(409);
+    const now = { _id, shortcut: 'chào', content: 'Của tôi', version: 2 };
+    expect(second.json()).toMatchObject({ code: 'CANNED_REPLY_CHANGED', details: { reply: now } });
+    expect(await list()).toEqual([now]);
+  });
+
+  test('of two changes at the same moment one is refused', async () => {
+    const { _id, version } = await create('chào');
+    const answers = await Promise.all(
+      ['một', 'hai', 'ba', 'bốn'].map((content) =>
+        testApp.post(`${LIST}/${_id}`, { shortcut: 'chào', content, version }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
+    expect((await list())[0]).toMatchObject({ version: 2 });
+  });
+
+  test('what is the same already stays as it is', async () => {
+    const { _id, shortcut, content, version } = await create('chào');
+    const before = await fingerprint(testApp.database.db);
+    const answer = await testApp.post(`${LIST}/${_id}`, { shortcut, content, version });
+    expect(answer.json().data).toMatchObject({ version: 1 });
+    expect(await fingerprint(testApp.database.db)).toEqual(before);
+  });
+
+  test('what is deleted is gone for everybody', async () => {
+    const { _id, version } = await create('chào');
+    expect((await testApp.send('DELETE', `${LIST}/${_id}`)).statusCode).toBe(200);
+    expect(await list()).toEqual([]);
+    const change = await testApp.post(`${LIST}/${_id}`, { shortcut: 'chào', content: 'x', version });
+    for (const answer of [change, await testApp.send('DELETE', `${LIST}/${_id}`)]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: 'CANNED_REPLY_NOT_FOUND' });
+    }
+    expect((await testApp.post(CREATE, { shortcut: 'chào', content: 'x' })).statusCode, 'its shortcut is free').toBe(
+      201,
+    );
+  });
+
+  test(`there are ${CANNED_REPLIES_MAX} at most, however many are added at once`, async () => {
+    const { db } = testApp.database;
+    for (let index = 0; index < CANNED_REPLIES_MAX - 2; index += 1)
+      await insertCannedReply(db, { shortcut: `c${index}` });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => testApp.post(CREATE, { shortcut: `mới${index}`, content: 'x' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 409, 409, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      code: 'TOO_MANY_CANNED_REPLIES',
+    });
+    expect(await list()).toHaveLength(CANNED_REPLIES_MAX);
+  });
+});
+
+describe('every change', () => {
+  let url: string;
+  beforeAll(async () => {
+    url = await listen(testApp.app);
+  });
+  const sockets = createSocketOpener(() => url);
+  afterEach(() => sockets.closeAll());
+
+  test('is told to all administrators, the one who made it too, and to nobody else', async () => {
+    const { db } = testApp.database;
+    const admin = await insertAdmin(db);
+    const user = await insertUser(db);
+    const listening = [
+      { id: testApp.admin.id, socket: await sockets.open(testApp.admin.token) },
+      { id: admin.id, socket: await sockets.open(await insertSession(db, admin.id)) },
+      { id: user.id, socket: await sockets.open(await insertSession(db, user.id)) },
+    ];
+    const heard = listening.map(() => 0);
+    for (const [index, { socket }] of listening.entries()) {
+      socket.on('canned_replies_changed', () => {
+        heard[index] = (heard[index] ?? 0) + 1;
+      });
+    }
+    for (const { id, socket } of listening.slice(0, 2)) await ask(socket, 'admin_connected', id);
+    const { _id, version } = await create('chào');
+    await testApp.post(`${LIST}/${_id}`, { shortcut: 'chào', content: 'Khác', version });
+    await testApp.post(`${LIST}/${_id}`, { shortcut: 'chào', content: 'Thua', version });
+    await testApp.send('DELETE', `${LIST}/${_id}`);
+    await expect.poll(() => heard).toEqual([3, 3, 0]);
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { IMAGE_MAX_BYTES } from '@hai-dang/contract/constants.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ImageApp, openImageApp } from '../../testing/chat-images.ts';
+import { insertAdmin } from '../../testing/factories.ts';
+import { noisyPng, pngOf } from '../../testing/test-images.ts';
+
+let app: ImageApp;
+let picture: Buffer;
+beforeAll(async () => {
+  app = await openImageApp();
+  picture = await pngOf();
+});
+afterAll(() => app.close());
+
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
+const refused: Array<[string, () => Buffer | Promise<Buffer>, number, string]> = [
+  ['an SVG', () => svg, 415, 'IMAGE_UNSUPPORTED'],
+  ['an SVG after a byte order mark', () => Buffer.concat([Buffer.from('\ufeff'), svg]), 415, 'IMAGE_UNSUPPORTED'],
+  ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'IMAGE_UNSUPPORTED'],
+  ['a TIFF', () => sharp(picture).tiff().toBuffer(), 415, 'IMAGE_UNSUPPORTED'],
+  ['a PDF', () => Buffer.from('%PDF-1.7\n'), 415, 'IMAGE_UNSUPPORTED'],
+  ['a GIF that goes on as a script', () => Buffer.from('GIF89a/*<script>*/=1;alert(1)'), 415, 'IMAGE_UNSUPPORTED'],
+  ['half a picture', async () => (await noisyPng(100)).subarray(0, 9_000), 415, 'IMAGE_UNSUPPORTED'],
+  [
+    'one byte over 10 MB',
+    () => Buffer.concat([picture, Buffer.alloc(IMAGE_MAX_BYTES + 1 - picture.length)]),
+    413,
+    'IMAGE_TOO_LARGE',
+  ],
+  ['11 MB', () => noisyPng(1_970), 413, 'IMAGE_TOO_LARGE'],
+];
+
+describe('what is refused leaves neither message nor file', () => {
+  test.each(refused)('%s', async (_what, make, status, code) => {
+    const user = await app.newUser();
+    const answer = await app.sendOne(user.id, await make());
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ success: false, code });
+    expect(await app.messagesOf(user.id)).toEqual([]);
+    expect(await app.filesOf(user.id)).toEqual([]);
+  });
+
+  test('14 000 × 14 000 pixels, without their memory', { timeout: 60_000 }, async () => {
+    const user = await app.newUser();
+    const huge = await pngOf({ width: 14_000, height: 14_000 });
+    const before = process.memoryUsage().rss;
+    const answer = await app.sendOne(user.id, huge);
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ code: 'IMAGE_TOO_MANY_PIXELS' });
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  test('a polyglot is only what it looks like: what else it holds is gone', async () => {
+    const script = '<script>alert(document.domain)</script>';
+    const { full } = await app.sendAndRead(Buffer.concat([picture, Buffer.from(script)]));
+    expect(full.includes(script)).toBe(false);
+  });
+
+  test('a caption that is too long, a user who is not there, an administrator as receiver', async () => {
+    const user = await app.newUser();
+    const long = await app.sendOne(user.id, picture, { caption: 'x'.repeat(4_001) });
+    expect(long.json()).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Chú thích quá dài' });
+    for (const id of ['khong-co', app.testApp.admin.id]) {
+      expect((await app.sendOne(id, picture)).json()).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
+      expect(await app.filesOf(id)).toEqual([]);
+    }
+  });
+});
+
+describe('a picture’s address', () => {
+  test('opens by its signature to everybody, and without it by a token to administrators and to the user alone', async () => {
+    const { user, message } = await app.sendAndRead(picture);
+    const [stranger, admin] = [await app.newUser(), await insertAdmin(app.testApp.database.db)];
+    for (const address of [message.content, message.image?.preview ?? '']) {
+      const get = async (url: string, token?: string) => (await app.testApp.send('GET', url, { token })).statusCode;
+      expect(address).toMatch(/^http:\/\/localhost\/media\/chat\//);
+      expect(await get(address)).toBe(200);
+      const [bare = ''] = address.split('?');
+      expect(await get(bare)).toBe(404);
+      expect(await get(bare, await app.sessionOf(admin.id))).toBe(200);
+      expect(await get(bare, await app.sessionOf(user.id))).toBe(200);
+      expect(await get(bare, await app.sessionOf(stranger.id))).toBe(404);
+      // Under the stranger's own id it is no picture of theirs.
+      expect(await get(bare.replace(user.id, stranger.id), await app.sessionOf(stranger.id))).toBe(404);
+      expect(await get(address.replace(user.id, stranger.id))).toBe(404);
+      const disable = (is_disabled: boolean) =>
+        app.testApp.database.db.updateTable('users').set({ is_disabled }).where('id', '=', user.id).execute();
+      const token = await app.sessionOf(user.id);
+      await disable(true);
+      expect(await get(bare, token)).toBe(404);
+      await disable(false);
+    }
+  });
+
+  test('answers what the browser that asked may keep as long as the signature holds, and runs nothing', async () => {
+    const { message } = await app.sendAndRead(picture);
+    const { headers, rawPayload } = await app.testApp.send('GET', message.content, { token: undefined });
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(rawPayload.length),
+      'cache-control': expect.stringMatching(/^private, max-age=\d{4}, immutable$/),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("sandbox; default-src 'none'"),
+    });
+    const seconds = Number(/max-age=(\d+)/.exec(String(headers['cache-control']))?.[1]);
+    expect(seconds).toBeGreaterThan(30 * 60);
+    expect(seconds).toBeLessThanOrEqual(60 * 60);
+    const byToken = await app.testApp.send('GET', message.content.split('?')[0] ?? '');
+    expect(byToken.headers).toMatchObject({ 'cache-control': 'private, no-cache' });
+    expect(byToken.headers.vary).toMatch(/\bauthorization\b/);
+    const head = await app.testApp.app.inject({ method: 'HEAD', url: message.content });
+    expect([head.statusCode, head.payload]).toEqual([200, '']);
+  });
+
+  test('is none for a name that no message has, for one that is no name, or when the file is gone; a failure is not kept', async () => {
+    const { user, message } = await app.sendAndRead(picture);
+    const name = message.content.split('?')[0]?.split('/').at(-1) ?? '';
+    const names = [
+      `${'f'.repeat(64)}.webp`,
+      '..%2f..%2fpostgres',
+      `%00${name}`.slice(0, 60),
+      'x.webp',
+      name.toUpperCase(),
+    ];
+    for (const each of names) {
+      const answer = await app.testApp.send('GET', `/media/chat/${user.id}/${each}`);
+      expect(answer.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+    const file = path.join(app.mediaDir, 'chat', user.id, name);
+    await rm(file);
+    expect((await app.testApp.send('GET', message.content)).statusCode).toBe(404);
+    // What opens and cannot be read after that.
+    await mkdir(file);
+    const unreadable = await app.testApp.send('GET', message.content);
+    expect(unreadable.statusCode).toBe(500);
+    expect(unreadable.headers['cache-control']).toBe('no-store');
+  });
+});

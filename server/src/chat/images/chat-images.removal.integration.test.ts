@@ -1,0 +1,164 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createS3ImageStore } from '../../lib/images/s3-image-store.ts';
+import { type ImageApp, openImageApp } from '../../testing/chat-images.ts';
+import { newTempId } from '../../testing/chat-members.ts';
+import { type S3Server, startS3Server } from '../../testing/s3/s3-server.ts';
+import { pngOf } from '../../testing/test-images.ts';
+import { chatImagesStore } from './chat-images.store.ts';
+
+const AGAIN_AFTER_MS = 10 * 60_000;
+const deleteUser = ({ testApp }: ImageApp, id: string) => testApp.send('DELETE', `/api/admin/users/${id}`);
+const removalsOf = ({ testApp: { database } }: Pick<ImageApp, 'testApp'>) =>
+  database.db.selectFrom('chat_image_purges').select('user_id').execute();
+
+/** As the job does it, ten minutes later. */
+async function removeLater({ testApp }: ImageApp): Promise<void> {
+  testApp.clock.advance(AGAIN_AFTER_MS);
+  await testApp.services.chatImages.removeLeftovers();
+}
+
+describe('on the disk', () => {
+  let app: ImageApp;
+  let picture: Buffer;
+  beforeEach(async () => {
+    app = await openImageApp();
+    picture = await pngOf();
+  });
+  afterEach(() => app.close());
+
+  test('an account’s pictures go with it, and nobody else’s', async () => {
+    const [user, neighbour] = [await app.newUser(), await app.newUser()];
+    for (const { id } of [user, neighbour]) await app.sendOne(id, picture);
+    expect((await deleteUser(app, user.id)).statusCode).toBe(200);
+    await expect.poll(() => app.filesOf(user.id)).toEqual([]);
+    expect(await app.filesOf(neighbour.id)).toHaveLength(2);
+    await removeLater(app);
+    expect(await removalsOf(app)).toEqual([]);
+    expect(await app.filesOf(neighbour.id)).toHaveLength(2);
+  });
+
+  test('nothing goes when the deletion does not hold', async () => {
+    const user = await app.newUser();
+    await app.sendOne(user.id, picture);
+    const { chatImages } = app.testApp.services;
+    const failing = app.testApp.database.transact(async (tx) => {
+      await chatImages.removeAllOf(tx, user.id);
+      throw new Error('given up');
+    });
+    await expect(failing).rejects.toThrow('given up');
+    await removeLater(app);
+    expect(await app.filesOf(user.id)).toHaveLength(2);
+  });
+
+  test('what an upload leaves that was under way goes too', async () => {
+    const user = await app.newUser();
+    const { chatImages } = app.testApp.services;
+    async function* whileDeleting() {
+      yield picture;
+      await deleteUser(app, user.id);
+    }
+    const upload = chatImages.sendImagesAsAdmin(
+      { userId: user.id, tempId: newTempId() },
+      whileDeleting(),
+      app.testApp.admin,
+    );
+    await expect(upload).rejects.toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
+    expect(await app.filesOf(user.id)).toHaveLength(2);
+    await removeLater(app);
+    expect(await app.filesOf(user.id)).toEqual([]);
+  });
+
+  test('a disk that takes nothing leaves no message, and the next attempt is taken', async () => {
+    const user = await app.newUser();
+    const inTheWay = path.join(app.mediaDir, 'chat');
+    await writeFile(inTheWay, 'no folder');
+    const tempId = newTempId();
+    expect((await app.sendOne(user.id, picture, { tempId })).statusCode).toBeGreaterThanOrEqual(500);
+    expect(await app.messagesOf(user.id)).toEqual([]);
+    await rm(inTheWay);
+    expect((await app.sendOne(user.id, picture, { tempId })).statusCode).toBe(200);
+  });
+});
+
+test('of several servers that look at once, each removes what no other does', async () => {
+  const { testApp, close } = await openImageApp();
+  const { database, clock } = testApp;
+  const said = clock.now();
+  const userIds = Array.from({ length: 8 }, (_, n) => `user-${n}`);
+  for (const id of userIds) await chatImagesStore.addRemoval(database.db, id, said);
+  clock.advance(AGAIN_AFTER_MS);
+  const claim = () => chatImagesStore.claimRemovals(database.db, said, clock.now(), 3);
+  const taken = [...(await Promise.all([claim(), claim(), claim(), claim()])).flat(), ...(await claim())];
+  expect(taken.map(({ userId }) => userId).toSorted()).toEqual(userIds);
+
+  // One that fails is there again at the next look; one said anew meanwhile is not forgotten.
+  const [failed, again] = taken;
+  if (!failed || !again) throw new Error('nothing was taken');
+  await chatImagesStore.returnRemoval(database.db, failed, clock.now());
+  expect(await claim()).toEqual([failed]);
+  const claimedAt = clock.now();
+  clock.advance(1);
+  await chatImagesStore.addRemoval(database.db, again.userId, clock.now());
+  await chatImagesStore.deleteRemoval(database.db, again.userId, claimedAt);
+  expect((await removalsOf({ testApp })).map(({ user_id }) => user_id)).toContain(again.userId);
+  await close();
+});
+
+describe('in S3', () => {
+  let app: ImageApp;
+  let s3: S3Server;
+  let picture: Buffer;
+  beforeEach(async () => {
+    s3 = await startS3Server();
+    app = await openImageApp({ images: createS3ImageStore(s3.settings) });
+    picture = await pngOf();
+  });
+  afterEach(async () => {
+    await app.close();
+    await s3.close();
+  });
+
+  test('a picture is stored, read, and goes with the account', async () => {
+    const { user, message, full } = await app.sendAndRead(picture);
+    expect(full.subarray(0, 4).toString()).toBe('RIFF');
+    expect(await app.filesOf(user.id)).toEqual([]);
+    expect(await s3.countObjects()).toBe(2);
+    await deleteUser(app, user.id);
+    await expect.poll(() => s3.countObjects()).toBe(0);
+    expect((await app.testApp.send('GET', message.content)).statusCode).toBe(404);
+  });
+
+  test('that is away: sending and reading are answered 503, and done when it is back', async () => {
+    const { message } = await app.sendAndRead(picture);
+    const user = await app.newUser();
+    const tempId = newTempId();
+    await s3.stop();
+    for (const answer of [
+      await app.sendOne(user.id, picture, { tempId }),
+      await app.testApp.send('GET', message.content),
+    ]) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(await app.messagesOf(user.id)).toEqual([]);
+    await s3.startAgain();
+    expect((await app.sendOne(user.id, picture, { tempId })).statusCode).toBe(200);
+    expect((await app.testApp.send('GET', message.content)).statusCode).toBe(200);
+  });
+
+  test('that is away while an account is deleted: its pictures go later, as soon as it is back', async () => {
+    const { user } = await app.sendAndRead(picture);
+    await s3.stop();
+    expect((await deleteUser(app, user.id)).statusCode).toBe(200);
+    await expect(removeLater(app)).rejects.toThrow();
+    expect(await removalsOf(app)).toEqual([{ user_id: user.id }]);
+    await s3.startAgain();
+    expect(await s3.countObjects()).toBe(2);
+    await removeLater(app);
+    expect(await s3.countObjects()).toBe(0);
+    expect(await removalsOf(app)).toEqual([]);
+  });
+});

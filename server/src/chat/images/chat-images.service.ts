@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import type { ChatMessage, SendImageBody } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Database, Tx } from '../../lib/db/database.ts';
+import { afterCommit } from '../../lib/db/transact.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { Caller } from '../../lib/http/call.ts';
+import type { EncodedImage } from '../../lib/images/image-encoding.ts';
+import type { ImageProcessor } from '../../lib/images/image-processor.ts';
+import type { ImageStore } from '../../lib/images/image-store.ts';
+import { imageAddress } from '../messages/messages.mapper.ts';
+import type { ChatService } from '../messages/messages.service.ts';
+import type { ChatSending, Draft, From } from '../messages/sending.ts';
+import type { PresenceService } from '../presence/presence.service.ts';
+import { imageFolder, imageKey } from './chat-images.keys.ts';
+import type { ChatImagesStore } from './chat-images.store.ts';
+
+interface ChatImagesNeeds {
+  database: Pick<Database, 'db'>;
+  store: ChatImagesStore;
+  chat: Pick<ChatService, 'getStatus'>;
+  sending: Pick<ChatSending, 'sendAll'>;
+  presence: Pick<PresenceService, 'seen'>;
+  images: ImageStore;
+  processor: ImageProcessor;
+  clock: Clock;
+  /** What the images that one user sends may take in the store, in bytes. */
+  quotaBytes: number;
+}
+
+/** As they were sent, one after the other. */
+type Files = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+type SentTo = SendImageBody & { userId: string };
+
+/** A draft, and what is to be in the picture store before it. */
+interface Prepared {
+  draft: Draft;
+  toStore: readonly EncodedImage[];
+}
+
+/** An upload that was under way when its user's account was deleted has ended by then. */
+const REMOVED_AGAIN_AFTER_MS = 10 * 60_000;
+const REMOVED_AT_ONCE = 50;
+
+/** Pictures in conversations: what was sent is processed, then stored, then its message; so none is without its picture. */
+export function createChatImages(needs: ChatImagesNeeds) {
+  const { store, chat, sending, presence, images, processor, clock, quotaBytes } = needs;
+  const { db } = needs.database;
+
+  /**
+   * An image that is stored already, since its content is the same, counts once more. Two that are sent at the same moment may
+   * go beyond the quota by one.
+   * @param moreBytes what is to be added; before it is known, that there is room for anything
+   */
+  async function checkQuota({ userId, isFromAdmin }: From, moreBytes = 1): Promise<void> {
+    if (isFromAdmin) return;
+    if ((await store.sumImageBytes(db, userId)) + moreBytes > quotaBytes) throw new DomainError('IMAGE_QUOTA_EXCEEDED');
+  }
+
+  /** Of a key that is known nothing is processed again: what was sent is enough to tell whether it is the same. */
+  async function prepare(bytes: Uint8Array, tempId: string, caption: string | null, from: From): Promise<Prepared> {
+    const sourceHash = createHash('sha256').update(bytes).digest('hex');
+    const known = await store.findByKey(db, from.senderId, tempId);
+    if (known) {
+      const { content, ...image } = known;
+      if (image.image_source_hash !== sourceHash || !isWhole(image)) throw new DomainError('MESSAGE_KEY_REUSED');
+      return { draft: { content, tempId, image: { ...image, caption } }, toStore: [] };
+    }
+    await checkQuota(from);
+    const { full, preview } = await processor.process(bytes);
+    const storedBytes = full.bytes.length + preview.bytes.length;
+    await checkQuota(from, storedBytes);
+    const image = {
+      caption,
+      image_name: full.name,
+      image_preview_name: preview.name,
+      image_width: full.width,
+      image_height: full.height,
+      image_source_hash: sourceHash,
+    };
+    const draft = { content: imageAddress(from.userId, full.name), tempId, image };
+    return { draft: from.isFromAdmin ? draft : { ...draft, quotaBytes: storedBytes }, toStore: [full, preview] };
+  }
+
+  /** All are processed before the first is stored: one that is refused leaves nothing of the others. */
+  async function send(
+    { caption }: Pick<SendImageBody, 'caption'>,
+    files: Files,
+    from: From,
+    keyOf: (index: number) => string,
+  ): Promise<ChatMessage[]> {
+    const prepared: Prepared[] = [];
+    for await (const bytes of files) {
+      const ownCaption = prepared.length === 0 ? caption || null : null;
+      prepared.push(await prepare(bytes, keyOf(prepared.length), ownCaption, from));
+    }
+    for (const { bytes, name } of prepared.flatMap(({ toStore }) => toStore)) {
+      await images.put(imageKey(from.userId, name), bytes);
+    }
+    const drafts = prepared.map(({ draft }) => draft);
+    try {
+      return await sending.sendAll(drafts, from);
+    } catch (error) {
+      // The account was deleted meanwhile, perhaps after its pictures were.
+      if (error instanceof DomainError && error.code === 'CHAT_USER_NOT_FOUND') {
+        await store.addRemoval(db, from.userId, clock.now());
+      }
+      throw error;
+    }
+  }
+
+  async function sendOne(to: SentTo, files: Files, from: From): Promise<ChatMessage> {
+    const [message] = await send(to, files, from, () => to.tempId);
+    if (!message) throw new DomainError('IMAGE_MISSING');
+    return message;
+  }
+
+  const removeFiles = (userId: string): Promise<void> => images.removeAll(imageFolder(userId));
+
+  return {
+    /**
+     * Stores a picture that an administrator sends to a user, and tells those concerned, as of a text. Doing it again
+     * stores nothing and processes nothing.
+     * @param files asked for the first only when the user is known to be there
+     * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED, SERVICE_UNAVAILABLE; IMAGE_TOO_LARGE,
+     *   IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_COMPLEX, IMAGE_UNSUPPORTED; whatever reading `files` throws
+     */
+    async sendImageAsAdmin(to: SentTo, files: Files, { id }: Pick<Caller, 'id'>): Promise<ChatMessage> {
+      await chat.getStatus(to.userId);
+      return sendOne(to, files, { userId: to.userId, senderId: id, isFromAdmin: true });
+    },
+
+    /** The same for several, each a message of its own; all of them or none. */
+    async sendImagesAsAdmin(to: SentTo, files: Files, { id }: Pick<Caller, 'id'>): Promise<ChatMessage[]> {
+      await chat.getStatus(to.userId);
+      const from = { userId: to.userId, senderId: id, isFromAdmin: true };
+      return send(to, files, from, (index) => `${to.tempId}:${index}`);
+    },
+
+    /**
+     * The same for one that a user sends to the administrators.
+     * @throws {DomainError} also IMAGE_QUOTA_EXCEEDED
+     */
+    async sendImageAsUser(body: SendImageBody, files: Files, { id }: Pick<Caller, 'id'>): Promise<ChatMessage> {
+      const message = await sendOne({ ...body, userId: id }, files, { userId: id, senderId: id, isFromAdmin: false });
+      presence.seen(id);
+      return message;
+    },
+
+    /**
+     * Removes a user's pictures once `tx` is committed; if that fails, later.
+     * @param tx closes the account, which it has locked
+     */
+    async removeAllOf(tx: Tx, userId: string): Promise<void> {
+      // What is sent from here on waits for the account, and then finds none: see send.
+      if (!(await store.hasAny(tx, userId))) return;
+      await store.addRemoval(tx, userId, clock.now());
+      // What goes wrong here comes again in removeLeftovers, whose failure is logged.
+      afterCommit(tx, () => void removeFiles(userId).catch(() => undefined));
+    },
+
+    /**
+     * Removes what the first attempt has left: it failed, or an upload came after it.
+     * Several servers may do so at once; each takes others.
+     * @param signal ends it between two users
+     * @throws what the picture store throws; the others' are removed all the same
+     */
+    async removeLeftovers(signal?: AbortSignal): Promise<void> {
+      const now = clock.now();
+      const before = new Date(now.getTime() - REMOVED_AGAIN_AFTER_MS);
+      const failures: unknown[] = [];
+      for (const removal of await store.claimRemovals(db, before, now, REMOVED_AT_ONCE)) {
+        if (signal?.aborted) {
+          await store.returnRemoval(db, removal, now);
+          continue;
+        }
+        try {
+          await removeFiles(removal.userId);
+          await store.deleteRemoval(db, removal.userId, now);
+        } catch (error) {
+          failures.push(error);
+          await store.returnRemoval(db, removal, now);
+        }
+      }
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}
+export type ChatImages = ReturnType<typeof createChatImages>;
+
+type Nullable<T> = { [Key in keyof T]: T[Key] | null };
+const isWhole = <T extends object>(fields: Nullable<T>): fields is T => !Object.values(fields).includes(null);

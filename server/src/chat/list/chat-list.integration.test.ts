@@ -1,0 +1,240 @@
+import type { ChatUserPage } from '@hai-dang/contract/chat/chat.schema.ts';
+import {
+  CHAT_USER_PAGE_SIZE,
+  CHAT_USERS_DEFAULT_LIMIT,
+  MESSAGE_MAX_CHARS,
+  ONLINE_USERS_LISTED,
+} from '@hai-dang/contract/constants.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openMember, openUser, say } from '../../testing/chat-members.ts';
+import { insertAdmin, insertUser } from '../../testing/factories.ts';
+import { createSocketOpener, listen } from '../../testing/socket-client.ts';
+
+const MINUTE_MS = 60_000;
+let testApp: TestApp;
+let url: string;
+const sockets = createSocketOpener(() => url);
+beforeEach(async () => {
+  testApp = await buildTestApp();
+  url = await listen(testApp.app);
+});
+afterEach(async () => {
+  sockets.closeAll();
+  await testApp.close();
+});
+
+const ago = (minutes: number) => new Date(testApp.clock.now().getTime() - minutes * MINUTE_MS);
+const add = (username: string, seenMinutesAgo: number | null, fields = {}) =>
+  insertUser(testApp.database.db, {
+    username,
+    last_seen_at: seenMinutesAgo === null ? null : ago(seenMinutesAgo),
+    ...fields,
+  });
+async function list(body: object): Promise<ChatUserPage> {
+  const answer = await testApp.post('/api/admin/online-users', body);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data;
+}
+async function listAll(search: string): Promise<{ ids: string[]; pages: number }> {
+  const ids: string[] = [];
+  let cursor: string | null | undefined;
+  let pages = 0;
+  do {
+    const page = await list({ search, cursor, limit: CHAT_USER_PAGE_SIZE });
+    ids.push(...page.users.map(({ _id }) => _id));
+    cursor = page.nextCursor;
+    pages += 1;
+  } while (cursor && pages < 100);
+  return { ids, pages };
+}
+/** Online without a socket each: as many as a test needs. */
+async function bringOnline(ids: string[]): Promise<() => void> {
+  const watcher = testApp.services.presence.watch(testApp.app.log);
+  const all = ids.map((id) => ({ id, role: 'user' as const }));
+  for (const account of all) watcher.opened(account);
+  return () => {
+    for (const account of all) watcher.closed(account);
+  };
+}
+const namesOf = ({ users }: ChatUserPage) => users.map(({ username }) => username);
+
+test('everybody: who is online first, then by when they were last seen; administrators are not there', async () => {
+  const early = await add('Đến sớm', 30);
+  const late = await add('Đến muộn', 10);
+  await add('Chưa từng', null);
+  await add('Vừa đi', 1);
+  await add('Đi lâu', 600);
+  await insertAdmin(testApp.database.db, { last_seen_at: ago(0) });
+  testApp.clock.advance(-5 * MINUTE_MS);
+  await openMember(testApp, sockets, early);
+  await expect.poll(async () => (await list({})).users[0]?.lastActive).toBe(testApp.clock.now().toISOString());
+  testApp.clock.advance(MINUTE_MS);
+  await openMember(testApp, sockets, late);
+  await expect.poll(async () => (await list({})).users[0]?.lastActive).toBe(testApp.clock.now().toISOString());
+  const page = await list({ search: '' });
+  expect(namesOf(page)).toEqual(['Đến muộn', 'Đến sớm', 'Vừa đi', 'Đi lâu', 'Chưa từng']);
+  expect(page.users.map(({ isOnline }) => isOnline)).toEqual([true, true, false, false, false]);
+  expect(page).toMatchObject({ nextCursor: null, timestamp: testApp.clock.now().toISOString() });
+  expect(page.statistics).toEqual({ totalOnline: 2, verifiedCount: 0, normalUserCount: 2 });
+});
+
+test('a row has what the list shows: the newest message and how many are unread', async () => {
+  const user = await openUser(testApp, sockets);
+  const admin = await openMember(testApp, sockets, { id: testApp.admin.id, role: 'admin' });
+  // When somebody came is written down a moment later.
+  await expect.poll(async () => (await list({ search: '' })).users[0]?.lastActive).toEqual(expect.any(String));
+  expect((await list({ search: '' })).users[0]).toEqual({
+    _id: user.id,
+    username: expect.any(String),
+    avatar: null,
+    isOnline: true,
+    lastActive: expect.any(String),
+    unreadCount: 0,
+    lastMessage: null,
+  });
+  await say(admin, 'Chào bạn', user);
+  await say(user, 'Chào');
+  const { createdAt } = await say(user, 'Cho hỏi');
+  const lastMessage = { content: 'Cho hỏi', type: 'text', createdAt, isAdminMessage: false };
+  for (const body of [{ search: '' }, {}]) {
+    expect((await list(body)).users).toMatchObject([{ _id: user.id, unreadCount: 2, lastMessage }]);
+  }
+});
+
+test('of a long newest message a row has the beginning', async () => {
+  const user = await openUser(testApp, sockets);
+  await say(user, 'Đ🏝️'.repeat(MESSAGE_MAX_CHARS / 4));
+  const [row] = (await list({})).users;
+  expect(row?.lastMessage?.content).toMatch(/^(Đ🏝️)+Đ?🏝?$/u);
+  expect(row?.lastMessage?.content.length).toBeLessThan(300);
+});
+
+test('{} lists those who are online, and the statistics count the verified', async () => {
+  const people = [await add('Một', 1, { is_verified: true }), await add('Hai', 2), await add('Ba', 3)];
+  await add('Vắng', 0, { is_verified: true });
+  const leave = await bringOnline(people.map(({ id }) => id));
+  const { users, statistics } = await list({});
+  expect(users.map(({ _id }) => _id).sort()).toEqual(people.map(({ id }) => id).sort());
+  expect(statistics).toEqual({ totalOnline: 3, verifiedCount: 1, normalUserCount: 2 });
+  leave();
+});
+
+test('of very many who are online the most recent 500 are listed, and all of them counted and found', async () => {
+  const count = ONLINE_USERS_LISTED + 20;
+  await sql`
+    insert into users (id, username, email, last_seen_at)
+    select 'u' || lpad(n::text, 4, '0'), 'Người ' || n, 'u' || n || '@x.test', ${testApp.clock.now()}::timestamptz
+      + n * interval '1 second' from generate_series(1, ${count + 60}) n`.execute(testApp.database.db);
+  const idOf = (n: number) => `u${String(n).padStart(4, '0')}`;
+  const ids = Array.from({ length: count }, (_, index) => idOf(index + 1));
+  const leave = await bringOnline(ids);
+  const { users, statistics, nextCursor } = await list({});
+  expect(users.map(({ _id }) => _id)).toEqual(ids.toReversed().slice(0, ONLINE_USERS_LISTED));
+  expect(nextCursor).toBeNull();
+  expect(statistics.totalOnline).toBe(count);
+  const all = await listAll('');
+  const away = Array.from({ length: 60 }, (_, index) => idOf(count + 60 - index));
+  expect(all.ids).toEqual([...ids.toReversed(), ...away]);
+  expect(all.pages).toBe(Math.ceil((count + 60) / CHAT_USER_PAGE_SIZE));
+  expect((await listAll('nguoi')).ids).toEqual(all.ids);
+  expect((await listAll('người 52')).ids).toEqual([
+    idOf(52),
+    idOf(520),
+    ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => idOf(520 + n)),
+  ]);
+  leave();
+});
+
+describe('a search', () => {
+  test.each([
+    ['nguyen', ['Nguyễn Đức', 'Nguyễn An']],
+    ['  NGUYỄN   an ', ['Nguyễn An']],
+    ['duc', ['Nguyễn Đức']],
+    ['0912', ['Trần Bình']],
+    ['binh@', ['Trần Bình']],
+    ['+84 912 345 678', ['Trần Bình']],
+    ['%', []],
+    ['_', []],
+    ["' or 1=1 --", []],
+    ['không ai cả', []],
+    ['  ', ['Trần Bình', 'Nguyễn Đức', 'Nguyễn An']],
+  ])('for %j ignores case and marks, and takes nothing for a pattern', async (search, expected) => {
+    await add('Nguyễn An', 30);
+    await add('Nguyễn Đức', 20);
+    await add('Trần Bình', 10, { phone: '0912345678', email: 'binh@x.test' });
+    await insertAdmin(testApp.database.db, { username: 'Nguyễn Quản Trị' });
+    expect(namesOf(await list({ search }))).toEqual(expected);
+  });
+
+  test('shows who is online first', async () => {
+    await add('Nguyễn Vắng', 1);
+    await openMember(testApp, sockets, await add('Nguyễn Có Mặt', 60));
+    await openMember(testApp, sockets, await add('Trần Có Mặt', 60));
+    expect(namesOf(await list({ search: 'nguyễn' }))).toEqual(['Nguyễn Có Mặt', 'Nguyễn Vắng']);
+  });
+
+  test('puts the best match first among those who are online, then among the others; a matching domain alone comes last', async () => {
+    await add('Mai', 600);
+    await add('Nguyễn Thị Mai', 500);
+    await add('Lê Maika', 5);
+    await add('Trần Văn', 4, { email: 'van@vietmail.test' });
+    await add('Trần Vũ', 3, { email: 'maivu@x.test' });
+    await openMember(testApp, sockets, await add('Lê Mail', 60, { email: 'a@vietmail.test' }));
+    await openMember(testApp, sockets, await add('Đỗ Mai', 60));
+    await openMember(testApp, sockets, await add('Hồ An', 60, { email: 'an@vietmail.test' }));
+    const expected = ['Đỗ Mai', 'Lê Mail', 'Mai', 'Nguyễn Thị Mai', 'Lê Maika', 'Trần Vũ', 'Hồ An', 'Trần Văn'];
+    expect(namesOf(await list({ search: 'mai' }))).toEqual(expected);
+    const paged: unknown[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await list({ search: 'mai', limit: 1, cursor });
+      paged.push(...namesOf(page));
+      cursor = page.nextCursor;
+    } while (cursor && paged.length < 20);
+    expect(paged).toEqual(expected);
+  });
+
+  test('among very many finds each once, in order, however rare or frequent the term', async () => {
+    const { db } = testApp.database;
+    await sql`
+      insert into users (id, username, email, last_seen_at)
+      select 'v' || n, case when n % 200 = 0 then 'Lê Hiếm ' else 'Phạm Đông ' end || n, 'v' || n || '@x.test',
+        case when n % 5 = 0 then null else ${testApp.clock.now()}::timestamptz - n * interval '1 minute' end
+      from generate_series(1, 12000) n`.execute(db);
+    await sql`analyze users`.execute(db);
+    const inOrder = (await db
+      .selectFrom('users')
+      .select(['id', 'username'])
+      .where('role', '=', 'user')
+      .orderBy(sql`last_seen_at desc nulls last`)
+      .orderBy('id', 'desc')
+      .execute()) satisfies unknown[];
+    const having = (part: string) => inOrder.filter(({ username }) => username.includes(part)).map(({ id }) => id);
+    expect((await listAll('le hiem')).ids).toEqual(having('Lê Hiếm'));
+    expect((await listAll('hiếm 4')).ids).toEqual(having('Hiếm 4'));
+    expect((await list({ search: 'pham', limit: CHAT_USER_PAGE_SIZE })).users.map(({ _id }) => _id)).toEqual(
+      having('Phạm').slice(0, CHAT_USER_PAGE_SIZE),
+    );
+    expect(await listAll('zq')).toMatchObject({ ids: [] });
+  });
+});
+
+test('a client that names no limit gets a thousand: a legacy panel cannot ask for more', async () => {
+  await sql`
+    insert into users (id, username, email) select 'w' || n, 'Người ' || n, 'w' || n || '@x.test'
+    from generate_series(1, ${CHAT_USERS_DEFAULT_LIMIT + 5}) n`.execute(testApp.database.db);
+  const { users, nextCursor } = await list({ search: '' });
+  expect(users).toHaveLength(CHAT_USERS_DEFAULT_LIMIT);
+  expect(nextCursor).toEqual(expect.any(String));
+  expect((await testApp.post('/api/admin/online-users', { search: '', limit: 1_001 })).statusCode).toBe(400);
+});
+
+test.each(['x', Buffer.from('{}').toString('base64url'), 'x'.repeat(513)])(
+  'a cursor that is none is refused: %s',
+  async (cursor) => {
+    const answer = await testApp.post('/api/admin/online-users', { search: '', cursor });
+    expect(answer.statusCode).toBe(400);
+  },
+);

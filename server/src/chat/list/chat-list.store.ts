@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../lib/db/database.ts';
+import { unprepared } from '../../lib/db/named-statements.ts';
+
+/** Of the newest message a row shows one line; hundreds of whole ones would be megabytes. */
+const PREVIEW_MAX_CHARS = 200;
+
+/** When an account was last seen. */
+export interface Sighting {
+  userId: string;
+  at: Date;
+}
+
+interface SeenRow {
+  id: string;
+  username: string;
+  avatar_url: string | null;
+  last_seen_at: Date;
+  isStored: boolean;
+}
+
+export const chatListingStore = {
+  /** Rows of the chat's list, in no order: each user with the newest message of his conversation. */
+  findRows(db: Db, ids: readonly string[]) {
+    return db
+      .selectFrom('users as u')
+      .leftJoin('conversations as c', 'c.user_id', 'u.id')
+      .leftJoin('messages as m', (join) => join.onRef('m.user_id', '=', 'c.user_id').onRef('m.seq', '=', 'c.last_seq'))
+      .select(['u.id', 'u.username', 'u.avatar_url', 'u.last_seen_at', 'c.unread_count'])
+      .select(['m.type', 'm.created_at', 'm.is_from_admin'])
+      .select(sql<string | null>`left(m.content, ${sql.lit(PREVIEW_MAX_CHARS)})`.as('content'))
+      .where(sql<boolean>`u.id = any(${ids}::text[])`)
+      .modifyEnd(unprepared)
+      .execute();
+  },
+
+  /** How many of these there are, and how many of them are verified. */
+  async countVerified(db: Db, ids: readonly string[]): Promise<{ total: number; verified: number }> {
+    // Each is fetched by its id (OFFSET 0): of thousands the plan would rather look through everybody.
+    const { rows } = await sql<{ total: number; verified: number }>`
+      select count(*) as total, count(*) filter (where found.is_verified) as verified
+      from unnest(${ids}::text[]) as wanted (id)
+      cross join lateral (select is_verified from users where users.id = wanted.id offset 0) found`.execute(db);
+    return rows[0] ?? { total: 0, verified: 0 };
+  },
+
+  /**
+   * Stores when accounts were last seen; an earlier time changes nothing. It waits for nobody: an account that is locked is
+   * left as it is.
+   * @returns them, as far as they are there, and whether it was stored
+   */
+  async setSeen(tx: Tx, sightings: readonly Sighting[]) {
+    const { rows } = await sql<SeenRow>`
+      with sighted as materialized (
+        select u.id, u.username, u.avatar_url, greatest(u.last_seen_at, s.at) as last_seen_at
+        from users u
+        join unnest(${sightings.map(({ userId }) => userId)}::text[], ${sightings.map(({ at }) => at)}::timestamptz[])
+          as s (id, at) on s.id = u.id
+      ), locked as materialized (
+        select u.id from users u where u.id = any(array(select id from sighted))
+        order by u.id
+        for no key update skip locked
+      ), stored as (
+        update users set last_seen_at = greatest(users.last_seen_at, sighted.last_seen_at)
+        from sighted join locked on locked.id = sighted.id where users.id = sighted.id
+        returning users.id
+      )
+      select sighted.*, stored.id is not null as "isStored" from sighted left join stored on stored.id = sighted.id`.execute(
+      tx,
+    );
+    return rows;
+  },
+};
+export type ChatListingStore = typeof chatListingStore;
+export type ChatUserRow = Awaited<ReturnType<typeof chatListingStore.findRows>>[number];

@@ -1,0 +1,228 @@
+import { MESSAGE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
+import { errorMessages } from '@hai-dang/contract/errors.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createServices } from '../../app/services.ts';
+import { createDiskImageStore } from '../../lib/images/image-store.ts';
+import { silentPublisher } from '../../lib/realtime/publisher.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import {
+  type Member,
+  newsOf,
+  newTempId,
+  openAdmin,
+  openMember,
+  openUser,
+  say,
+  sendFrom,
+} from '../../testing/chat-members.ts';
+import { insertAdmin, insertUser } from '../../testing/factories.ts';
+import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
+import { untilStatementsWait } from '../../testing/waiting-statements.ts';
+
+let testApp: TestApp;
+let url: string;
+const sockets = createSocketOpener(() => url);
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  url = await listen(testApp.app);
+});
+afterEach(() => sockets.closeAll());
+afterAll(() => testApp.close());
+
+const storedOf = (userId: string) =>
+  testApp.database.db.selectFrom('messages').selectAll().where('user_id', '=', userId).orderBy('seq').execute();
+const conversationOf = (userId: string) =>
+  testApp.database.db.selectFrom('conversations').selectAll().where('user_id', '=', userId).executeTakeFirst();
+const pair = async () => {
+  const [admin, user] = [await openAdmin(testApp, sockets), await openUser(testApp, sockets)];
+  return { admin, user };
+};
+
+describe('a message', () => {
+  test('is stored as it was meant: whose it is, when, and in which place', async () => {
+    const { admin, user } = await pair();
+    const question = await say(user, '  Cho mình hỏi\n');
+    const answer = await say(admin, 'Mời bạn', user, 'its key');
+    expect(question).toEqual({
+      _id: expect.any(String),
+      tempId: expect.any(String),
+      content: 'Cho mình hỏi',
+      type: 'text',
+      sender: { _id: user.id, username: expect.any(String), avatar: null, role: 'user' },
+      receiver: null,
+      createdAt: testApp.clock.now().toISOString(),
+      read: false,
+      isAdminMessage: false,
+      seq: 1,
+    });
+    expect(answer).toMatchObject({
+      tempId: 'its key',
+      sender: { _id: admin.id, role: 'admin' },
+      receiver: user.id,
+      isAdminMessage: true,
+      seq: 2,
+    });
+    expect(await storedOf(user.id)).toMatchObject([
+      { id: question._id, sender_id: user.id, is_from_admin: false, content: 'Cho mình hỏi', seq: 1 },
+      { id: answer._id, sender_id: admin.id, is_from_admin: true, client_key: 'its key', seq: 2 },
+    ]);
+    expect(await conversationOf(user.id)).toMatchObject({ last_seq: 2, unread_count: 1 });
+  });
+
+  test('sent again is stored once, answered alike, and told again without disturbing the list', async () => {
+    const { admin, user } = await pair();
+    const tempId = newTempId();
+    const first = await say(admin, 'Chào bạn', user, tempId);
+    await newsOf(user);
+    expect(await say(admin, 'Chào bạn', user, tempId)).toEqual(first);
+    expect((await newsOf(user)).map(([name]) => name)).toEqual(['receive_message', 'conversation_updated']);
+    const next = await say(admin, 'Còn đó không?', user);
+    await newsOf(user);
+    expect(await say(admin, 'Chào bạn', user, tempId)).toEqual(first);
+    // Of the conversation the newer message is still the last.
+    expect((await newsOf(user)).map(([name]) => name)).toEqual(['receive_message']);
+    expect((await storedOf(user.id)).map(({ id }) => id)).toEqual([first._id, next._id]);
+    expect(await conversationOf(user.id)).toMatchObject({ last_seq: 2 });
+  });
+
+  test('sent five times at once, by two sockets, is stored once', async () => {
+    const { user } = await pair();
+    const again = await openMember(testApp, sockets, { id: user.id, role: 'user' });
+    for (let round = 1; round <= 3; round += 1) {
+      const tempId = newTempId();
+      const senders = [user, again, user, again, user];
+      const answers = await Promise.all(senders.map((sender) => say(sender, `Lần ${round}`, undefined, tempId)));
+      expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1);
+      expect(answers[0]).toMatchObject({ seq: round, tempId });
+    }
+    expect(await storedOf(user.id)).toHaveLength(3);
+    expect(await conversationOf(user.id)).toMatchObject({ last_seq: 3, unread_count: 3 });
+  });
+
+  test('under a key that was another’s is refused: another text, another user', async () => {
+    const { admin, user } = await pair();
+    const other = await insertUser(testApp.database.db);
+    const tempId = newTempId();
+    const first = await say(admin, 'Chào bạn', user, tempId);
+    const refusal = { error: errorMessages.MESSAGE_KEY_REUSED, code: 'MESSAGE_KEY_REUSED' };
+    expect(await sendFrom(admin, 'Chào', user, tempId)).toEqual(refusal);
+    expect(await sendFrom(admin, 'Chào bạn', other, tempId)).toEqual(refusal);
+    expect((await storedOf(user.id)).map(({ id }) => id)).toEqual([first._id]);
+    expect(await conversationOf(other.id)).toBeUndefined();
+    // A key is its sender's own.
+    expect(await say(user, 'Chào bạn', undefined, tempId)).toMatchObject({ seq: 2 });
+  });
+
+  test('to nobody, or to an administrator, is refused', async () => {
+    const { admin } = await pair();
+    for (const to of [{ id: 'khong-co' }, await insertAdmin(testApp.database.db)]) {
+      expect(await sendFrom(admin, 'Chào', to)).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
+      expect(await conversationOf(to.id)).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ['of blanks', ' \n\t ', 'Tin nhắn không được để trống'],
+    ['one character too long', 'x'.repeat(MESSAGE_MAX_CHARS + 1), 'Tin nhắn quá dài'],
+    ['that cannot be stored', 'a\0b', errorMessages.VALIDATION_FAILED],
+  ])('%s is refused, and the acknowledgement says why', async (_what, text, error) => {
+    const { admin, user } = await pair();
+    expect(await sendFrom(admin, text, user)).toEqual({ error, code: 'VALIDATION_FAILED' });
+    expect(await sendFrom(user, text)).toEqual({ error, code: 'VALIDATION_FAILED' });
+    expect(await storedOf(user.id)).toEqual([]);
+  });
+
+  test('as long as may be, or of half a character, is stored and known again', async () => {
+    const { user } = await pair();
+    for (const text of ['x'.repeat(MESSAGE_MAX_CHARS), 'nửa \uD83D', '<script>alert(1)</script>', '😀'.repeat(2_000)]) {
+      const tempId = newTempId();
+      const message = await say(user, text, undefined, tempId);
+      expect(message.content).toBe(text.toWellFormed());
+      expect(await say(user, text, undefined, tempId)).toEqual(message);
+    }
+  });
+});
+
+test('parallel sends of two administrators and the user are numbered without gaps', { timeout: 60_000 }, async () => {
+  const { admin, user } = await pair();
+  const other = await openAdmin(testApp, sockets);
+  const SENDS_EACH = 18;
+  const send = (member: Member, to?: { id: string }) =>
+    Array.from({ length: SENDS_EACH }, (_, index) => say(member, `Số ${index}`, to));
+  const sent = await Promise.all([...send(admin, user), ...send(other, user), ...send(user)]);
+  const count = 3 * SENDS_EACH;
+  const stored = await storedOf(user.id);
+  expect(stored.map(({ seq }) => seq)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+  expect(new Map(sent.map(({ _id, seq }) => [seq, _id]))).toEqual(new Map(stored.map(({ id, seq }) => [seq, id])));
+  expect(await conversationOf(user.id)).toMatchObject({ last_seq: count, unread_count: SENDS_EACH });
+});
+
+test('what one sends without waiting is stored and told in the order it was sent', async () => {
+  const { admin, user } = await pair();
+  const texts = Array.from({ length: 15 }, (_, index) => `Số ${index}`);
+  for (const content of texts) user.socket.emit('send_message', { content, tempId: newTempId() });
+  await expect.poll(() => storedOf(user.id)).toHaveLength(texts.length);
+  expect((await storedOf(user.id)).map(({ content }) => content)).toEqual(texts);
+  const received = (await newsOf(admin)).filter(([name]) => name === 'receive_message');
+  expect(received.map(([, { content }]) => content)).toEqual(texts);
+});
+
+test('two servers on one database store a message once, and leave no gaps', async () => {
+  const { database, clock } = testApp;
+  const { id } = await insertUser(database.db);
+  const servers = [1, 2].map(
+    () => createServices({ database, clock, publisher: silentPublisher, images: createDiskImageStore('') }).chat,
+  );
+  const SENDS = 20;
+  const send = (index: number) =>
+    servers.map((chat) => chat.sendAsUser({ content: `Số ${index}`, tempId: `twice ${index}` }, { id }));
+  const answers = await Promise.all(Array.from({ length: SENDS }, (_, index) => Promise.all(send(index))));
+  for (const [one, two] of answers) expect(one).toEqual(two);
+  expect((await storedOf(id)).map(({ seq }) => seq)).toEqual(Array.from({ length: SENDS }, (_, index) => index + 1));
+  expect(await conversationOf(id)).toMatchObject({ last_seq: SENDS, unread_count: SENDS });
+});
+
+test('nobody hears of a message before it is stored', async () => {
+  const { admin, user } = await pair();
+  await say(user, 'Chào');
+  await newsOf(admin);
+  const { db, pool } = testApp.database;
+  const holder = await pool.connect();
+  let sending: Promise<unknown>;
+  try {
+    await holder.query('begin');
+    await holder.query('select from conversations where user_id = $1 for update', [user.id]);
+    sending = say(user, 'Có ai không?');
+    await untilStatementsWait(db, 1);
+    expect(await newsOf(admin)).toEqual([]);
+    await holder.query('rollback');
+  } finally {
+    holder.release();
+  }
+  await sending;
+  expect((await newsOf(admin)).map(([name]) => name)).toEqual(['receive_message', 'conversation_updated']);
+});
+
+test('while the database is away a message is neither stored nor acknowledged, and can be sent again', async () => {
+  const { admin, user } = await pair();
+  const { db } = testApp.database;
+  const tempId = newTempId();
+  await db.schema.alterTable('messages').renameTo('hidden').execute();
+  const refused = await sendFrom(admin, 'Chào', user, tempId);
+  await db.schema.alterTable('hidden').renameTo('messages').execute();
+  expect(refused).toEqual({ error: errorMessages.INTERNAL_ERROR, code: 'INTERNAL_ERROR' });
+  expect(await newsOf(user)).toEqual([]);
+  expect(await conversationOf(user.id)).toBeUndefined();
+  expect(await say(admin, 'Chào', user, tempId)).toMatchObject({ seq: 1 });
+  expect(testApp.logLines.join('')).not.toContain('Chào');
+});
+
+test('the trail has no entry of it', async () => {
+  const { db } = testApp.database;
+  const count = async () => (await db.selectFrom('audit_entries').select('id').execute()).length;
+  const { admin, user } = await pair();
+  const before = await count();
+  await say(admin, 'Chào', user);
+  await ask(user.socket, 'mark_messages_read');
+  expect(await count()).toBe(before);
+});

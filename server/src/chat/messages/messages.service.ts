@@ -1,0 +1,150 @@
+import {
+  adminTypingStatus,
+  messagesMarkedRead,
+  messagesMarkedReadSuccess,
+  userTypingStatus,
+} from '@hai-dang/contract/chat/chat.events.ts';
+import type { ChatMessage, ConversationState, ListMessagesBody } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { Database, Tx } from '../../lib/db/database.ts';
+import { afterCommit } from '../../lib/db/transact.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { Caller } from '../../lib/http/call.ts';
+import type { Publisher } from '../../lib/realtime/publisher.ts';
+import type { PresenceService } from '../presence/presence.service.ts';
+import { toChatMessage } from './messages.mapper.ts';
+import type { ChatStore } from './messages.store.ts';
+import type { ChatSending } from './sending.ts';
+
+interface ChatServiceNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  store: ChatStore;
+  sending: Pick<ChatSending, 'send'>;
+  presence: Pick<PresenceService, 'seen' | 'isOnline'>;
+  publisher: Publisher;
+}
+
+type Speaker = Pick<Caller, 'id'>;
+
+/** What a client sends: the text, and its own key for it. */
+interface TextDraft {
+  content: string;
+  tempId: string;
+}
+
+/**
+ * One conversation for each app user, shared by all administrators (the wire contract, Socket and Delivery).
+ *
+ * Nothing of it goes into the audit trail. A message says itself who wrote what and when, is never altered, and stays
+ * as long as the user's account; an entry for each would bury those of what administrators decided.
+ */
+export function createChatService({ database, store, sending, presence, publisher }: ChatServiceNeeds) {
+  const { db, transact } = database;
+
+  return {
+    /**
+     * Stores what an administrator writes to a user, and tells those concerned. Doing it again stores nothing, and
+     * tells them again: the first time they may not have heard.
+     * @returns the message as its sender sees it
+     * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED
+     */
+    sendAsAdmin: ({ userId, ...draft }: TextDraft & { userId: string }, { id }: Speaker): Promise<ChatMessage> =>
+      sending.send({ ...draft, image: null }, { userId, senderId: id, isFromAdmin: true }),
+
+    /** The same for what a user writes, to all administrators. */
+    async sendAsUser(draft: TextDraft, { id }: Speaker): Promise<ChatMessage> {
+      const message = await sending.send({ ...draft, image: null }, { userId: id, senderId: id, isFromAdmin: false });
+      presence.seen(id);
+      return message;
+    },
+
+    /**
+     * A part of a conversation, oldest first: what follows `after`, else what precedes `before`, else the newest.
+     * @throws {DomainError} CHAT_USER_NOT_FOUND
+     */
+    async listMessages(
+      userId: string,
+      { before, after, limit }: ListMessagesBody,
+      { id: viewerId }: Speaker,
+    ): Promise<{ messages: ChatMessage[]; conversation: ConversationState }> {
+      const person = await store.findPerson(db, userId);
+      if (!person) throw new DomainError('CHAT_USER_NOT_FOUND');
+      const state = {
+        last_seq: person.last_seq ?? 0,
+        admin_read_seq: person.admin_read_seq ?? 0,
+        user_read_seq: person.user_read_seq ?? 0,
+      };
+      const rows = await store.findMessages(db, { userId, before: before ?? null, after: after ?? null, limit });
+      return {
+        messages: rows.map((row) => toChatMessage(row, state, viewerId)),
+        conversation: {
+          lastSeq: state.last_seq,
+          userReadSeq: state.user_read_seq,
+          adminReadSeq: state.admin_read_seq,
+        },
+      };
+    },
+
+    /**
+     * Marks what a user wrote as read, for all administrators.
+     * @param upToSeq null for all there is; what is read stays read
+     * @throws {DomainError} CHAT_USER_NOT_FOUND
+     */
+    async markReadByAdmin(userId: string, upToSeq: number | null, { id: adminId }: Speaker): Promise<void> {
+      if (!(await store.findPerson(db, userId))) throw new DomainError('CHAT_USER_NOT_FOUND');
+      await transact(async (tx) => {
+        const conversation = await store.findForUpdate(tx, userId);
+        if (!conversation) return;
+        const seq = Math.min(upToSeq ?? conversation.last_seq, conversation.last_seq);
+        if (seq <= conversation.admin_read_seq) return;
+        await store.setAdminRead(tx, userId, seq);
+        afterCommit(tx, () => {
+          publisher.toAccount(userId, messagesMarkedRead, { byUserId: adminId, forUserId: userId, upToSeq: seq });
+          publisher.toAdmins(messagesMarkedReadSuccess, { userId, upToSeq: seq });
+        });
+      });
+    },
+
+    /** Marks what administrators wrote to a user as read, all of it. */
+    async markReadByUser({ id: userId }: Speaker): Promise<void> {
+      const upToSeq = await store.setAllReadByUser(db, userId);
+      if (upToSeq === undefined) return;
+      publisher.toAdmins(messagesMarkedRead, { byUserId: userId, forUserId: null, upToSeq });
+    },
+
+    /**
+     * Whether a user is there, for an administrator who opens his conversation.
+     * @throws {DomainError} CHAT_USER_NOT_FOUND
+     */
+    async getStatus(userId: string) {
+      const [person, isOnline] = await Promise.all([store.findPerson(db, userId), presence.isOnline(userId)]);
+      if (!person) throw new DomainError('CHAT_USER_NOT_FOUND');
+      return {
+        userId,
+        isOnline,
+        username: person.username,
+        avatar: person.avatar_url,
+        lastActive: person.last_seen_at?.toISOString() ?? null,
+      };
+    },
+
+    /** Tells a user that an administrator types to him, or has stopped; nobody else, whoever has that id. */
+    async tellAdminTyping(userId: string, isTyping: boolean): Promise<void> {
+      if (await presence.isOnline(userId))
+        publisher.toAccount(userId, adminTypingStatus, { isTyping }, { isVolatile: isTyping });
+    },
+
+    /** Tells the administrators that a user types, or has stopped. */
+    tellUserTyping({ id: userId }: Speaker, isTyping: boolean): void {
+      // That somebody has stopped would be missed; that he types is said again.
+      publisher.toAdmins(userTypingStatus, { userId, isTyping }, { isVolatile: isTyping });
+    },
+
+    /**
+     * Purges up to `most` messages of a user's conversation, and then the conversation, in a step of the job that deletes
+     * the account.
+     * @returns false where nothing was left
+     */
+    purgeSomeOf: (tx: Tx, userId: string, most: number): Promise<boolean> => store.removeSomeOf(tx, userId, most),
+  };
+}
+export type ChatService = ReturnType<typeof createChatService>;

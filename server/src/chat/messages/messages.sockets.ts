@@ -1,0 +1,98 @@
+import {
+  adminMarkRead,
+  adminMessage,
+  type imageConfirmed,
+  markMessagesRead,
+  messageConfirmed,
+  messageError,
+  sendMessage,
+  type storedMessageAckSchema,
+  userConnected,
+  userStopTyping,
+  userTyping,
+} from '@hai-dang/contract/chat/chat.events.ts';
+import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
+import type * as z from 'zod/mini';
+import type { Account } from '../../lib/http/call.ts';
+import type { Dispatcher, OwnSocket } from '../../lib/realtime/dispatch.ts';
+import { SocketRefusal } from '../../lib/realtime/refusal.ts';
+import { toSentStatus } from './messages.mapper.ts';
+import type { ChatService } from './messages.service.ts';
+
+/** What the chat hears from sockets (the wire contract, Socket). */
+export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat: ChatService): void {
+  handle(
+    adminMessage,
+    async ({ payload: { userId, text, tempId, adminId }, account }) => {
+      refuseOthers(adminId, account);
+      return { message: await chat.sendAsAdmin({ userId, content: text, tempId: String(tempId) }, account) };
+    },
+    { onUnacknowledgedError: reportError, onOutcome: confirmBy(messageConfirmed) },
+  );
+
+  handle(
+    sendMessage,
+    async ({ payload: { content, tempId, senderId }, account }) => {
+      refuseOthers(senderId, account);
+      return { message: await chat.sendAsUser({ content, tempId: String(tempId) }, account) };
+    },
+    { onUnacknowledgedError: reportError },
+  );
+
+  handle(adminMarkRead, async ({ payload: { userId, adminId, upToSeq }, account }) => {
+    refuseOthers(adminId, account);
+    await chat.markReadByAdmin(userId, upToSeq ?? null, account);
+    return { success: true };
+  });
+
+  handle(markMessagesRead, async ({ account }) => {
+    await chat.markReadByUser(account);
+    return { success: true };
+  });
+
+  handle(userTyping, ({ account }) => {
+    chat.tellUserTyping(account, true);
+    return { success: true };
+  });
+
+  handle(userStopTyping, ({ account }) => {
+    chat.tellUserTyping(account, false);
+    return { success: true };
+  });
+
+  // He is online from the moment his socket is open; older apps say so beside.
+  handle(userConnected, ({ payload, account }) => {
+    refuseOthers(payload && userIdOf(payload), account);
+    return { success: true };
+  });
+}
+
+/** Whom a payload names: legacy clients send the id alone. */
+export const userIdOf = (payload: string | { userId: string }): string =>
+  typeof payload === 'string' ? payload : payload.userId;
+
+/** The token alone says who is speaking; whoever claims to be somebody else is refused. */
+export function refuseOthers(claimedId: string | null | undefined, { id }: Account): void {
+  if ((claimedId ?? id) !== id) throw new SocketRefusal('IDENTITY_MISMATCH');
+}
+
+/** Of a message without an acknowledgement: an error goes out as `message_error`. */
+export function reportError(error: ErrorAck, raw: unknown, own: OwnSocket): void {
+  own.send(messageError, { ...error, tempId: tempIdOf(raw) ?? null });
+}
+
+/** Sends the event by which a legacy panel learns what became of its message (the wire contract, Socket). */
+export const confirmBy =
+  (event: typeof messageConfirmed | typeof imageConfirmed) =>
+  (outcome: z.output<typeof storedMessageAckSchema> | ErrorAck, raw: unknown, own: OwnSocket): void => {
+    const tempId = tempIdOf(raw);
+    if (tempId === undefined) return;
+    own.sendKeyed(event, tempId, 'error' in outcome ? outcome : toSentStatus(outcome.message, tempId));
+  };
+
+/** Of a payload that may have been refused for its shape. */
+function tempIdOf(raw: unknown): string | undefined {
+  if (typeof raw !== 'object' || raw === null || !('tempId' in raw)) return undefined;
+  const { tempId } = raw;
+  return typeof tempId === 'string' || typeof tempId === 'number' ? String(tempId) : undefined;
+}

@@ -1,0 +1,146 @@
+import { conversationUpdated, messageSent, receiveMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Database, DbOrTx } from '../../lib/db/database.ts';
+import { violatedConstraint } from '../../lib/db/postgres-errors.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import { newId } from '../../lib/ids.ts';
+import { createTurns } from '../../lib/in-turn.ts';
+import type { Publisher } from '../../lib/realtime/publisher.ts';
+import { toChatMessage, toSentStatus } from './messages.mapper.ts';
+import type { ChatStore, MessageImageFields, NewMessage, SentRow } from './messages.store.ts';
+
+interface ChatSendingNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  store: Pick<ChatStore, 'send'>;
+  publisher: Publisher;
+  clock: Clock;
+}
+
+/** What is to be stored: a text, or a picture's address and what is known of it. */
+export interface Draft {
+  content: string;
+  /** The sender's own key for it. */
+  tempId: string;
+  image: MessageImageFields | null;
+  /** See {@link NewMessage}. */
+  quotaBytes?: number;
+}
+
+/** In whose conversation, and who writes. */
+export type From = Pick<NewMessage, 'userId' | 'senderId' | 'isFromAdmin'>;
+
+/** Storing messages once and telling of them (the wire contract, Delivery): the same for texts and pictures. */
+export function createChatSending({ database: { db, transact }, store, publisher, clock }: ChatSendingNeeds) {
+  const inTurn = createTurns();
+  const stored = { text: 0, image: 0 };
+
+  const toMessage = ({ content, tempId, image, quotaBytes = 0 }: Draft, from: From): NewMessage => ({
+    ...from,
+    id: newId(),
+    type: image ? 'image' : 'text',
+    // What is no letter at all is stored as the sign for that, and must be compared as such.
+    content: content.toWellFormed(),
+    tempId,
+    createdAt: clock.now(),
+    quotaBytes,
+    image: image && { ...image, caption: image.caption?.toWellFormed() ?? null },
+  });
+
+  /** @throws {DomainError} CHAT_USER_NOT_FOUND; MESSAGE_KEY_REUSED when the key was another message's */
+  async function storeOne(dbOrTx: DbOrTx, message: NewMessage): Promise<SentRow> {
+    const sent = await store.send(dbOrTx, message);
+    if (!sent) throw new DomainError('CHAT_USER_NOT_FOUND');
+    if (!isSame(sent, message)) throw new DomainError('MESSAGE_KEY_REUSED');
+    return sent;
+  }
+
+  /** One by itself; several in a transaction, all of them or none. */
+  async function storeAll(messages: readonly NewMessage[]): Promise<SentRow[]> {
+    const [only, ...others] = messages;
+    if (only && others.length === 0) return [await storeOne(db, only)];
+    return transact(async (tx) => {
+      const sent: SentRow[] = [];
+      for (const message of messages) sent.push(await storeOne(tx, message));
+      return sent;
+    });
+  }
+
+  /** Stores messages unless they are stored already, as the same keys of the same sender say. */
+  async function storeOnce(messages: readonly NewMessage[]): Promise<SentRow[]> {
+    try {
+      return await storeAll(messages);
+    } catch (error) {
+      // The same message came twice at once, and the other was first: it is there now.
+      if (violatedConstraint(error) === 'messages_client_key') return storeAll(messages);
+      throw error;
+    }
+  }
+
+  /** Tells everybody but its sender of a message, and all whom it concerns that the conversation has grown. */
+  function publish(sent: SentRow): void {
+    const { user_id: userId, sender_id: senderId, is_from_admin: isFromAdmin } = sent;
+    const message = toChatMessage(sent, sent, null);
+    publisher.toAccount(senderId, messageSent, {
+      ...toChatMessage(sent, sent, senderId),
+      ...toSentStatus(message, sent.client_key),
+    });
+    publisher.toAdmins(receiveMessage, message, { exceptAccountId: senderId });
+    if (isFromAdmin) publisher.toAccount(userId, receiveMessage, message);
+    // A message sent again may long have been followed by others.
+    if (sent.seq < sent.last_seq) return;
+    const summary = {
+      messageId: message._id,
+      content: message.content,
+      createdAt: message.createdAt,
+      senderId,
+      receiverId: isFromAdmin ? userId : null,
+      type: message.type,
+      unreadCount: sent.unread_count,
+      userId,
+    };
+    publisher.toAdmins(conversationUpdated, summary);
+    if (isFromAdmin) publisher.toAccount(userId, conversationUpdated, summary);
+  }
+
+  /** In turn: what a sender sends one after the other is stored, and told, one after the other. */
+  const sendAll = (drafts: readonly Draft[], from: From): Promise<ChatMessage[]> =>
+    inTurn(from.userId, async () => {
+      const messages = drafts.map((draft) => toMessage(draft, from));
+      const sent = await storeOnce(messages);
+      // Committed by now. One that was known has the id it was given then.
+      for (const [index, { id, image }] of messages.entries()) {
+        if (sent[index]?.id === id) stored[image ? 'image' : 'text'] += 1;
+      }
+      for (const row of sent) publish(row);
+      return sent.map((row) => toChatMessage(row, row, from.senderId));
+    });
+
+  return {
+    /**
+     * Stores messages of one sender, all of them or none, and tells those concerned. Doing it again stores nothing, and
+     * tells them again: the first time they may not have heard.
+     * @returns the messages as their sender sees them
+     * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED
+     */
+    sendAll,
+
+    /** How many messages this process has stored. */
+    countStored: (): Readonly<Record<'text' | 'image', number>> => ({ ...stored }),
+
+    /** The same for one message. */
+    async send(draft: Draft, from: From): Promise<ChatMessage> {
+      const [message] = await sendAll([draft], from);
+      if (!message) throw new Error('a message was neither stored nor refused');
+      return message;
+    },
+  };
+}
+export type ChatSending = ReturnType<typeof createChatSending>;
+
+/** Of pictures it is what was sent that counts: another version of the encoder makes other bytes of it. */
+function isSame(sent: SentRow, { userId, type, content, image }: NewMessage): boolean {
+  if (sent.user_id !== userId || sent.type !== type) return false;
+  if (!image) return sent.content === content;
+  return sent.image_source_hash === image.image_source_hash && sent.caption === image.caption;
+}

@@ -1,0 +1,238 @@
+import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createServices } from '../../app/services.ts';
+import { createDiskImageStore } from '../../lib/images/image-store.ts';
+import { silentPublisher } from '../../lib/realtime/publisher.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openMember, say } from '../../testing/chat-members.ts';
+import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
+import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { chatListingStore } from '../list/chat-list.store.ts';
+import { createPresenceService } from './presence.service.ts';
+import { createPresence } from './presence.ts';
+import { presenceOfOne } from './shared-presence.ts';
+
+const MINUTE_MS = 60_000;
+/** Long enough for a socket to come back, short enough to be waited for. */
+const GRACE_MS = 1_000;
+let testApp: TestApp;
+let url: string;
+const sockets = createSocketOpener(() => url);
+beforeAll(async () => {
+  testApp = await buildTestApp({ presenceGraceMs: GRACE_MS });
+  url = await listen(testApp.app);
+});
+afterEach(() => sockets.closeAll());
+afterAll(() => testApp.close());
+
+type Status = Record<string, unknown>;
+
+/** An administrator who listens to who comes and goes. */
+async function openWatcher(userId: string) {
+  const { id } = await insertAdmin(testApp.database.db);
+  const socket = await sockets.open(await insertSession(testApp.database.db, id, testApp.clock.now()));
+  const statuses: Status[] = [];
+  socket.on('user_status_changed', (status: Status) => {
+    if (status['userId'] === userId) statuses.push(status);
+  });
+  await ask(socket, adminConnected.name, id);
+  return { id, socket, statuses };
+}
+const seenAt = async (id: string) => {
+  const { db } = testApp.database;
+  return (await db.selectFrom('users').select('last_seen_at').where('id', '=', id).executeTakeFirst())?.last_seen_at;
+};
+const open = (user: { id: string; role: string }) => openMember(testApp, sockets, user);
+const isOnline = (id: string) => testApp.services.presence.isOnline(id);
+const onceHeard = (socket: Socket, name: string) =>
+  new Promise<Status[]>((resolve) => {
+    socket.once(name, resolve);
+  });
+
+describe('a user', () => {
+  test('comes with his first socket and goes a while after his last; both are published and stored', async () => {
+    const user = await insertUser(testApp.database.db, { username: 'Trần Lan', avatar_url: '/lan.png' });
+    const { statuses } = await openWatcher(user.id);
+    const cameAt = testApp.clock.now();
+    const one = await open(user);
+    const status = { userId: user.id, username: 'Trần Lan', avatar: `${url}/lan.png` };
+    await expect.poll(() => statuses).toEqual([{ ...status, isOnline: true, lastActive: cameAt.toISOString() }]);
+    expect(await seenAt(user.id)).toEqual(cameAt);
+    const two = await open(user);
+    testApp.clock.advance(MINUTE_MS);
+    one.socket.disconnect();
+    testApp.clock.advance(MINUTE_MS);
+    const wentAt = testApp.clock.now();
+    two.socket.disconnect();
+    // Who went is seen last when his socket closed, not when that was noticed.
+    await expect.poll(() => statuses.length, { timeout: 10 * GRACE_MS }).toBe(2);
+    expect(statuses[1]).toEqual({ ...status, isOnline: false, lastActive: wentAt.toISOString() });
+    expect(await seenAt(user.id)).toEqual(wentAt);
+    expect(await isOnline(user.id)).toBe(false);
+  });
+
+  test('who is back in time was never away', async () => {
+    const user = await insertUser(testApp.database.db);
+    const { statuses } = await openWatcher(user.id);
+    for (let round = 0; round < 3; round += 1) (await open(user)).socket.disconnect();
+    await open(user);
+    await expect.poll(() => statuses.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 2 * GRACE_MS));
+    expect(statuses).toMatchObject([{ isOnline: true }]);
+    expect(await isOnline(user.id)).toBe(true);
+  });
+
+  test('is seen while he writes, to the minute', async () => {
+    const user = await insertUser(testApp.database.db);
+    const member = await open(user);
+    const cameAt = testApp.clock.now();
+    await expect.poll(() => seenAt(user.id)).toEqual(cameAt);
+    testApp.clock.advance(MINUTE_MS - 1);
+    await say(member, 'Một');
+    testApp.clock.advance(1);
+    const at = testApp.clock.now();
+    await say(member, 'Hai');
+    await expect.poll(() => seenAt(user.id)).toEqual(at);
+    testApp.clock.advance(10 * MINUTE_MS);
+    const watcher = await openWatcher(user.id);
+    await say(await openMember(testApp, sockets, { id: watcher.id, role: 'admin' }), 'Chào', user);
+    // Being written to is no sign of life.
+    await ask(watcher.socket, 'no_such_event');
+    expect(await seenAt(user.id)).toEqual(at);
+  });
+
+  test('who is disabled goes like any other, and one who is deleted too', async () => {
+    for (const [method, path] of [
+      ['POST', 'disable'],
+      ['DELETE', ''],
+    ] as const) {
+      const user = await insertUser(testApp.database.db);
+      const { statuses } = await openWatcher(user.id);
+      await open(user);
+      await expect.poll(() => statuses.length).toBe(1);
+      // One that has just signed in: a deletion asks for the password again after ten minutes.
+      const token = await insertSession(testApp.database.db, testApp.admin.id, testApp.clock.now());
+      const address = `/api/admin/users/${user.id}/${path}`.replace(/\/$/, '');
+      expect((await testApp.send(method, address, { token })).statusCode).toBe(200);
+      await expect.poll(() => statuses.length, { timeout: 10 * GRACE_MS }).toBe(2);
+      expect(statuses[1]).toMatchObject({ isOnline: false });
+    }
+  });
+});
+
+describe('an administrator', () => {
+  test('is told at once who is online, with all that the list shows', async () => {
+    const user = await insertUser(testApp.database.db);
+    const member = await open(user);
+    await say(member, 'Có ai không?');
+    const { id } = await insertAdmin(testApp.database.db);
+    const socket = await sockets.open(await insertSession(testApp.database.db, id, testApp.clock.now()));
+    const list = onceHeard(socket, 'onlineUsers');
+    expect(await ask(socket, adminConnected.name, id)).toEqual({ success: true });
+    expect((await list).find(({ _id }) => _id === user.id)).toMatchObject({
+      username: user.username,
+      isOnline: true,
+      unreadCount: 1,
+      lastMessage: { content: 'Có ai không?' },
+    });
+  });
+
+  test('is no user: his sockets bring nobody online', async () => {
+    const { id } = await openWatcher('nobody');
+    expect(await isOnline(id)).toBe(false);
+    expect(await seenAt(id)).toBeNull();
+  });
+
+  test('who opens a conversation is told whether the user is there', async () => {
+    const user = await insertUser(testApp.database.db, { last_seen_at: new Date('2026-01-02T03:04:05.678Z') });
+    const { socket, statuses } = await openWatcher(user.id);
+    const other = await openWatcher(user.id);
+    expect(await ask(socket, 'admin_join_chat', user.id)).toEqual({ success: true });
+    const status = { userId: user.id, username: user.username, avatar: null };
+    expect(statuses).toEqual([{ ...status, isOnline: false, lastActive: '2026-01-02T03:04:05.678Z' }]);
+    await ask(other.socket, 'no_such_event');
+    expect(other.statuses).toEqual([]);
+  });
+});
+
+test('a user whose account is locked: others are published and stored at once, the user published at once and stored later', async () => {
+  const { db } = testApp.database;
+  const [locked, other] = [await insertUser(db), await insertUser(db)];
+  const { statuses } = await openWatcher(locked.id);
+  const at = testApp.clock.now();
+  const tokens = await Promise.all([locked, other].map(({ id }) => insertSession(db, id, at)));
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', locked.id).forUpdate().execute();
+    for (const token of tokens) await sockets.open(token);
+    await expect.poll(() => statuses).toMatchObject([{ isOnline: true, username: locked.username }]);
+    await expect.poll(() => seenAt(other.id)).toEqual(at);
+    expect(await seenAt(locked.id)).toBeNull();
+  });
+  await expect.poll(() => seenAt(locked.id), { timeout: 10 * GRACE_MS }).toEqual(at);
+});
+
+test('a server that ends stores who was there until then, and the next one finds nobody online', async () => {
+  const database = await createTestDatabase();
+  const ending = await buildTestApp({ database: { ...database, close: async () => undefined } });
+  const endingUrl = await listen(ending.app);
+  const opener = createSocketOpener(() => endingUrl);
+  const user = await insertUser(database.db);
+  await openMember(ending, opener, user);
+  ending.clock.advance(MINUTE_MS);
+  await ending.close();
+  opener.closeAll();
+  const { last_seen_at } = await database.db
+    .selectFrom('users')
+    .select('last_seen_at')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  const next = createServices({
+    database,
+    clock: ending.clock,
+    publisher: silentPublisher,
+    images: createDiskImageStore(''),
+  });
+  const { users, statistics } = await next.chatListing.listChatUsers({});
+  await database.close();
+  expect(last_seen_at).toEqual(ending.clock.now());
+  expect({ users, online: statistics.totalOnline }).toEqual({ users: [], online: 0 });
+});
+
+test('who comes at the very moment the last one has been told of is told of too', async () => {
+  const { database, clock, app } = testApp;
+  const [first, second] = [await insertUser(database.db), await insertUser(database.db)];
+  const statuses: unknown[] = [];
+  const tell = (payload: unknown): void => {
+    statuses.push(payload);
+    if (statuses.length === 1) queueMicrotask(() => come(second));
+  };
+  const presence = presenceOfOne(createPresence({ graceMs: GRACE_MS }));
+  const publisher = { ...silentPublisher, toAdmins: (_event: unknown, payload: unknown) => tell(payload) };
+  const watcher = createPresenceService({ database, store: chatListingStore, presence, publisher, clock }).watch(
+    app.log,
+  );
+  const come = ({ id }: { id: string }) => watcher.opened({ id, role: 'user' });
+  come(first);
+  await expect.poll(() => statuses).toMatchObject([{ userId: first.id }, { userId: second.id, isOnline: true }]);
+  await watcher.stop();
+});
+
+test('while the database is away who comes is told all the same, and the next sighting is stored', async () => {
+  const { db } = testApp.database;
+  const user = await insertUser(db);
+  const token = await insertSession(db, user.id, testApp.clock.now());
+  const { statuses } = await openWatcher(user.id);
+  const socket = await sockets.open(token);
+  await expect.poll(() => statuses.length).toBe(1);
+  await db.schema.alterTable('users').renameColumn('last_seen_at', 'hidden').execute();
+  socket.disconnect();
+  await expect.poll(() => statuses.length, { timeout: 10 * GRACE_MS }).toBe(2);
+  await db.schema.alterTable('users').renameColumn('hidden', 'last_seen_at').execute();
+  expect(statuses[1]).toMatchObject({ userId: user.id, isOnline: false });
+  expect(testApp.logLines.join('')).toContain('when users were last seen could not be stored');
+  testApp.clock.advance(MINUTE_MS);
+  await sockets.open(token);
+  await expect.poll(() => seenAt(user.id)).toEqual(testApp.clock.now());
+});

@@ -1,0 +1,158 @@
+import { userStatusChanged } from '@hai-dang/contract/chat/chat.events.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Database } from '../../lib/db/database.ts';
+import type { Account } from '../../lib/http/call.ts';
+import type { Log } from '../../lib/logger.ts';
+import type { Publisher } from '../../lib/realtime/publisher.ts';
+import type { ChatListingStore } from '../list/chat-list.store.ts';
+import type { SharedPresence, SharedPresenceChange } from './shared-presence.ts';
+
+/** Who writes all the time is not stored as seen all the time. */
+const SEEN_RESOLUTION_MS = 60_000;
+/** Accounts whose sighting is stored with one statement. */
+const STORED_AT_ONCE = 200;
+const STORED_AGAIN_AFTER_MS = 1_000;
+
+interface PresenceServiceNeeds {
+  database: Pick<Database, 'transact'>;
+  store: Pick<ChatListingStore, 'setSeen'>;
+  presence: SharedPresence;
+  publisher: Publisher;
+  clock: Clock;
+}
+
+interface Sighting {
+  at: Date;
+  /** What administrators are told once it is stored; null where only the time has changed. */
+  isOnline: boolean | null;
+}
+
+/**
+ * Who is online, and when everybody was last seen (`users.last_seen_at`): stored when somebody comes, when he goes, and
+ * while he writes, to the minute.
+ */
+export function createPresenceService({ database, store, presence, publisher, clock }: PresenceServiceNeeds) {
+  /** When those who are online were last stored as seen, and when a socket of theirs last closed. */
+  const storedAt = new Map<string, Date>();
+  const closedAt = new Map<string, Date>();
+  /** What is to be stored, in the order it came. */
+  const waiting = new Map<string, Sighting>();
+  /** What could not be stored because somebody else had locked the account. */
+  const locked = new Map<string, Date>();
+  let retry: NodeJS.Timeout | undefined;
+  let log: Pick<Log, 'warn'> | undefined;
+  let storing: Promise<void> | undefined;
+
+  presence.onChange(({ userId, isOnline, isNews }: SharedPresenceChange) => {
+    const at = (isOnline ? undefined : closedAt.get(userId)) ?? clock.now();
+    closedAt.delete(userId);
+    if (isOnline) storedAt.set(userId, at);
+    else storedAt.delete(userId);
+    // Whoever is at another server too is stored by the last of them.
+    if (isNews) note(userId, { at, isOnline });
+  });
+
+  function note(userId: string, sighting: Sighting): void {
+    const before = waiting.get(userId);
+    const at = before && before.at > sighting.at ? before.at : sighting.at;
+    waiting.set(userId, { at, isOnline: sighting.isOnline ?? before?.isOnline ?? null });
+    storing ??= storeAll();
+  }
+
+  /** One statement after the other: many who come at once must not take all connections from the calls. */
+  async function storeAll(): Promise<void> {
+    while (waiting.size > 0) {
+      const batch = [...waiting].slice(0, STORED_AT_ONCE);
+      for (const [userId] of batch) waiting.delete(userId);
+      const stored = await storeBatch(batch);
+      const online = await presence.areOnline(batch.map(([userId]) => userId));
+      for (const [userId, { at, isOnline }] of batch) {
+        const row = stored.get(userId);
+        if (row?.isStored === false) storeLater(userId, at);
+        // Whoever has changed again is told of again.
+        if (isOnline === null || isOnline !== online.has(userId)) continue;
+        publisher.toAdmins(userStatusChanged, {
+          userId,
+          isOnline,
+          username: row?.username ?? null,
+          avatar: row?.avatar_url ?? null,
+          lastActive: (row?.last_seen_at ?? at).toISOString(),
+        });
+      }
+    }
+    // Before anybody else has a turn: what they note is stored by the next one.
+    storing = undefined;
+  }
+
+  /** Another transaction had the account locked, for a moment. */
+  function storeLater(userId: string, at: Date): void {
+    locked.set(userId, at);
+    retry ??= setTimeout(storeLocked, STORED_AGAIN_AFTER_MS).unref();
+  }
+
+  function storeLocked(): void {
+    clearTimeout(retry);
+    retry = undefined;
+    const sightings = [...locked];
+    locked.clear();
+    for (const [userId, at] of sightings) note(userId, { at, isOnline: null });
+  }
+
+  async function storeBatch(batch: ReadonlyArray<[string, Sighting]>) {
+    const sightings = batch.map(([userId, { at }]) => ({ userId, at }));
+    try {
+      const rows = await database.transact((tx) => store.setSeen(tx, sightings));
+      return new Map(rows.map((row) => [row.id, row]));
+    } catch (error) {
+      // The next time somebody comes, writes or goes is stored again.
+      log?.warn({ err: error }, 'when users were last seen could not be stored');
+      return new Map<string, never>();
+    }
+  }
+
+  return {
+    isOnline: async (userId: string): Promise<boolean> => (await presence.areOnline([userId])).has(userId),
+    areOnline: presence.areOnline,
+    onlineIds: presence.onlineIds,
+
+    /** Says that a user has just written. */
+    seen(userId: string): void {
+      const at = clock.now();
+      const before = storedAt.get(userId);
+      if (before && at.getTime() - before.getTime() < SEEN_RESOLUTION_MS) return;
+      if (presence.isHere(userId)) storedAt.set(userId, at);
+      note(userId, { at, isOnline: null });
+    },
+
+    /**
+     * Watches over the sockets of app users.
+     * @returns what to call when a socket has come and when it has gone; `stop` stores who was there, and forgets all
+     */
+    watch(logger: Pick<Log, 'warn'>) {
+      log = logger;
+      return {
+        opened({ id, role }: Pick<Account, 'id' | 'role'>): void {
+          if (role === 'user') presence.join(id);
+        },
+        closed({ id, role }: Pick<Account, 'id' | 'role'>): void {
+          if (role !== 'user') return;
+          closedAt.set(id, clock.now());
+          presence.leave(id);
+        },
+        async stop(): Promise<void> {
+          for (const userId of presence.idsHere()) {
+            note(userId, { at: closedAt.get(userId) ?? clock.now(), isOnline: null });
+          }
+          storeLocked();
+          await storing;
+          clearTimeout(retry);
+          retry = undefined;
+          presence.clear();
+          storedAt.clear();
+          closedAt.clear();
+        },
+      };
+    },
+  };
+}
+export type PresenceService = ReturnType<typeof createPresenceService>;

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createTestDelay } from '../../testing/test-delay.ts';
+import { createPresence } from './presence.ts';
+
+const GRACE_MS = 5_000;
+
+/** A presence whose time passes when told to. */
+function presenceAt() {
+  const told: string[] = [];
+  const { delay, pass } = createTestDelay();
+  const presence = createPresence({ graceMs: GRACE_MS, delay });
+  presence.onChange(({ userId, isOnline }) => told.push(`${userId} ${isOnline ? 'comes' : 'goes'}`));
+  return { presence, told, pass };
+}
+
+test('somebody is there from his first socket until a while after his last', () => {
+  const { presence, told, pass } = presenceAt();
+  presence.join('lan');
+  presence.join('lan');
+  presence.leave('lan');
+  pass(GRACE_MS);
+  expect(presence.isOnline('lan')).toBe(true);
+  presence.leave('lan');
+  pass(GRACE_MS - 1);
+  expect(presence.onlineIds()).toEqual(['lan']);
+  pass(1);
+  expect(presence.isOnline('lan')).toBe(false);
+  expect(presence.onlineIds()).toEqual([]);
+  expect(told).toEqual(['lan comes', 'lan goes']);
+});
+
+test('whoever is back in time has never been away, however often', () => {
+  const { presence, told, pass } = presenceAt();
+  presence.join('lan');
+  for (let round = 0; round < 5; round += 1) {
+    presence.leave('lan');
+    pass(GRACE_MS - 1);
+    presence.join('lan');
+  }
+  pass(10 * GRACE_MS);
+  expect(presence.isOnline('lan')).toBe(true);
+  expect(told).toEqual(['lan comes']);
+});
+
+test('each grace is counted from the last socket’s end', () => {
+  const { presence, told, pass } = presenceAt();
+  presence.join('lan');
+  presence.leave('lan');
+  pass(3_000);
+  presence.join('lan');
+  presence.leave('lan');
+  pass(3_000);
+  expect(told).toEqual(['lan comes']);
+  pass(2_000);
+  expect(told).toEqual(['lan comes', 'lan goes']);
+});
+
+test('more leaving than coming does no harm, and whoever comes anew is told of anew', () => {
+  const { presence, told, pass } = presenceAt();
+  presence.leave('nobody');
+  presence.join('lan');
+  presence.leave('lan');
+  presence.leave('lan');
+  pass(GRACE_MS);
+  presence.join('lan');
+  expect(told).toEqual(['lan comes', 'lan goes', 'lan comes']);
+  presence.clear();
+  pass(GRACE_MS);
+  expect(presence.onlineIds()).toEqual([]);
+  expect(told).toHaveLength(3);
+});

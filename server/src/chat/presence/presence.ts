@@ -1,0 +1,73 @@
+import { type Delay, realDelay } from '../../lib/delay.ts';
+
+/** A change of who is there. */
+export interface PresenceChange {
+  userId: string;
+  isOnline: boolean;
+}
+
+/** Who has a socket open, or had one a moment ago. */
+export interface Presence {
+  /** An account has one socket more. */
+  join(userId: string): void;
+  /** An account has one socket less. */
+  leave(userId: string): void;
+  isOnline(userId: string): boolean;
+  onlineIds(): string[];
+  /** Tells `listener` of every change from now on. */
+  onChange(listener: (change: PresenceChange) => void): void;
+  /** Forgets everybody, without a word. */
+  clear(): void;
+}
+
+interface Entry {
+  sockets: number;
+  /** Takes the end of the grace back, while it runs. */
+  stay: (() => void) | null;
+}
+
+/**
+ * Presence of one server's sockets, kept in memory: a server that is killed leaves nobody behind.
+ * @param graceMs how long an account stays after its last socket has gone; a change of network is no leaving
+ */
+export function createPresence({ graceMs, delay = realDelay }: { graceMs: number; delay?: Delay }): Presence {
+  const entries = new Map<string, Entry>();
+  const listeners: Array<(change: PresenceChange) => void> = [];
+  const tell = (userId: string, isOnline: boolean) => {
+    for (const listener of listeners) listener({ userId, isOnline });
+  };
+
+  return {
+    join(userId) {
+      const entry = entries.get(userId);
+      if (!entry) {
+        entries.set(userId, { sockets: 1, stay: null });
+        tell(userId, true);
+        return;
+      }
+      entry.sockets += 1;
+      entry.stay?.();
+      entry.stay = null;
+    },
+
+    leave(userId) {
+      const entry = entries.get(userId);
+      if (!entry || entry.sockets === 0) return;
+      entry.sockets -= 1;
+      if (entry.sockets > 0) return;
+      entry.stay = delay(() => {
+        entries.delete(userId);
+        tell(userId, false);
+      }, graceMs);
+    },
+
+    isOnline: (userId) => entries.has(userId),
+    onlineIds: () => [...entries.keys()],
+    onChange: (listener) => void listeners.push(listener),
+
+    clear() {
+      for (const { stay } of entries.values()) stay?.();
+      entries.clear();
+    },
+  };
+}

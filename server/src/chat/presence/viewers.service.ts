@@ -1,0 +1,106 @@
+import { conversationViewers } from '@hai-dang/contract/chat/chat.events.ts';
+import type { Db } from '../../lib/db/database.ts';
+import { type Delay, realDelay } from '../../lib/delay.ts';
+import type { OwnSocket } from '../../lib/realtime/dispatch.ts';
+import type { Publisher } from '../../lib/realtime/publisher.ts';
+import type { ChatService } from '../messages/messages.service.ts';
+import type { SharedViewers } from './shared-viewers.ts';
+import type { ChatViewersStore } from './viewers.store.ts';
+
+/** Of many changes of one conversation within this time the first is told, and then how things stand. */
+const PAUSE_MS = 250;
+
+interface ViewersServiceNeeds {
+  db: Db;
+  chat: Pick<ChatService, 'getStatus'>;
+  store: ChatViewersStore;
+  viewers: SharedViewers;
+  publisher: Pick<Publisher, 'toRoom'>;
+  delay?: Delay;
+}
+
+type FollowingSocket = Pick<OwnSocket, 'id' | 'join' | 'leave' | 'onClosed'>;
+
+const roomOf = (userId: string) => `conversation:${userId}`;
+
+/**
+ * Which administrators look at a conversation, told to those who do, so that no two answer the same. Nothing of it is
+ * stored.
+ */
+export function createViewersService({ db, chat, store, viewers, publisher, delay = realDelay }: ViewersServiceNeeds) {
+  /** What each open socket wants to follow, be it that the answer is still on its way; null for nothing. */
+  const wanted = new Map<string, string | null>();
+  /** Conversations that were told of a moment ago, and whether they have changed since. */
+  const pausing = new Map<string, { hasChanged: boolean }>();
+
+  function announce(userId: string): void {
+    const pause = pausing.get(userId);
+    if (pause) {
+      pause.hasChanged = true;
+      return;
+    }
+    const begun = { hasChanged: false };
+    pausing.set(userId, begun);
+    void tell(userId).then(() =>
+      delay(() => {
+        pausing.delete(userId);
+        if (begun.hasChanged) announce(userId);
+      }, PAUSE_MS),
+    );
+  }
+
+  /** Each server tells its own sockets, and each hears of every change. */
+  async function tell(userId: string): Promise<void> {
+    publisher.toRoom(roomOf(userId), conversationViewers, {
+      userId,
+      viewers: (await viewers.of(userId)).map(({ id, username, avatarUrl, isTyping }) => {
+        return { _id: id, username, avatar: avatarUrl, isTyping };
+      }),
+    });
+  }
+  viewers.onChange(announce);
+
+  /** As far as it follows anything but `exceptUserId`. */
+  function leaveOther(socket: FollowingSocket, exceptUserId: string | null): void {
+    const before = wanted.get(socket.id) ?? null;
+    wanted.set(socket.id, exceptUserId);
+    if (before === null || before === exceptUserId) return;
+    socket.leave(roomOf(before));
+    viewers.leave(socket.id);
+  }
+
+  return {
+    /**
+     * An administrator's socket follows a conversation, and no other any more.
+     * @returns whether the user is there
+     * @throws {DomainError} CHAT_USER_NOT_FOUND
+     */
+    async follow(userId: string, accountId: string, socket: FollowingSocket) {
+      if (!wanted.has(socket.id)) {
+        socket.onClosed(() => {
+          wanted.delete(socket.id);
+          viewers.leave(socket.id);
+        });
+      }
+      leaveOther(socket, userId);
+      const [status, account] = await Promise.all([chat.getStatus(userId), store.findAccount(db, accountId)]);
+      // Meanwhile it may have closed, or gone on to another.
+      if (account && wanted.get(socket.id) === userId) {
+        const { id, username, avatar_url: avatarUrl } = account;
+        socket.join(roomOf(userId));
+        viewers.join(socket.id, { id, username, avatarUrl }, userId);
+      }
+      return status;
+    },
+
+    /** It follows this conversation no longer; one it has gone on to, it still does. */
+    unfollow(userId: string, socket: FollowingSocket): void {
+      if (wanted.get(socket.id) === userId) leaveOther(socket, null);
+    },
+
+    /** Somebody types on this socket, or has stopped. */
+    setTyping: (userId: string, isTyping: boolean, { id }: Pick<FollowingSocket, 'id'>): void =>
+      viewers.setTyping(id, userId, isTyping),
+  };
+}
+export type ViewersService = ReturnType<typeof createViewersService>;

@@ -1,0 +1,28 @@
+import { adminJoinChat, adminLeaveChat, adminTyping, userStatusChanged } from '@hai-dang/contract/chat/chat.events.ts';
+import type { Dispatcher } from '../../lib/realtime/dispatch.ts';
+import type { ChatService } from '../messages/messages.service.ts';
+import { userIdOf } from '../messages/messages.sockets.ts';
+import type { ViewersService } from './viewers.service.ts';
+
+/** What administrators say of the conversation they look at (the wire contract, Socket). */
+export function registerViewerSockets(
+  { handle }: Pick<Dispatcher, 'handle'>,
+  chat: Pick<ChatService, 'tellAdminTyping'>,
+  viewers: ViewersService,
+): void {
+  handle(adminJoinChat, async ({ payload, account, own }) => {
+    own.send(userStatusChanged, await viewers.follow(userIdOf(payload), account.id, own));
+    return { success: true };
+  });
+
+  handle(adminLeaveChat, ({ payload, own }) => {
+    viewers.unfollow(userIdOf(payload), own);
+    return { success: true };
+  });
+
+  handle(adminTyping, async ({ payload: { userId, isTyping }, own }) => {
+    await chat.tellAdminTyping(userId, isTyping);
+    viewers.setTyping(userId, isTyping, own);
+    return { success: true };
+  });
+}

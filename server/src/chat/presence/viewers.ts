@@ -1,0 +1,110 @@
+import { ADMIN_TYPING_FORGOTTEN_AFTER_MS } from '@hai-dang/contract/constants.ts';
+import { type Delay, realDelay } from '../../lib/delay.ts';
+
+/** An administrator, as the others see him. */
+export interface ViewerAccount {
+  id: string;
+  username: string | null;
+  avatarUrl: string | null;
+}
+
+export interface Viewer extends ViewerAccount {
+  isTyping: boolean;
+}
+
+/** Who looks at which conversation; a socket looks at one at most. */
+export interface Viewers {
+  /** A socket looks at a conversation, and at no other any more. */
+  join(socketId: string, account: ViewerAccount, userId: string): void;
+  /** A socket looks at nothing any more. */
+  leave(socketId: string): void;
+  /** Whoever types on a socket that does not look at this conversation is nobody to be told of. */
+  setTyping(socketId: string, userId: string, isTyping: boolean): void;
+  /** The accounts that look at a conversation, each once, in the order they came. */
+  of(userId: string): Viewer[];
+  /** The conversations that somebody looks at. */
+  lookedAt(): string[];
+  /** Tells `listener` from now on whose conversation is looked at by others, or typed in by others, than before. */
+  onChange(listener: (userId: string) => void): void;
+}
+
+interface Look {
+  account: ViewerAccount;
+  userId: string;
+  /** Takes the end of the typing back, while somebody types. */
+  keepTyping: (() => void) | null;
+}
+
+interface Options {
+  /** Somebody of whom nothing more is heard has stopped typing after so long. */
+  typingForgottenAfterMs?: number;
+  delay?: Delay;
+}
+
+/** The viewers of one server's sockets, kept in memory: a server that is killed leaves nobody behind. */
+export function createViewers({
+  typingForgottenAfterMs = ADMIN_TYPING_FORGOTTEN_AFTER_MS,
+  delay = realDelay,
+}: Options = {}): Viewers {
+  const looks = new Map<string, Look>();
+  const socketsOf = new Map<string, Set<string>>();
+  const listeners: Array<(userId: string) => void> = [];
+  const tell = (userId: string) => {
+    for (const listener of listeners) listener(userId);
+  };
+
+  function leave(socketId: string): void {
+    const look = looks.get(socketId);
+    if (!look) return;
+    look.keepTyping?.();
+    looks.delete(socketId);
+    const sockets = socketsOf.get(look.userId);
+    sockets?.delete(socketId);
+    if (sockets?.size === 0) socketsOf.delete(look.userId);
+    tell(look.userId);
+  }
+
+  function stopTyping(look: Look): void {
+    if (!look.keepTyping) return;
+    look.keepTyping();
+    look.keepTyping = null;
+    tell(look.userId);
+  }
+
+  return {
+    join(socketId, account, userId) {
+      if (looks.get(socketId)?.userId === userId) return tell(userId);
+      leave(socketId);
+      looks.set(socketId, { account, userId, keepTyping: null });
+      const sockets = socketsOf.get(userId) ?? new Set();
+      socketsOf.set(userId, sockets.add(socketId));
+      tell(userId);
+    },
+
+    leave,
+
+    setTyping(socketId, userId, isTyping) {
+      const look = looks.get(socketId);
+      if (look?.userId !== userId) return;
+      if (!isTyping) return stopTyping(look);
+      const isNews = look.keepTyping === null;
+      look.keepTyping?.();
+      look.keepTyping = delay(() => stopTyping(look), typingForgottenAfterMs);
+      if (isNews) tell(userId);
+    },
+
+    of(userId) {
+      const viewers = new Map<string, Viewer>();
+      for (const socketId of socketsOf.get(userId) ?? []) {
+        const look = looks.get(socketId);
+        if (!look) continue;
+        const isTyping = look.keepTyping !== null || (viewers.get(look.account.id)?.isTyping ?? false);
+        viewers.set(look.account.id, { ...look.account, isTyping });
+      }
+      return [...viewers.values()];
+    },
+
+    lookedAt: () => [...socketsOf.keys()],
+    onChange: (listener) => void listeners.push(listener),
+  };
+}

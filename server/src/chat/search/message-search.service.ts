@@ -1,0 +1,94 @@
+import type { FoundMessage, FoundMessagePage, SearchMessagesBody } from '@hai-dang/contract/chat/chat.schema.ts';
+import { z } from 'zod';
+import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
+import type { Db } from '../../lib/db/database.ts';
+import type { Caller } from '../../lib/http/call.ts';
+import { isIndexed, toSearchTerm } from '../../lib/search/search-term.ts';
+import { toChatMessage } from '../messages/messages.mapper.ts';
+import type { ChatSearchStore, FoundPosition } from './message-search.store.ts';
+
+/** How many messages in order a search looks through at a time. */
+const SEARCH_WINDOW = 5_000;
+
+/** A cursor is good for the search it came from: in one conversation it is a seq. */
+const conversationCursorSchema = z.object({ before: cursorInteger.min(1) });
+const cursorSchema = z.object({
+  at: cursorTime,
+  id: cursorId,
+});
+
+/** What a page has, and where the next one begins. */
+interface Found {
+  ids: string[];
+  nextCursor: string | null;
+}
+
+/** Searching what was written, whatever its case and Vietnamese marks. */
+export function createChatSearch({ db, store }: { db: Db; store: ChatSearchStore }) {
+  /** A part of one conversation at a time: each of its messages is looked at. */
+  async function searchConversation(
+    userId: string,
+    term: string,
+    { cursor, limit }: Pick<SearchMessagesBody, 'cursor' | 'limit'>,
+  ): Promise<Found> {
+    const before = cursor
+      ? decodeCursor(cursor, conversationCursorSchema).before
+      : (await store.findLastSeq(db, userId)) + 1;
+    const first = Math.max(1, before - SEARCH_WINDOW);
+    // One more than asked tells whether there is a next page.
+    const hits = await store.searchConversation(db, { userId, term, first, before, limit: limit + 1 });
+    const shown = hits.slice(0, limit);
+    const resumeAt = hits.length > limit ? shown.at(-1)?.seq : first;
+    return {
+      ids: shown.map(({ id }) => id),
+      nextCursor: resumeAt !== undefined && resumeAt > 1 ? encodeCursor({ before: resumeAt }) : null,
+    };
+  }
+
+  /**
+   * First the next 5 000 messages in order are looked through: what is frequent is found there. Only then the index is
+   * asked, which is splendid for what is rare. What the index does not know is looked for window by window.
+   */
+  async function searchEverything(
+    term: string,
+    { cursor, limit }: Pick<SearchMessagesBody, 'cursor' | 'limit'>,
+  ): Promise<Found> {
+    const after = cursor ? decodeCursor(cursor, cursorSchema) : null;
+    const page = { term, after, limit: limit + 1 };
+    const near = await store.searchWindow(db, page, SEARCH_WINDOW);
+    const isFull = near.length > limit;
+    const isAsked = !isFull && isIndexed(term);
+    const hits = isAsked ? await store.searchIndex(db, page) : near;
+    const shown = hits.slice(0, limit);
+    const position = (at: FoundPosition | undefined) =>
+      at ? encodeCursor({ at: at.at.toISOString(), id: at.id }) : null;
+    const ids = shown.map(({ id }) => id);
+    if (hits.length > limit) return { ids, nextCursor: position(shown.at(-1)) };
+    return { ids, nextCursor: isAsked ? null : position(await store.endOfWindow(db, after, SEARCH_WINDOW)) };
+  }
+
+  return {
+    /**
+     * A page of the messages in whose text or caption the term occurs, newest first; it may be short and still have a
+     * next one.
+     * @throws {DomainError} INVALID_CURSOR
+     */
+    async searchMessages(body: SearchMessagesBody, { id: viewerId }: Pick<Caller, 'id'>): Promise<FoundMessagePage> {
+      const term = toSearchTerm(body.searchTerm);
+      if (term === '') return { messages: [], pagination: { nextCursor: null } };
+      const { ids, nextCursor } = body.userId
+        ? await searchConversation(body.userId, term, body)
+        : await searchEverything(term, body);
+      const rows = new Map((ids.length > 0 ? await store.findFound(db, ids) : []).map((row) => [row.id, row]));
+      // Whoever has been deleted meanwhile is left out.
+      const messages = ids.flatMap((id): FoundMessage[] => {
+        const row = rows.get(id);
+        if (!row) return [];
+        const user = { _id: row.user_id, username: row.person_username, avatar: row.person_avatar_url };
+        return [{ message: toChatMessage(row, row, viewerId), user }];
+      });
+      return { messages, pagination: { nextCursor } };
+    },
+  };
+}
+export type ChatSearch = ReturnType<typeof createChatSearch>;

@@ -1,0 +1,106 @@
+import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
+import type { SetCaseStatusBody } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { AuditService } from '../../audit/audit.service.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Database, Tx } from '../../lib/db/database.ts';
+import { afterCommit } from '../../lib/db/transact.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { CallContext, Caller } from '../../lib/http/call.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Publisher } from '../../lib/realtime/publisher.ts';
+import type { NotificationsService } from '../../notifications/notifications.service.ts';
+import type { ReportedThing } from '../list/reports-list.store.ts';
+import { toItemType } from '../reports.mapper.ts';
+import { isClosed } from '../reports.policy.ts';
+import type { ReportsCasesStore } from './cases.store.ts';
+
+/** As long as a deletion can be undone; longer than the panel offers it. */
+const UNDOABLE_MS = 10 * 60_000;
+
+/** A thing may have 100 000 reports; a statement that changes so many does not end within the time it is given. */
+const CHANGED_AT_ONCE = 5_000;
+
+interface ReportCasesNeeds {
+  database: Pick<Database, 'transact'>;
+  store: ReportsCasesStore;
+  notifications: Pick<NotificationsService, 'markReportsRead'>;
+  audit: Pick<AuditService, 'recordEach'>;
+  publisher: Pick<Publisher, 'toAdmins'>;
+  clock: Clock;
+}
+
+/** Deciding all open reports of one thing at once. */
+export function createReportCases({ database, store, notifications, audit, publisher, clock }: ReportCasesNeeds) {
+  /** Changes reports that are held, each with its line and its entry, and tells the other administrators. */
+  async function changeEach(
+    tx: Tx,
+    { thing, ids, batchId }: { thing: ReportedThing; ids: readonly string[]; batchId: string },
+    change: (some: readonly string[]) => Promise<number>,
+    { caller, context }: { caller: Caller; context: CallContext },
+  ): Promise<number> {
+    const event = { action: 'report.status' as const, actor: caller, targetType: 'report' as const, context };
+    let changed = 0;
+    for (let start = 0; start < ids.length; start += CHANGED_AT_ONCE) {
+      const some = ids.slice(start, start + CHANGED_AT_ONCE);
+      changed += await change(some);
+      await audit.recordEach(tx, event, store.auditTargets(batchId, some));
+    }
+    if (changed > 0) afterCommit(tx, () => publisher.toAdmins(casesChanged, thing));
+    return changed;
+  }
+
+  return {
+    /**
+     * Sets the status of every open report of a thing that does not have it yet.
+     * @returns how many were changed, and what undoes it
+     * @throws {DomainError} CASE_CHANGED if other reports are open, or in another state, than were confirmed
+     */
+    setCaseStatus: (
+      { itemType, itemId, status, expectedOpen, expectedPending, expectedRevision, note }: SetCaseStatusBody,
+      caller: Caller,
+      context: CallContext,
+    ): Promise<{ changed: number; batchId: string }> =>
+      database.transact(async (tx) => {
+        const batchId = newId();
+        const thing = { itemType, itemId };
+        const { ids, pending, revision } = await store.lockOpen(tx, thing);
+        const isAsConfirmed =
+          ids.length === expectedOpen &&
+          (expectedPending ?? pending) === pending &&
+          (expectedRevision ?? revision) === revision;
+        if (!isAsConfirmed) throw new DomainError('CASE_CHANGED', { open: ids.length, pending, revision });
+        const change = { status, batchId, actor: caller, at: clock.now(), note: note || null };
+        const setStatus = async (some: readonly string[]) => {
+          await notifications.markReportsRead(tx, some, isClosed(status) ? null : caller.id);
+          return store.setStatus(tx, some, change);
+        };
+        const changed = await changeEach(tx, { thing, ids, batchId }, setStatus, { caller, context });
+        return { changed, batchId };
+      }),
+
+    /**
+     * Takes such a change back, whoever made it: a report that anybody has changed since keeps its status, so nothing
+     * is lost by it. Doing it again changes nothing. What it did is itself such a change and can be taken back.
+     * @throws {DomainError} BATCH_NOT_UNDOABLE after ten minutes, and for one that never was
+     */
+    undoCaseStatus: (
+      formerBatchId: string,
+      caller: Caller,
+      context: CallContext,
+    ): Promise<{ changed: number; batchId: string }> =>
+      database.transact(async (tx) => {
+        const former = await store.findBatch(tx, formerBatchId);
+        const now = clock.now();
+        if (!former || former.created_at.getTime() + UNDOABLE_MS <= now.getTime()) {
+          throw new DomainError('BATCH_NOT_UNDOABLE');
+        }
+        const batchId = newId();
+        const ids = await store.lockBatch(tx, formerBatchId);
+        const change = { formerBatchId, batchId, actor: caller, at: now, note: null };
+        const thing = { itemType: toItemType(former.subject_type), itemId: former.subject_id };
+        const restoreStatus = (some: readonly string[]) => store.restoreStatus(tx, some, change);
+        const changed = await changeEach(tx, { thing, ids, batchId }, restoreStatus, { caller, context });
+        return { changed, batchId };
+      }),
+  };
+}

@@ -1,0 +1,119 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDiskImageStore } from '../../lib/images/image-store.ts';
+import { createEvidenceFiles, EVIDENCE_MAX_BYTES, EVIDENCE_MAX_IMAGES, type EvidenceFiles } from './evidence-files.ts';
+
+const NAME = '0123456789abcdef.webp';
+let mediaDir: string;
+let files: EvidenceFiles;
+beforeEach(async () => {
+  mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-evidence-'));
+  await writeFile(path.join(mediaDir, NAME), 'a picture');
+  files = createEvidenceFiles({ images: createDiskImageStore(mediaDir) });
+});
+afterEach(() => rm(mediaDir, { recursive: true, force: true }));
+
+const keep = async (url: string) => (await files.keepAll([url])).copies.get(url) ?? null;
+const kept = () => readdir(path.join(mediaDir, 'evidence'));
+
+test('a picture is copied once, whoever asks how often at once', async () => {
+  const addresses = await Promise.all(Array.from({ length: 20 }, () => keep(`/media/${NAME}`)));
+  expect(new Set(addresses).size).toBe(1);
+  expect(await kept()).toEqual([path.basename(addresses[0] ?? '')]);
+});
+
+test('the copy stays as it was when the original is overwritten or removed', async () => {
+  const address = (await keep(`/media/${NAME}`)) ?? '';
+  await writeFile(path.join(mediaDir, NAME), 'another picture');
+  const other = await keep(`/media/${NAME}`);
+  await rm(path.join(mediaDir, NAME));
+  expect(other).not.toBe(address);
+  expect(await readFile(path.join(mediaDir, address.replace('/media/', '')), 'utf8')).toBe('a picture');
+  expect(await keep(`/media/${NAME}`)).toBeNull();
+});
+
+test('a copy of a copy is itself', async () => {
+  const address = (await keep(`/media/${NAME}`)) ?? '';
+  expect(await keep(address)).toBe(address);
+});
+
+test('a copy that could not be made is made the next time', async () => {
+  await writeFile(path.join(mediaDir, 'evidence'), 'in the way');
+  await expect(keep(`/media/${NAME}`)).rejects.toThrow();
+  await rm(path.join(mediaDir, 'evidence'));
+  const address = await keep(`/media/${NAME}`);
+  expect(await kept()).toEqual([path.basename(address ?? '')]);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'data:image/png;base64,AAAA',
+  '//evil.test/a.png',
+  'a.png',
+  '',
+  'http://',
+  'ftp://a/b',
+])('%j is no picture’s address', async (address) => {
+  expect(await keep(address)).toBeNull();
+});
+
+/** Images of a size, each its own content, of a store that counts how many are open at once. */
+function countingStore(sizeBytes: number) {
+  const counts = { open: 0, mostOpen: 0, stored: 0 };
+  const images = {
+    async read(name: string) {
+      counts.open += 1;
+      counts.mostOpen = Math.max(counts.mostOpen, counts.open);
+      const content = Readable.from([Buffer.from(name)]);
+      content.once('close', () => {
+        counts.open -= 1;
+      });
+      return { content, sizeBytes };
+    },
+    async put() {
+      counts.stored += 1;
+    },
+  };
+  return { counts, files: createEvidenceFiles({ images }) };
+}
+const urlsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => `/media/${index.toString(16).padStart(16, '0')}.webp`);
+
+test('keepAll: more images than the bound, the first of them are kept', async () => {
+  const { counts, files } = countingStore(1);
+  const urls = urlsOf(EVIDENCE_MAX_IMAGES + 5);
+  const { copies, isFinal } = await files.keepAll(urls);
+  expect(new Set(copies.keys())).toEqual(new Set(urls.slice(0, EVIDENCE_MAX_IMAGES)));
+  expect(counts.stored).toBe(EVIDENCE_MAX_IMAGES);
+  expect(isFinal).toBe(true);
+});
+
+test('keepAll: more bytes than the bound, what fits is kept and nothing stays open', async () => {
+  const { counts, files } = countingStore(EVIDENCE_MAX_BYTES / 4);
+  const { copies } = await files.keepAll(urlsOf(10));
+  expect(copies.size).toBe(4);
+  await expect.poll(() => counts.open).toBe(0);
+});
+
+test('keepAll: ten reports of 20 images at once read several images at a time, and four at most', async () => {
+  const { counts, files } = countingStore(1);
+  const urls = urlsOf(200);
+  const all = await Promise.all(Array.from({ length: 10 }, (_, n) => files.keepAll(urls.slice(n * 20, n * 20 + 20))));
+  expect(all.map(({ copies }) => copies.size)).toEqual(Array(10).fill(20));
+  expect(counts.mostOpen).toBe(4);
+});
+
+test('keepAll: an image that is named twice is copied once', async () => {
+  const { counts, files } = countingStore(1);
+  const [url = ''] = urlsOf(1);
+  await files.keepAll([url, url]);
+  expect(counts.stored).toBe(1);
+});
+
+test('keepAll: an image that the store does not have leaves the result open to another attempt', async () => {
+  expect(await files.keepAll([`/media/${NAME}`])).toMatchObject({ isFinal: true });
+  expect(await files.keepAll([`/media/${NAME}`, '/media/ffffffffffffffff.webp'])).toMatchObject({ isFinal: false });
+});

@@ -1,0 +1,36 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Database } from '../../lib/db/database.ts';
+import type { ReportsRetentionStore } from './evidence.retention.store.ts';
+
+/** Evidence goes with the last report that rests on it; what is still there without one after this is left over. */
+const UNUSED_KEPT_MS = 24 * 3_600_000;
+const READ_AT_ONCE = 1_000;
+
+interface ReportsRetentionNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  store: ReportsRetentionStore;
+  clock: Clock;
+}
+
+/** Evidence stays for as long as a report rests on it, whatever was decided, and no longer. */
+export function createReportsRetention({ database, store, clock }: ReportsRetentionNeeds) {
+  return {
+    /**
+     * Removes evidence that no report rests on and that is older than a day.
+     * @param signal ends it between two batches
+     * @returns how many pieces were removed
+     */
+    async removeUnusedEvidence(signal: AbortSignal): Promise<number> {
+      const before = new Date(clock.now().getTime() - UNUSED_KEPT_MS);
+      let removed = 0;
+      let last: string | undefined = '';
+      while (last !== undefined && !signal.aborted) {
+        const found = await store.findSnapshots(database.db, last, READ_AT_ONCE);
+        const unused = found.filter(({ at, isUsed }) => !isUsed && at < before).map(({ id }) => id);
+        if (unused.length > 0) removed += await database.transact((tx) => store.removeUnused(tx, unused));
+        last = found.length === READ_AT_ONCE ? found.at(-1)?.id : undefined;
+      }
+      return removed;
+    },
+  };
+}

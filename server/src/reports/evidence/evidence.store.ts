@@ -1,0 +1,82 @@
+import { type ReportSnapshot, reportSnapshotSchema } from '@hai-dang/contract/reports/reports.schema.ts';
+import { sql } from 'kysely';
+import type { DbOrTx } from '../../lib/db/database.ts';
+
+const AUTHOR_COLUMNS = [
+  'u.id as author_id',
+  'u.username',
+  'u.email',
+  'u.avatar_url',
+  'u.is_verified as is_author_verified',
+] as const;
+const PUBLICATION_COLUMNS = [
+  'p.id',
+  'p.title',
+  'p.content',
+  'p.image_urls',
+  'p.created_at',
+  'p.likes_count',
+  'p.comments_count',
+] as const;
+
+/** What can be reported, as it stands, with who wrote it; what is deleted is not there. */
+export const reportsEvidenceStore = {
+  findAccount(db: DbOrTx, id: string) {
+    return db
+      .selectFrom('users')
+      .select(['id', 'username', 'email', 'avatar_url', 'bio', 'is_verified', 'created_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+  },
+
+  findPost(db: DbOrTx, id: string) {
+    return db
+      .selectFrom('posts as p')
+      .innerJoin('users as u', 'u.id', 'p.author_id')
+      .select(PUBLICATION_COLUMNS)
+      .select(['p.category', sql<string | null>`null`.as('location')])
+      .select(AUTHOR_COLUMNS)
+      .where('p.id', '=', id)
+      .where('p.deleted_at', 'is', null)
+      .executeTakeFirst();
+  },
+
+  findTravelPost(db: DbOrTx, id: string) {
+    return db
+      .selectFrom('travel_posts as p')
+      .innerJoin('users as u', 'u.id', 'p.author_id')
+      .select(PUBLICATION_COLUMNS)
+      .select(['p.location', sql<string | null>`null`.as('category')])
+      .select(AUTHOR_COLUMNS)
+      .where('p.id', '=', id)
+      .where('p.deleted_at', 'is', null)
+      .executeTakeFirst();
+  },
+
+  /** A comment without what it stands under, which may be deleted. */
+  findComment(db: DbOrTx, id: string) {
+    return db
+      .selectFrom('comments as c')
+      .innerJoin('users as u', 'u.id', 'c.author_id')
+      .select(['c.id', 'c.content', 'c.created_at', 'c.post_id', 'c.travel_post_id'])
+      .select(AUTHOR_COLUMNS)
+      .where('c.id', '=', id)
+      .where('c.deleted_at', 'is', null)
+      .executeTakeFirst();
+  },
+
+  /** Evidence that was taken of the same source: nothing of it has been edited since. */
+  async findSnapshot(db: DbOrTx, sourceHash: string): Promise<{ id: string; content: ReportSnapshot } | undefined> {
+    const row = await db
+      .selectFrom('report_snapshots')
+      .select(['id', 'content'])
+      .where('source_hash', '=', sourceHash)
+      .limit(1)
+      .executeTakeFirst();
+    return row && { id: row.id, content: reportSnapshotSchema.parse(row.content) };
+  },
+};
+export type ReportsEvidenceStore = typeof reportsEvidenceStore;
+export type EvidenceAccountRow = NonNullable<Awaited<ReturnType<ReportsEvidenceStore['findAccount']>>>;
+export type EvidencePublicationRow = NonNullable<Awaited<ReturnType<ReportsEvidenceStore['findPost']>>>;
+export type EvidenceCommentRow = NonNullable<Awaited<ReturnType<ReportsEvidenceStore['findComment']>>>;

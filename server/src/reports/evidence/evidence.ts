@@ -1,0 +1,112 @@
+import type { ReportItemType, ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { DbOrTx } from '../../lib/db/database.ts';
+import type {
+  EvidenceAccountRow,
+  EvidenceCommentRow,
+  EvidencePublicationRow,
+  ReportsEvidenceStore,
+} from './evidence.store.ts';
+import type { EvidenceFiles } from './evidence-files.ts';
+import { countsOf, hashSnapshot, imagesOf, type PostCounts, withCopies } from './snapshot.ts';
+
+/** What is reported, as it stands now. Nothing has been copied yet. */
+export interface ReportedItem {
+  /** Whose account or text it is. */
+  readonly authorId: string;
+  readonly counts: PostCounts | null;
+  /** Copies the images and writes down the rest; nothing of an unaltered subject that was reported before. */
+  readonly preserve: () => Promise<Evidence>;
+}
+
+export interface Evidence {
+  /** See `hashSnapshot`: the same for all reports of an unaltered thing. */
+  readonly id: string;
+  readonly content: ReportSnapshot;
+  /** The same before images were copied, by which it is found without reading them; null where one was not found. */
+  readonly sourceHash: string | null;
+}
+
+interface EvidenceNeeds {
+  store: ReportsEvidenceStore;
+  files: EvidenceFiles;
+}
+
+/** Evidence of what is reported: text, author and pictures, copied so that they outlive the originals. */
+export function createReportEvidence({ store, files }: EvidenceNeeds) {
+  const toItem = (db: DbOrTx, authorId: string, source: ReportSnapshot): ReportedItem => ({
+    authorId,
+    counts: countsOf(source),
+    async preserve() {
+      const sourceHash = hashSnapshot(source);
+      const known = await store.findSnapshot(db, sourceHash);
+      if (known) return { ...known, sourceHash };
+      const { copies, isFinal } = await files.keepAll(imagesOf(source));
+      const content = withCopies(source, copies);
+      return { id: hashSnapshot(content), content, sourceHash: isFinal ? sourceHash : null };
+    },
+  });
+
+  async function findComment(db: DbOrTx, row: EvidenceCommentRow | undefined): Promise<ReportedItem | undefined> {
+    if (!row) return undefined;
+    const parentType = row.post_id === null ? 'TravelPost' : 'Post';
+    const parent =
+      row.post_id === null
+        ? await store.findTravelPost(db, row.travel_post_id ?? '')
+        : await store.findPost(db, row.post_id);
+    if (!parent) return undefined;
+    const comment = {
+      _id: row.id,
+      content: row.content,
+      createdAt: row.created_at.toISOString(),
+      author: toAuthor(row),
+      parentType,
+      parent: toPublication(parent),
+    } as const;
+    return toItem(db, row.author_id, { itemType: 'Comment', comment });
+  }
+
+  return {
+    /** A thing that can be reported; undefined if it is not there or is not shown. */
+    async find(db: DbOrTx, itemType: ReportItemType, id: string): Promise<ReportedItem | undefined> {
+      if (itemType === 'Comment') return findComment(db, await store.findComment(db, id));
+      if (itemType === 'User') {
+        const row = await store.findAccount(db, id);
+        return row && toItem(db, row.id, { itemType, user: toUser(row) });
+      }
+      const row = await (itemType === 'Post' ? store.findPost(db, id) : store.findTravelPost(db, id));
+      return row && toItem(db, row.author_id, { itemType, post: toPublication(row) });
+    },
+  };
+}
+export type ReportEvidence = ReturnType<typeof createReportEvidence>;
+
+const toUser = (row: EvidenceAccountRow) => ({
+  _id: row.id,
+  username: row.username,
+  email: row.email,
+  avatar: row.avatar_url,
+  bio: row.bio,
+  verified: row.is_verified,
+  createdAt: row.created_at.toISOString(),
+});
+
+const toAuthor = (row: EvidencePublicationRow | EvidenceCommentRow) => ({
+  _id: row.author_id,
+  username: row.username,
+  email: row.email,
+  avatar: row.avatar_url,
+  verified: row.is_author_verified,
+});
+
+const toPublication = (row: EvidencePublicationRow): SnapshotPublication => ({
+  _id: row.id,
+  title: row.title,
+  content: row.content,
+  category: row.category,
+  location: row.location,
+  images: row.image_urls,
+  createdAt: row.created_at.toISOString(),
+  likesCount: row.likes_count,
+  commentsCount: row.comments_count,
+  author: toAuthor(row),
+});

@@ -1,0 +1,129 @@
+import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
+import { reportAdded } from '@hai-dang/contract/reports/reports.events.ts';
+import type { CreateReportBody, Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Database, DbOrTx } from '../../lib/db/database.ts';
+import { afterCommit } from '../../lib/db/transact.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { Caller } from '../../lib/http/call.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Publisher } from '../../lib/realtime/publisher.ts';
+import type { NotificationsService } from '../../notifications/notifications.service.ts';
+import type { ReportEvidence } from '../evidence/evidence.ts';
+import { toReport } from '../reports.mapper.ts';
+import type { ReportsFilingStore } from './filing.store.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface FilingNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  store: ReportsFilingStore;
+  evidence: ReportEvidence;
+  notifications: Pick<NotificationsService, 'announceReport'>;
+  publisher: Pick<Publisher, 'toAdmins'>;
+  clock: Clock;
+}
+
+/** Reports as users of the app file them (the wire contract, the app's side). */
+export function createReportFilingService(needs: FilingNeeds) {
+  const { database, store, evidence, notifications, publisher, clock } = needs;
+  const { db, transact } = database;
+
+  async function refuseTooMany(on: DbOrTx, reporterId: string): Promise<void> {
+    const now = clock.now().getTime();
+    const since = new Date(now - HOUR_MS);
+    const oldest = await store.timeOfNewest(on, reporterId, REPORTS_PER_USER_PER_HOUR, since);
+    if (!oldest) return;
+    const retryAfterSeconds = Math.max(1, Math.ceil((oldest.getTime() + HOUR_MS - now) / 1_000));
+    throw new DomainError('TOO_MANY_REPORTS', { retryAfterSeconds });
+  }
+
+  /**
+   * The report that a filing repeats: the one of the same key, whatever its status, else the reporter's open one of the
+   * same subject. It stays as it is: a repeat must not change the version that an administrator's decision rests on.
+   */
+  async function findFiled(
+    on: DbOrTx,
+    reporterId: string,
+    { clientKey, itemType, reportedItem: itemId }: CreateReportBody,
+  ): Promise<Report | undefined> {
+    const keyed = clientKey ? await store.findByClientKey(on, reporterId, clientKey) : undefined;
+    if (keyed && (keyed.subject_type !== itemType || keyed.subject_id !== itemId))
+      throw new DomainError('REPORT_KEY_REUSED');
+    const row = keyed ?? (await store.findOpen(on, reporterId, { itemType, itemId }));
+    return row && toReport(row);
+  }
+
+  return {
+    /**
+     * Files a report: evidence, the report itself and a notification for every administrator, all or nothing. Copies of
+     * images are made before and may be left over; the next filing finds them. A filing that repeats another gets the
+     * report that is stored, and changes nothing.
+     * @throws {DomainError} REPORT_KEY_REUSED, REPORTED_ITEM_NOT_FOUND, OWN_CONTENT, TOO_MANY_REPORTS; SERVICE_UNAVAILABLE
+     *   (disk full); SESSION_EXPIRED, ACCOUNT_DISABLED when the account went or was disabled meanwhile
+     */
+    async createReport(body: CreateReportBody, caller: Caller): Promise<Report> {
+      const { clientKey, itemType, reportedItem: itemId, reason, description } = body;
+      // Both asked again below, where they count; here they spare the images of what will not be stored.
+      const known = await findFiled(db, caller.id, body);
+      if (known) return known;
+      await refuseTooMany(db, caller.id);
+      const item = await evidence.find(db, itemType, itemId);
+      if (!item) throw new DomainError('REPORTED_ITEM_NOT_FOUND');
+      if (item.authorId === caller.id) throw new DomainError('OWN_CONTENT');
+      const snapshot = await item.preserve();
+
+      return transact(async (tx) => {
+        const reporter = await store.lockReporter(tx, caller.id);
+        if (!reporter) throw new DomainError('SESSION_EXPIRED');
+        if (reporter.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
+        const filed = await findFiled(tx, caller.id, body);
+        if (filed) return filed;
+        await refuseTooMany(tx, caller.id);
+        const id = newId();
+        const at = clock.now();
+        await store.keepSnapshot(tx, { ...snapshot, content: JSON.stringify(snapshot.content), at });
+        await store.insert(tx, {
+          id,
+          reporter_id: caller.id,
+          client_key: clientKey ?? null,
+          subject_type: itemType,
+          subject_id: itemId,
+          subject_owner_id: item.authorId,
+          reason,
+          description,
+          snapshot_id: snapshot.id,
+          subject_likes_count: item.counts?.likesCount ?? null,
+          subject_comments_count: item.counts?.commentsCount ?? null,
+          created_at: at,
+          updated_at: at,
+        });
+        await notifications.announceReport(tx, {
+          reportId: id,
+          senderName: reporter.username,
+          senderAvatar: reporter.avatar_url,
+        });
+        const told = { reportId: id, itemType, itemId, accountId: item.authorId, reporterId: caller.id };
+        afterCommit(tx, () => publisher.toAdmins(reportAdded, told));
+        return {
+          _id: id,
+          reporter: {
+            _id: reporter.id,
+            username: reporter.username,
+            email: reporter.email,
+            avatar: reporter.avatar_url,
+          },
+          itemType,
+          reportedItem: itemId,
+          reason,
+          description,
+          status: 'pending',
+          createdAt: at.toISOString(),
+          version: 1,
+          accountId: item.authorId,
+        };
+      });
+    },
+  };
+}
+export type ReportFilingService = ReturnType<typeof createReportFilingService>;

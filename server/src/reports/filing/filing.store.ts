@@ -1,0 +1,73 @@
+import { type Insertable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../lib/db/database.ts';
+import type { Reports } from '../../lib/db/schema.generated.ts';
+import { selectReports } from '../reports.store.ts';
+
+export const reportsFilingStore = {
+  /** The account that files, held until the transaction ends, so that its filings come one after the other. */
+  lockReporter(tx: Tx, id: string) {
+    return tx
+      .selectFrom('users')
+      .select(['id', 'username', 'email', 'avatar_url', 'is_disabled'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+  },
+
+  /** When the `count`-th newest report of an account since a time was filed, or undefined if there are fewer. */
+  async timeOfNewest(db: DbOrTx, reporterId: string, count: number, since: Date): Promise<Date | undefined> {
+    const row = await db
+      .selectFrom('reports')
+      .select('created_at')
+      .where('reporter_id', '=', reporterId)
+      .where('created_at', '>', since)
+      .orderBy('created_at', 'desc')
+      .offset(count - 1)
+      .limit(1)
+      .executeTakeFirst();
+    return row?.created_at;
+  },
+
+  /** The report that a reporter has filed under a key. */
+  findByClientKey: (db: DbOrTx, reporterId: string, clientKey: string) =>
+    selectReports(db).where('r.reporter_id', '=', reporterId).where('r.client_key', '=', clientKey).executeTakeFirst(),
+
+  /** A reporter's newest report of a subject that still waits for a decision. */
+  findOpen: (db: DbOrTx, reporterId: string, { itemType, itemId }: { itemType: string; itemId: string }) =>
+    selectReports(db)
+      .where('r.reporter_id', '=', reporterId)
+      .where('r.subject_type', '=', itemType)
+      .where('r.subject_id', '=', itemId)
+      .where('r.status', 'in', [sql.lit('pending'), sql.lit('reviewing')])
+      .orderBy('r.id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
+  /** Writes evidence down, unless the same is there, and keeps it from being removed until the transaction ends. */
+  async keepSnapshot(
+    tx: Tx,
+    snapshot: { id: string; content: string; sourceHash: string | null; at: Date },
+  ): Promise<void> {
+    let isHeld = false;
+    // It may be removed between the two, with the last report that rested on it.
+    while (!isHeld) {
+      await tx
+        .insertInto('report_snapshots')
+        .values({
+          id: snapshot.id,
+          content: snapshot.content,
+          source_hash: snapshot.sourceHash,
+          created_at: snapshot.at,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+      const { rows } = await sql`select id from report_snapshots where id = ${snapshot.id} for key share`.execute(tx);
+      isHeld = rows.length > 0;
+    }
+  },
+
+  async insert(tx: Tx, report: Insertable<Reports>): Promise<void> {
+    await tx.insertInto('reports').values(report).execute();
+  },
+};
+export type ReportsFilingStore = typeof reportsFilingStore;

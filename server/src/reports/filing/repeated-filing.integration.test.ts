@@ -1,0 +1,130 @@
+import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
+import { errorMessages } from '@hai-dang/contract/errors.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expectCountersRight } from '../../testing/counters.ts';
+import { insertPost, insertSession, insertUser } from '../../testing/factories.ts';
+import { fingerprint } from '../../testing/fingerprint.ts';
+
+let testApp: TestApp;
+let author: Awaited<ReturnType<typeof insertUser>>;
+let token: string;
+let keys = 0;
+
+beforeAll(async () => {
+  testApp = await buildTestApp();
+});
+afterAll(() => testApp?.close());
+beforeEach(async () => {
+  const { db } = testApp.database;
+  author = await insertUser(db);
+  token = await insertSession(db, (await insertUser(db)).id, testApp.clock.now());
+});
+
+const key = () => `key-${++keys}`;
+const file = (item: object, more: object = {}, as = token) =>
+  testApp.send('POST', '/api/reports/create', {
+    token: as,
+    body: { reason: 'harassment', description: 'Người này quấy rối tôi nhiều lần', ...item, ...more },
+  });
+
+describe('createReport: a repeated filing', () => {
+  const itemOfAuthor = () => ({ itemType: 'User', reportedItem: author.id });
+  const countOf = async (table: 'reports' | 'notifications' | 'report_snapshots') =>
+    (await testApp.database.db.selectFrom(table).select('id').execute()).length;
+  const counts = async () => [
+    await countOf('reports'),
+    await countOf('notifications'),
+    await countOf('report_snapshots'),
+  ];
+
+  test('of the same key, 20 at once, stores one report and gets it each time', async () => {
+    const before = await countOf('reports');
+    const clientKey = key();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => file(itemOfAuthor(), { clientKey })));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.json().data))).size).toBe(1);
+    expect(await countOf('reports')).toBe(before + 1);
+    await expectCountersRight(testApp.database.db);
+  });
+
+  test('of the same key gets its report when that is closed, the subject is gone and the hour’s share is used up', async () => {
+    const { db } = testApp.database;
+    const clientKey = key();
+    const post = await insertPost(db, author.id);
+    const item = { itemType: 'Post', reportedItem: post.id };
+    const { _id: id } = (await file(item, { clientKey })).json().data;
+    await testApp.send('POST', `/api/reports/admin/${id}`, { body: { status: 'rejected' } });
+    await db.updateTable('posts').set({ deleted_at: testApp.clock.now() }).where('id', '=', post.id).execute();
+    for (let count = 1; count < REPORTS_PER_USER_PER_HOUR; count += 1) {
+      await file({ itemType: 'User', reportedItem: (await insertUser(db)).id });
+    }
+    expect((await file(itemOfAuthor())).statusCode).toBe(429);
+    const before = await fingerprint(db);
+    const answer = await file(item, { clientKey });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json().data).toMatchObject({ _id: id, status: 'rejected' });
+    expect(await fingerprint(db)).toEqual(before);
+  });
+
+  test('of the same key for another subject answers 409 and changes nothing', async () => {
+    const { db } = testApp.database;
+    const clientKey = key();
+    await file(itemOfAuthor(), { clientKey });
+    const other = { itemType: 'User', reportedItem: (await insertUser(db)).id };
+    const before = await fingerprint(db);
+    const answer = await file(other, { clientKey });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'REPORT_KEY_REUSED', message: errorMessages.REPORT_KEY_REUSED });
+    expect(await fingerprint(db)).toEqual(before);
+  });
+
+  test('of the same key by another reporter is a report of its own', async () => {
+    const clientKey = key();
+    const other = await insertSession(
+      testApp.database.db,
+      (await insertUser(testApp.database.db)).id,
+      testApp.clock.now(),
+    );
+    const first = (await file(itemOfAuthor(), { clientKey })).json().data;
+    expect((await file(itemOfAuthor(), { clientKey }, other)).json().data._id).not.toBe(first._id);
+  });
+
+  test('without a key joins the open report of the same subject, whatever it says, 20 at once', async () => {
+    const { data: first } = (await file(itemOfAuthor())).json();
+    const before = await counts();
+    const stored = await fingerprint(testApp.database.db);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        file(itemOfAuthor(), { reason: 'spam', description: `Lần thứ ${index}, vẫn là người này` }),
+      ),
+    );
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(201);
+      expect(answer.json().data).toEqual(first);
+    }
+    expect(await counts()).toEqual(before);
+    expect(await fingerprint(testApp.database.db)).toEqual(stored);
+  });
+
+  test('with another key joins the open report too, also one under review', async () => {
+    const { data: first } = (await file(itemOfAuthor(), { clientKey: key() })).json();
+    await testApp.send('POST', `/api/reports/admin/${first._id}`, { body: { status: 'reviewing' } });
+    const again = await file(itemOfAuthor(), { clientKey: key() });
+    expect(again.json().data).toMatchObject({ _id: first._id, status: 'reviewing', version: 2 });
+  });
+
+  test.each(['resolved', 'rejected'])('once the first is %s is a report of its own', async (status) => {
+    const { data: first } = (await file(itemOfAuthor())).json();
+    await testApp.send('POST', `/api/reports/admin/${first._id}`, { body: { status } });
+    const { data: second } = (await file(itemOfAuthor())).json();
+    expect(second).toMatchObject({ status: 'pending', version: 1 });
+    expect(second._id).not.toBe(first._id);
+  });
+
+  test.each(['', 'x'.repeat(65), 'khóa', 7])('with the key %j answers 400', async (clientKey) => {
+    const answer = await file(itemOfAuthor(), { clientKey });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+});

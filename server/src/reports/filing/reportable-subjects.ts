@@ -1,0 +1,68 @@
+import type { ErrorCode } from '@hai-dang/contract/errors.ts';
+import type { Post, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
+import type { ReportedComment, ReportedUser } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { PostsService } from '../../posts/posts.service.ts';
+import type { UsersService } from '../../users/users.service.ts';
+import { toReportedUser } from '../reports.mapper.ts';
+import type { ReportRow } from '../reports.store.ts';
+
+interface ReportedItemsNeeds {
+  posts: Pick<PostsService, 'getPost' | 'getTravelPost' | 'getComment'>;
+  users: Pick<UsersService, 'getUserDetail'>;
+}
+
+/** A reported thing as it is now, and whose it is. */
+interface ReportedItem {
+  item: ReportedUser | Post | TravelPost | ReportedComment;
+  authorId: string | null;
+}
+
+/** Reads what reports name, through the features that keep it. What is hidden counts as gone. */
+export function createReportedItems({ posts, users }: ReportedItemsNeeds) {
+  const findPost = (id: string) => unlessGone('POST_NOT_FOUND', posts.getPost(id));
+  const findTravelPost = (id: string) => unlessGone('TRAVEL_POST_NOT_FOUND', posts.getTravelPost(id));
+  const findUser = (id: string): Promise<UserDetail | null> => unlessGone('USER_NOT_FOUND', users.getUserDetail(id));
+
+  async function findComment(id: string): Promise<ReportedItem | null> {
+    const comment = await unlessGone('COMMENT_NOT_FOUND', posts.getComment(id));
+    if (!comment) return null;
+    const parent = await (comment.parentType === 'Post'
+      ? findPost(comment.parentId)
+      : findTravelPost(comment.parentId));
+    return { item: { ...comment, parent }, authorId: comment.user._id };
+  }
+
+  return {
+    findUser,
+
+    /** The reported thing, or null once it is gone. */
+    async findItem({
+      subject_type: type,
+      subject_id: id,
+    }: Pick<ReportRow, 'subject_type' | 'subject_id'>): Promise<ReportedItem | null> {
+      if (type === 'Comment') return findComment(id);
+      if (type === 'User') {
+        const user = await findUser(id);
+        return user && { item: toReportedUser(user), authorId: id };
+      }
+      if (type === 'Post') {
+        const post = await findPost(id);
+        return post && { item: post, authorId: post.user._id };
+      }
+      const travelPost = await findTravelPost(id);
+      return travelPost && { item: travelPost, authorId: travelPost.author._id };
+    },
+  };
+}
+export type ReportedItems = ReturnType<typeof createReportedItems>;
+
+async function unlessGone<Found>(code: ErrorCode, found: Promise<Found>): Promise<Found | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === code) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,238 @@
+import {
+  REPORT_ITEM_TYPES,
+  REPORT_REASONS,
+  REPORT_STATUSES,
+  type ReportCase,
+} from '@hai-dang/contract/reports/reports.schema.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expectCountersRight } from '../../testing/counters.ts';
+import { insertReport, insertUser } from '../../testing/factories.ts';
+
+type Row = Awaited<ReturnType<typeof insertReport>>;
+type Filters = Partial<
+  Record<'status' | 'itemType' | 'reason' | 'itemId' | 'accountId' | 'reporterId', string | null | undefined>
+>;
+
+const REPORTS = 160;
+/** One that another backend may have written. */
+const FOREIGN_REASON = 'other-backend';
+let testApp: TestApp;
+let everything: Row[];
+
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  const { db } = testApp.database;
+  const now = testApp.clock.now().getTime();
+  const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
+  const reporters = await Promise.all(Array.from({ length: 5 }, () => insertUser(db)));
+  for (let i = 0; i < REPORTS; i += 1) {
+    const thing = (i * 5) % 13;
+    const item = {
+      itemType: pick(REPORT_ITEM_TYPES, (i * 7) % 11),
+      itemId: `thing-${thing}`,
+      itemAuthorId: i % 29 === 0 ? null : `author-${thing % 4}`,
+    };
+    await insertReport(db, item, {
+      status: pick(REPORT_STATUSES, i * 3 + (i >> 3)),
+      reason: i % 10 === 0 ? FOREIGN_REASON : pick(REPORT_REASONS, i >> 1),
+      reporter_id: i % 23 === 0 ? `gone-${i}` : pick(reporters, i).id,
+      // Several in each millisecond, so that ids must decide.
+      created_at: new Date(now - (i % 20)),
+    });
+  }
+  const newestFirst = (a: Row, b: Row) =>
+    b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+  everything = (await db.selectFrom('reports').selectAll().execute()).sort(newestFirst);
+});
+afterAll(() => testApp.close());
+
+const meets =
+  ({ status, itemType, reason, itemId, accountId, reporterId }: Filters) =>
+  (row: Row) =>
+    (!status || row.status === status) &&
+    (!itemType || row.subject_type === itemType) &&
+    (!reason || row.reason === reason) &&
+    (!itemId || row.subject_id === itemId) &&
+    (!accountId || row.subject_owner_id === accountId) &&
+    (!reporterId || row.reporter_id === reporterId);
+
+interface Page {
+  data: Array<{ _id: string }>;
+  pagination: { total: number; totalRelation: string; nextCursor: string | null };
+  counts?: Record<string, number>;
+}
+async function walk<P extends { pagination: Page['pagination'] }>(path: string, body: object): Promise<P[]> {
+  const pages: P[] = [];
+  let cursor: string | null = null;
+  do {
+    const answer = await testApp.post(path, { ...body, cursor });
+    expect(answer.statusCode).toBe(200);
+    const page: P = answer.json();
+    pages.push(page);
+    cursor = page.pagination.nextCursor;
+    if (!cursor) return pages;
+  } while (pages.length <= REPORTS);
+  throw new Error('the cursors never end');
+}
+const ALL = '/api/reports/admin/all';
+const CASES = '/api/reports/admin/cases';
+
+const anyOf = <const T extends string>(values: readonly T[]) =>
+  fc.constantFrom(...values, '' as const, null, undefined);
+const filters = fc.record({
+  status: anyOf(REPORT_STATUSES),
+  itemType: anyOf(REPORT_ITEM_TYPES),
+  reason: anyOf(REPORT_REASONS),
+});
+
+describe('the list', () => {
+  test('a legacy panel, which sends nothing, gets an array of all, newest first', async () => {
+    const { data, pagination, counts } = (await testApp.send('POST', ALL)).json<Page>();
+    expect(data.map(({ _id }) => _id)).toEqual(everything.map(({ id }) => id));
+    expect(pagination).toEqual({ total: REPORTS, totalRelation: 'eq', nextCursor: null });
+    for (const status of REPORT_STATUSES) expect(counts?.[status]).toBe(everything.filter(meets({ status })).length);
+  });
+
+  test('whatever the filters and the size of a page, all that meet them come once, in order, and counted', async () => {
+    const thing = fc.option(
+      fc.integer({ min: 0, max: 13 }).map((n) => `thing-${n}`),
+      { nil: undefined },
+    );
+    const person = fc.record({
+      accountId: anyOf(['author-0', 'author-3', 'author-9']).map((id) => id || undefined),
+      reporterId: fc.constantFrom(undefined, null, ...new Set(everything.map((row) => row.reporter_id))),
+    });
+    const people = fc.oneof({ arbitrary: fc.constant({}), weight: 2 }, person);
+    await fc.assert(
+      fc.asyncProperty(
+        filters,
+        thing,
+        people,
+        fc.integer({ min: 1, max: 60 }),
+        async (chosen, itemId, whose, limit) => {
+          const body: Filters & { limit: number } = {
+            ...chosen,
+            ...whose,
+            itemId: chosen.itemType ? itemId : undefined,
+            limit,
+          };
+          const pages = await walk<Page>(ALL, body);
+          const expected = everything.filter(meets(body));
+          expect(pages.flatMap(({ data }) => data.map(({ _id }) => _id))).toEqual(expected.map(({ id }) => id));
+          for (const { pagination } of pages) {
+            expect(pagination).toMatchObject({ total: expected.length, totalRelation: 'eq' });
+          }
+          for (const status of REPORT_STATUSES) {
+            expect(pages[0]?.counts?.[status]).toBe(everything.filter(meets({ ...body, status })).length);
+          }
+          expect(pages.slice(1).every(({ counts }) => counts === undefined)).toBe(true);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('a reporter whose account is gone is an id', async () => {
+    const { data } = (await testApp.post(ALL)).json<{ data: Array<{ reporter: unknown }> }>();
+    expect(data.filter(({ reporter }) => typeof reporter === 'string')).toHaveLength(
+      everything.filter(({ reporter_id }) => reporter_id.startsWith('gone-')).length,
+    );
+    expect(data[1]?.reporter).toMatchObject({ username: expect.any(String), email: expect.any(String) });
+  });
+
+  test('a report tells whose account or text it is, as far as that is known', async () => {
+    const { data } = (await testApp.post(ALL)).json<{ data: Array<{ _id: string; accountId: unknown }> }>();
+    const known = new Map(everything.map((row) => [row.id, row.subject_owner_id]));
+    for (const { _id, accountId } of data) expect(accountId).toBe(known.get(_id));
+  });
+
+  test('an unknown reason is shown as it is', async () => {
+    const { data } = (await testApp.post(ALL)).json<{ data: Array<{ reason: string }> }>();
+    expect(data.filter(({ reason }) => reason === FOREIGN_REASON)).toHaveLength(REPORTS / 10);
+  });
+
+  test('a thing needs its type; a cursor that is not ours is refused', async () => {
+    expect((await testApp.post(ALL, { itemId: 'thing-1' })).json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect((await testApp.post(ALL, { cursor: 'e30' })).json()).toMatchObject({ code: 'INVALID_CURSOR' });
+    expect((await testApp.post(CASES, { cursor: 'e30' })).json()).toMatchObject({ code: 'INVALID_CURSOR' });
+  });
+});
+
+describe('grouped by thing', () => {
+  const keyOf = (row: Row) => `${row.subject_type} ${row.subject_id}`;
+
+  test('whatever the filters, each thing comes once, in the place of its newest report that meets them', async () => {
+    await fc.assert(
+      fc.asyncProperty(filters, fc.integer({ min: 1, max: 20 }), async (chosen, limit) => {
+        const pages = await walk<Omit<Page, 'data'> & { data: ReportCase[] }>(CASES, { ...chosen, limit });
+        const newest = new Map<string, Row>();
+        for (const row of everything.filter(meets(chosen))) {
+          if (!newest.has(keyOf(row))) newest.set(keyOf(row), row);
+        }
+        const cases = pages.flatMap(({ data }) => data);
+        expect(cases.map((each) => each.newest._id)).toEqual([...newest.values()].map(({ id }) => id));
+        expect(pages[0]?.pagination).toMatchObject({ total: newest.size, totalRelation: 'eq' });
+        for (const { itemType, itemId, reports, reporters, open, pending } of cases) {
+          const ofThing = everything.filter(meets({ itemType, itemId }));
+          expect({ reports, reporters, open, pending }).toEqual({
+            reports: ofThing.length,
+            reporters: new Set(ofThing.map(({ reporter_id }) => reporter_id)).size,
+            open: ofThing.filter(({ status }) => status === 'pending' || status === 'reviewing').length,
+            pending: ofThing.filter(({ status }) => status === 'pending').length,
+          });
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('a thing without evidence is named by its id', async () => {
+    const { data } = (await testApp.post(CASES, { limit: 1 })).json<{ data: ReportCase[] }>();
+    expect(data[0]).toMatchObject({ title: data[0]?.itemId, author: null });
+  });
+
+  test('a thing with evidence goes by its title or first words and its author', async () => {
+    const { db } = testApp.database;
+    const author = { _id: 'writer', username: 'Nguyễn <b>Văn</b> An', avatar: null, verified: true };
+    const about = { createdAt: '2026-01-01T00:00:00.000Z', images: [], likesCount: 0, commentsCount: 0, author };
+    const post = (fields: object) => ({ itemType: 'Post', post: { _id: 'p', ...about, ...fields } });
+    const evidence: Array<[type: string, content: unknown, title: string]> = [
+      ['Post', post({ title: 'Hội An', content: 'Phố cổ' }), 'Hội An'],
+      ['Post', post({ title: ' ', content: 'Phố cổ' }), 'Phố cổ'],
+      ['TravelPost', { ...post({ title: 'Đà Lạt', content: 'x' }), itemType: 'TravelPost' }, 'Đà Lạt'],
+      ['User', { itemType: 'User', user: { ...author, createdAt: about.createdAt } }, author.username],
+      ['Comment', { itemType: 'Comment', comment: { _id: 'c', content: 'Đẹp!', ...about } }, 'Đẹp!'],
+    ];
+    for (const [index, [itemType, content, title]] of evidence.entries()) {
+      const snapshot = { id: `evidence-${index}`, content: JSON.stringify(content), created_at: new Date() };
+      await db.insertInto('report_snapshots').values(snapshot).execute();
+      const { id } = await insertReport(
+        db,
+        { itemType, itemId: `named-${index}` },
+        { snapshot_id: snapshot.id, created_at: new Date(Date.now() + 60_000) },
+      );
+      const { data } = (await testApp.post(CASES, { limit: 1, itemType })).json<{ data: ReportCase[] }>();
+      expect(data[0]).toMatchObject({ title, author, newest: { _id: id } });
+      await testApp.send('DELETE', `/api/reports/admin/${id}`);
+    }
+    expect(await db.selectFrom('report_snapshots').select('id').execute()).toEqual([]);
+  });
+
+  test('more things than are counted are said to be at least as many', async () => {
+    const { db } = testApp.database;
+    const { id, ...model } = await insertReport(db, { itemType: 'Comment', itemId: 'many' });
+    const rows = Array.from({ length: 1_200 }, (_, i) => ({ ...model, id: `${id}-${i}`, subject_id: `many-${i}` }));
+    await db.insertInto('reports').values(rows).execute();
+    const known = { total: 1_000, totalRelation: 'gte' };
+    const first = (await testApp.post(CASES, { itemType: 'Comment', reason: 'spam', status: 'pending' })).json();
+    expect(first.pagination).toMatchObject(known);
+    const { nextCursor: cursor } = first.pagination;
+    const next = (await testApp.post(CASES, { itemType: 'Comment', reason: 'spam', status: 'pending', cursor })).json();
+    expect(next.data.length).toBeGreaterThan(200);
+    expect(next.pagination).toMatchObject(known);
+  });
+});
+
+test('the counters beside the filters are right', () => expectCountersRight(testApp.database.db));

@@ -1,0 +1,245 @@
+import {
+  OPEN_REPORT_STATUSES,
+  REPORT_STATUSES,
+  type ReportItemType,
+} from '@hai-dang/contract/reports/reports.schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '../../lib/db/database.ts';
+import { type ReportRow, revisionOfReports, selectReports, titleOfSnapshot } from '../reports.store.ts';
+
+/** Which reports are wanted; what is undefined does not matter. */
+export interface ReportCriteria {
+  status?: string;
+  itemType?: string;
+  reason?: string;
+  /** Whose account or text it is. */
+  accountId?: string;
+  reporterId?: string;
+}
+/** What is reported. */
+export interface ReportedThing {
+  itemType: ReportItemType;
+  itemId: string;
+}
+/** The last one already seen. */
+export interface ReportPosition {
+  createdAt: Date;
+  id: string;
+}
+export interface ReportPage {
+  criteria: ReportCriteria;
+  after: ReportPosition | null;
+  limit: number;
+}
+
+/** One thing's reports in numbers. */
+interface CaseCounts {
+  reports: number;
+  open: number;
+  pending: number;
+  reporters: number;
+}
+
+export interface ReportCaseRow extends ReportRow, CaseCounts {
+  title: string | null;
+  author: { _id?: string; username?: string | null; avatar?: string | null; verified?: boolean | null } | null;
+  newest_at: Date;
+}
+
+const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
+
+/** Those of the criteria that facets know, as conditions on the columns of `table`. */
+function conditions(table: string, { status, itemType, reason }: ReportCriteria): RawBuilder<unknown>[] {
+  return [
+    ...(status === undefined ? [] : [sql`${sql.ref(`${table}.status`)} = ${status}`]),
+    ...(itemType === undefined ? [] : [sql`${sql.ref(`${table}.subject_type`)} = ${itemType}`]),
+    ...(reason === undefined ? [] : [sql`${sql.ref(`${table}.reason`)} = ${reason}`]),
+  ];
+}
+
+/** Those that only reports themselves know. */
+function personConditions({ accountId, reporterId }: ReportCriteria): RawBuilder<unknown>[] {
+  return [
+    ...(accountId === undefined ? [] : [sql`r.subject_owner_id = ${accountId}`]),
+    ...(reporterId === undefined ? [] : [sql`r.reporter_id = ${reporterId}`]),
+  ];
+}
+
+const allOf = (list: RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  list.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(list, sql` and `)}`;
+
+const ofThing = (itemId: string | undefined): RawBuilder<unknown>[] =>
+  itemId === undefined ? [] : [sql`r.subject_id = ${itemId}`];
+
+const isAfter = (after: ReportPosition | null, at: string, id: string) =>
+  after ? [sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.createdAt}, ${after.id})`] : [];
+
+/** The reporter's columns of `selectReports`, for statements written by hand. */
+const reportColumns = sql`r.id, r.reporter_id, r.subject_type, r.subject_id, r.subject_owner_id, r.reason, r.description,
+  r.status, r.version, r.created_at, reporter.username as reporter_name, reporter.email as reporter_email,
+  reporter.avatar_url as reporter_avatar`;
+
+export const reportsListingStore = {
+  /**
+   * One page of the reports that meet the criteria, newest first. Each combination of status, type and reason has its
+   * index, a person has one, and one with the status for whose reports are many.
+   * @param itemId only those of this thing; without a person findPageOfThing reads less
+   */
+  findPage(db: DbOrTx, { criteria, after, limit }: ReportPage, itemId?: string): Promise<ReportRow[]> {
+    const wanted = [...conditions('r', criteria), ...personConditions(criteria), ...ofThing(itemId)];
+    return selectReports(db)
+      .where(allOf([...wanted, ...isAfter(after, 'r.created_at', 'r.id')]))
+      .orderBy('r.created_at', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(limit)
+      .execute();
+  },
+
+  /**
+   * The same of one thing: the newest of each of its facets, put in order. One index serves all criteria, and no more
+   * than a page of each facet is read.
+   */
+  async findPageOfThing(
+    db: DbOrTx,
+    thing: ReportedThing,
+    { criteria, after, limit }: ReportPage,
+  ): Promise<ReportRow[]> {
+    const facets = allOf([sql`f.subject_id = ${thing.itemId}`, ...conditions('f', { ...criteria, ...thing })]);
+    const { rows } = await sql<ReportRow>`
+      select ${reportColumns}
+      from (
+        select x.id, x.created_at from report_subject_facets f
+        cross join lateral (
+          select r.id, r.created_at from reports r
+          where r.subject_type = f.subject_type and r.subject_id = f.subject_id and r.status = f.status and r.reason = f.reason
+            and ${allOf(isAfter(after, 'r.created_at', 'r.id'))}
+          order by r.created_at desc, r.id desc limit ${limit}) x
+        where ${facets}
+        order by x.created_at desc, x.id desc limit ${limit}) page
+      join reports r on r.id = page.id
+      left join users reporter on reporter.id = r.reporter_id
+      order by page.created_at desc, page.id desc`.execute(db);
+    return rows;
+  },
+
+  /** How many reports each status has under the criteria but the status. */
+  countByStatus(db: DbOrTx, { itemType, reason }: ReportCriteria): Promise<Array<{ status: string; count: number }>> {
+    let query = db
+      .selectFrom('report_group_counts')
+      .select(['status', sql<number>`sum(count)::bigint`.as('count')])
+      .groupBy('status');
+    if (itemType !== undefined) query = query.where('subject_type', '=', itemType);
+    if (reason !== undefined) query = query.where('reason', '=', reason);
+    return query.execute();
+  },
+
+  /**
+   * The same of one person's reports, perhaps of one thing only.
+   * @param most more of a status are not counted
+   */
+  async countByStatusOfPerson(
+    db: DbOrTx,
+    { status: _, ...criteria }: ReportCriteria,
+    most: number,
+    itemId?: string,
+  ): Promise<Array<{ status: string; count: number }>> {
+    const wanted = allOf([...conditions('r', criteria), ...personConditions(criteria), ...ofThing(itemId)]);
+    const { rows } = await sql<{ status: string; count: number }>`
+      select s.status, (
+        select count(*) from (
+          select 1 from reports r where r.status = s.status and ${wanted} limit ${most}) counted) as count
+      from unnest(${[...REPORT_STATUSES]}::text[]) as s(status)`.execute(db);
+    return rows;
+  },
+
+  /** The same of one thing. */
+  countByStatusOfThing(
+    db: DbOrTx,
+    { itemType, itemId }: ReportedThing,
+    { reason }: ReportCriteria,
+  ): Promise<Array<{ status: string; count: number }>> {
+    let query = db
+      .selectFrom('report_subject_facets')
+      .select(['status', sql<number>`sum(reports_count)::bigint`.as('count')])
+      .where('subject_type', '=', itemType)
+      .where('subject_id', '=', itemId)
+      .groupBy('status');
+    if (reason !== undefined) query = query.where('reason', '=', reason);
+    return query.execute();
+  },
+
+  /**
+   * One page of the things that have reports which meet the criteria, in the order of the newest of those. A thing has
+   * a facet for each status and reason; the one with the newest report gives it its place, and the others are passed
+   * over when they come up.
+   */
+  async findCases(db: DbOrTx, { criteria, after, limit }: ReportPage): Promise<ReportCaseRow[]> {
+    const { rows } = await sql<ReportCaseRow>`
+      select ${reportColumns}, page.newest_at, ${titleOfSnapshot} as title,
+        case r.subject_type
+          when 'User' then jsonb_build_object('_id', s.content #> '{user,_id}', 'username', s.content #> '{user,username}',
+            'avatar', s.content #> '{user,avatar}', 'verified', s.content #> '{user,verified}')
+          when 'Comment' then s.content #> '{comment,author}'
+          else s.content #> '{post,author}' end as author,
+        totals.reports, totals.open, totals.pending, coalesce(c.reporters_count, 0) as reporters
+      from (
+        select f.subject_type, f.subject_id, f.newest_at, f.newest_id from report_subject_facets f
+        where ${allOf([...conditions('f', criteria), ...isAfter(after, 'f.newest_at', 'f.newest_id')])}
+          and f.newest_id = (
+            select g.newest_id from report_subject_facets g
+            where ${allOf([sql`g.subject_type = f.subject_type and g.subject_id = f.subject_id`, ...conditions('g', criteria)])}
+            order by g.newest_at desc, g.newest_id desc limit 1)
+        order by f.newest_at desc, f.newest_id desc limit ${limit}) page
+      join reports r on r.id = page.newest_id
+      left join users reporter on reporter.id = r.reporter_id
+      left join report_snapshots s on s.id = r.snapshot_id
+      left join report_subjects c on c.subject_type = page.subject_type and c.subject_id = page.subject_id
+      cross join lateral (${totalsOf(sql`t.subject_type = page.subject_type and t.subject_id = page.subject_id`)}) totals
+      order by page.newest_at desc, page.newest_id desc`.execute(db);
+    return rows;
+  },
+
+  /**
+   * How many things there are among the first `most` facets that meet the criteria.
+   * @returns also whether those were all
+   */
+  async countCases(db: DbOrTx, criteria: ReportCriteria, most: number): Promise<{ things: number; isAll: boolean }> {
+    const { rows } = await sql<{ things: number; facets: number }>`
+      select count(*) as things, coalesce(sum(per_thing.facets), 0)::bigint as facets
+      from (
+        select looked.subject_type, looked.subject_id, count(*) as facets
+        from (
+          select f.subject_type, f.subject_id from report_subject_facets f
+          where ${allOf(conditions('f', criteria))}
+          order by f.newest_at desc, f.newest_id desc limit ${most}) looked
+        group by 1, 2) per_thing`.execute(db);
+    const { things = 0, facets = 0 } = rows[0] ?? {};
+    return { things, isAll: facets < most };
+  },
+
+  /** One thing's reports in numbers. */
+  async countCase(db: DbOrTx, { itemType, itemId }: ReportedThing): Promise<CaseCounts> {
+    const { rows } = await sql<CaseCounts>`
+      select totals.reports, totals.open, totals.pending, coalesce((
+        select c.reporters_count from report_subjects c where c.subject_type = ${itemType} and c.subject_id = ${itemId}), 0) as reporters
+      from (${totalsOf(sql`t.subject_type = ${itemType} and t.subject_id = ${itemId}`)}) totals`.execute(db);
+    return rows[0] ?? { reports: 0, open: 0, pending: 0, reporters: 0 };
+  },
+
+  /** Names a thing's open reports as they are now; null without any. All of them are read: count them before. */
+  async findOpenRevision(db: DbOrTx, { itemType, itemId }: ReportedThing): Promise<string | null> {
+    const { rows } = await sql<{ revision: string | null }>`
+      select ${revisionOfReports} as revision from reports
+      where subject_type = ${itemType} and subject_id = ${itemId} and status in (${openStatuses})`.execute(db);
+    return rows[0]?.revision ?? null;
+  },
+};
+export type ReportsListingStore = typeof reportsListingStore;
+
+function totalsOf(isOfThing: RawBuilder<unknown>) {
+  return sql`
+    select coalesce(sum(t.reports_count), 0)::bigint as reports,
+           coalesce(sum(t.reports_count) filter (where t.status in (${openStatuses})), 0)::bigint as open,
+           coalesce(sum(t.reports_count) filter (where t.status = 'pending'), 0)::bigint as pending
+    from report_subject_facets t where ${isOfThing}`;
+}

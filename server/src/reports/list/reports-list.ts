@@ -1,0 +1,169 @@
+import { REPORT_LIST_DEFAULT_LIMIT } from '@hai-dang/contract/constants.ts';
+import { type CursorPagination, totalRelationSchema } from '@hai-dang/contract/lib/paging.ts';
+import {
+  type ListReportCasesBody,
+  type ListReportsBody,
+  REPORT_STATUSES,
+  type Report,
+  type ReportCase,
+  type ReportStatusCounts,
+} from '@hai-dang/contract/reports/reports.schema.ts';
+import { z } from 'zod';
+import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
+import type { Db } from '../../lib/db/database.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import { toReport, toReportCase } from '../reports.mapper.ts';
+import type { ReportCriteria, ReportedThing, ReportPosition, ReportsListingStore } from './reports-list.store.ts';
+
+/** Things are counted among as many facets; beyond that the answer says "at least". More would cost more than the page. */
+const COUNT_CASES_UP_TO = 1_000;
+
+/** One person's reports are counted up to so many of each status, one beyond to know that there are more. */
+const COUNT_PERSON_UP_TO = 1_000;
+
+/** The total travels in the cursor: it is worked out once, for the first page. */
+const cursorSchema = z.object({
+  at: cursorTime,
+  id: cursorId,
+  total: cursorInteger,
+  relation: z.enum(totalRelationSchema.options),
+});
+
+type Total = Pick<CursorPagination, 'total' | 'totalRelation'>;
+type Person = Pick<ReportCriteria, 'accountId' | 'reporterId'>;
+type StatusCount = { status: string; count: number };
+
+/** Listing reports one by one and by what they report (specification, section 2; the wire contract, HTTP). */
+export function createReportListing({ db, store }: { db: Db; store: ReportsListingStore }) {
+  return {
+    /**
+     * A page of reports, newest first; the first page also counts them.
+     * @throws {DomainError} INVALID_CURSOR; VALIDATION_FAILED for a thing's id without its type
+     */
+    async listReports(
+      body: ListReportsBody,
+    ): Promise<{ reports: Report[]; pagination: CursorPagination; counts?: ReportStatusCounts }> {
+      const person = toPerson(body);
+      const { page, total } = readPage(body, person);
+      const thing = toThing(body);
+      const isOfPerson = Object.keys(person).length > 0;
+      const [rows, counted] = await Promise.all([
+        thing && !isOfPerson ? store.findPageOfThing(db, thing, page) : store.findPage(db, page, thing?.itemId),
+        total ? null : countByStatus(page.criteria, thing, isOfPerson),
+      ]);
+      const known = total ?? totalOf(counted ?? [], page.criteria.status, isOfPerson);
+      // Numbers that stopped at the most are not shown as if they were true.
+      const byStatus = isOfPerson && counted?.some(isBeyond) ? null : counted;
+      const shown = rows.slice(0, page.limit - 1);
+      const last = rows.length >= page.limit ? shown.at(-1) : undefined;
+      return {
+        reports: shown.map(toReport),
+        pagination: paginate(known, last && { createdAt: last.created_at, id: last.id }),
+        ...(byStatus ? { counts: toCounts(byStatus) } : {}),
+      };
+    },
+
+    /**
+     * A page of reported things, each with the newest report that meets the filters and the numbers of all its
+     * reports; the first page also counts.
+     * @throws {DomainError} INVALID_CURSOR
+     */
+    async listReportCases(
+      body: ListReportCasesBody,
+    ): Promise<{ cases: ReportCase[]; pagination: CursorPagination; counts?: ReportStatusCounts }> {
+      const { page, total } = readPage(body);
+      const [rows, byStatus, counted] = await Promise.all([
+        store.findCases(db, page),
+        total ? null : store.countByStatus(db, page.criteria),
+        total ?? countCases(page.criteria),
+      ]);
+      const shown = rows.slice(0, page.limit - 1);
+      const last = rows.length >= page.limit ? shown.at(-1) : undefined;
+      return {
+        cases: shown.map(toReportCase),
+        pagination: paginate(counted, last && { createdAt: last.newest_at, id: last.id }),
+        ...(byStatus ? { counts: toCounts(byStatus) } : {}),
+      };
+    },
+  };
+
+  function countByStatus(
+    criteria: ReportCriteria,
+    thing: ReportedThing | null,
+    isOfPerson: boolean,
+  ): Promise<StatusCount[]> {
+    if (isOfPerson) return store.countByStatusOfPerson(db, criteria, COUNT_PERSON_UP_TO + 1, thing?.itemId);
+    return thing ? store.countByStatusOfThing(db, thing, criteria) : store.countByStatus(db, criteria);
+  }
+
+  async function countCases(criteria: ReportCriteria): Promise<Total> {
+    const { things, isAll } = await store.countCases(db, criteria, COUNT_CASES_UP_TO);
+    return { total: things, totalRelation: isAll ? 'eq' : 'gte' };
+  }
+}
+
+function readPage(body: ListReportCasesBody, person: Person = {}) {
+  const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
+  const total: Total | null = cursor && { total: cursor.total, totalRelation: cursor.relation };
+  return {
+    page: {
+      criteria: { ...toCriteria(body), ...person },
+      after: cursor && { createdAt: cursor.at, id: cursor.id },
+      // One more than asked tells whether there is a next page.
+      limit: (body.limit ?? REPORT_LIST_DEFAULT_LIMIT) + 1,
+    },
+    total,
+  };
+}
+
+/** Reads the wire's filters, in which '', null and absence all mean any. */
+const toCriteria = ({ status, itemType, reason }: ListReportCasesBody): ReportCriteria => ({
+  ...(status ? { status } : {}),
+  ...(itemType ? { itemType } : {}),
+  ...(reason ? { reason } : {}),
+});
+
+const toPerson = ({ accountId, reporterId }: ListReportsBody): Person => ({
+  ...(accountId ? { accountId } : {}),
+  ...(reporterId ? { reporterId } : {}),
+});
+
+function toThing({ itemType, itemId }: ListReportsBody): ReportedThing | null {
+  if (!itemId) return null;
+  if (!itemType) throw new DomainError('VALIDATION_FAILED');
+  return { itemType, itemId };
+}
+
+const paginate = (total: Total, last: ReportPosition | undefined): CursorPagination => ({
+  ...total,
+  nextCursor: last
+    ? encodeCursor({ at: last.createdAt, id: last.id, total: total.total, relation: total.totalRelation })
+    : null,
+});
+
+const countOf = (byStatus: StatusCount[], status: string): number =>
+  byStatus.find((row) => row.status === status)?.count ?? 0;
+
+const sumOf = (byStatus: StatusCount[], status: string | undefined): number =>
+  status === undefined ? byStatus.reduce((sum, { count }) => sum + count, 0) : countOf(byStatus, status);
+
+const isBeyond = ({ count }: StatusCount): boolean => count > COUNT_PERSON_UP_TO;
+
+function totalOf(byStatus: StatusCount[], status: string | undefined, isOfPerson: boolean): Total {
+  const counted = byStatus.filter((row) => status === undefined || row.status === status);
+  const hasMore = isOfPerson && counted.some(isBeyond);
+  const total = sumOf(byStatus, status);
+  return hasMore
+    ? { total: total - counted.filter(isBeyond).length, totalRelation: 'gte' }
+    : { total, totalRelation: 'eq' };
+}
+
+function toCounts(byStatus: StatusCount[]): ReportStatusCounts {
+  const [pending, reviewing, resolved, rejected] = REPORT_STATUSES;
+  return {
+    pending: countOf(byStatus, pending),
+    reviewing: countOf(byStatus, reviewing),
+    resolved: countOf(byStatus, resolved),
+    rejected: countOf(byStatus, rejected),
+  };
+}
