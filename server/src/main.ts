@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app/build-app.ts';
 import { type Closing, createClosing } from './app/closing.ts';
-import { type Config, panelSettings, parseConfig } from './app/config.ts';
+import { type Config, panelSettings, parseConfig, type TraceSettings } from './app/config.ts';
 import { startJobs } from './app/jobs/jobs.ts';
 import { createRetention } from './app/jobs/retention.ts';
 import { openClusterOrRefuse } from './app/open-cluster.ts';
@@ -17,7 +17,6 @@ import { StartRefusal, tellStartFailure } from './app/start-refusal.ts';
 import type { Metrics } from './app/telemetry/metrics.ts';
 import { serveMetrics } from './app/telemetry/metrics-server.ts';
 import type { Traces } from './app/telemetry/traces.ts';
-import type { TraceSettings } from './app/telemetry/traces-config.ts';
 import { openableAddress, welcome } from './app/welcome.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDatabase } from './lib/db/database.ts';
@@ -211,8 +210,7 @@ function closeOnSignals(
   });
 }
 
-async function run(): Promise<void> {
-  const config = parseConfig(process.env);
+async function run(config: Config): Promise<void> {
   const logger = createLogger({ level: config.logLevel });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -236,10 +234,13 @@ async function run(): Promise<void> {
 // Whoever started us over a channel is our lifeline: when it is gone, even killed, we end in good order.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
+let logLevel: Config['logLevel'] = 'info';
 try {
-  await run();
+  const config = parseConfig(process.env);
+  logLevel = config.logLevel;
+  await run(config);
 } catch (error) {
-  const wantsStack = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '');
+  const wantsStack = ['debug', 'trace'].includes(logLevel);
   const told = tellStartFailure(error, process.stdout.isTTY && !wantsStack);
   if (told) process.stderr.write(told);
   else {

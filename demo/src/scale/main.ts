@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { ConfigError, parseConfig } from '../../../server/src/app/config.ts';
+import { parseConfig } from '../../../server/src/app/config.ts';
 import { openImageStore } from '../../../server/src/app/open-image-store.ts';
 import { systemClock } from '../../../server/src/lib/clock.ts';
 import { openDatabase } from '../../../server/src/lib/db/database.ts';
@@ -135,7 +135,6 @@ async function seed(): Promise<void> {
 try {
   await seed();
 } catch (error) {
-  if (error instanceof ConfigError) console.error(`The settings cannot be used:\n${error.message}`);
-  else console.error(error instanceof Error ? error.message : error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loginUser } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import { type LoginUserAnswer, loginUserAnswerSchema } from '@hai-dang/contract/auth/auth.schema.ts';
-import { ConfigError } from '../../../server/src/app/config.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
 import { ApiError, call, toServerUrl, UsageError } from '../user/api-client.ts';
 import { withServerDatabase } from '../user/reportable-subjects.ts';
@@ -105,7 +104,6 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  if (error instanceof ConfigError) console.error(`The settings cannot be used:\n${error.message}`);
-  else console.error(error instanceof Error ? error.message : error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { loginUser } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import { type LoginUserAnswer, loginUserAnswerSchema } from '@hai-dang/contract/auth/auth.schema.ts';
 import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
-import { ConfigError } from '../../../server/src/app/config.ts';
 import { DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
 import { call, toServerUrl, UsageError } from './api-client.ts';
 import { openChat } from './chat-client.ts';
@@ -115,8 +114,7 @@ const terminal = createTerminal();
 try {
   await run(readArguments(), terminal);
 } catch (error) {
-  if (error instanceof ConfigError) console.error(`The settings cannot be used:\n${error.message}`);
-  else console.error(error instanceof Error ? error.message : error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
   terminal.close();

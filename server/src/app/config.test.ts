@@ -6,7 +6,7 @@ const errorOf = (environment: Record<string, string>): string => {
   try {
     parseConfig(environment);
   } catch (error) {
-    if (error instanceof ConfigError) return error.message;
+    if (error instanceof ConfigError) return error.lines.join('\n');
     throw error;
   }
   return '';
@@ -89,7 +89,7 @@ test('what contradicts each other is named beside what is bad by itself', () => 
   expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'ADMIN_PASSWORD', 'DEMO_DATA']);
 });
 
-test('a refused password is not repeated in the message', () => {
+test('a rejected password is not repeated in the message', () => {
   expect(errorOf({ ADMIN_EMAIL: 'a@b.vn', ADMIN_PASSWORD: 'hunter2' })).not.toContain('hunter2');
 });
 
@@ -100,7 +100,7 @@ test('metrics are served nowhere unless asked for, then on this machine only, an
   expect(errorOf({ METRICS_PORT: '4001', PORT: '4001' })).toContain('METRICS_PORT');
 });
 
-test('a second factor is asked of nobody unless required', () => {
+test('two-factor is required of nobody unless REQUIRE_2FA=1', () => {
   expect(parseConfig({}).requireSecondFactor).toBe(false);
   expect(parseConfig({ REQUIRE_2FA: '0' }).requireSecondFactor).toBe(false);
   expect(parseConfig({ REQUIRE_2FA: '1' }).requireSecondFactor).toBe(true);
@@ -120,7 +120,7 @@ describe('in production', () => {
     expect(parseConfig({ NODE_ENV: 'production' })).toMatchObject({ demoData: false, apiDocs: false });
   });
 
-  test('DEMO_DATA=1 is refused by name', () => {
+  test('DEMO_DATA=1 is rejected by name', () => {
     expect(errorOf({ NODE_ENV: 'production', DEMO_DATA: '1' })).toMatch(
       /^DEMO_DATA must not be 1 with NODE_ENV=production/,
     );
@@ -140,7 +140,7 @@ test.each([
   ['::', true],
   ['192.0.2.7', true],
   ['127.example.test', true],
-])('HOST %s lets other machines in: %s; then demo data is there only when asked for', (HOST, isReachable) => {
+])('HOST %s is reachable by other machines: %s; then there is demo data only when asked for', (HOST, isReachable) => {
   expect(parseConfig({ HOST })).toMatchObject({ isReachable, demoData: !isReachable, mayHaveDemoLogins: !isReachable });
   expect(parseConfig({ HOST, DEMO_DATA: '1' })).toMatchObject({ demoData: true, mayHaveDemoLogins: true });
   expect(parseConfig({ HOST, NODE_ENV: 'production' })).toMatchObject({ demoData: false, mayHaveDemoLogins: false });
@@ -172,10 +172,10 @@ test('proxies are named by their addresses, never by their number', () => {
   }
 });
 
-test('SUPPORT_EMAIL: told to the panel, and one of an example domain where nobody is named', () => {
-  const told = (environment: Record<string, string>) => panelSettings(parseConfig(environment)).supportEmail;
-  expect(told({ SUPPORT_EMAIL: 'hotro@panel.vn' })).toBe('hotro@panel.vn');
-  expect(told({})).toBe('hotro@hai-dang.example');
+test('SUPPORT_EMAIL: given to the panel; by default one of an example domain', () => {
+  const emailIn = (environment: Record<string, string>) => panelSettings(parseConfig(environment)).supportEmail;
+  expect(emailIn({ SUPPORT_EMAIL: 'hotro@panel.vn' })).toBe('hotro@panel.vn');
+  expect(emailIn({})).toBe('hotro@hai-dang.example');
 });
 
 test('origins are a list; addresses of the bases lose their last slash', () => {
@@ -230,7 +230,7 @@ describe('the pool of connections', () => {
     expect(parseConfig(kept).pool.prepareStatements).toBe(true);
   });
 
-  test('DATABASE_POOLER=1 without DATABASE_URL is refused', () => {
+  test('DATABASE_POOLER=1 without DATABASE_URL is rejected', () => {
     expect(() => parseConfig({ DATABASE_POOLER: '1' })).toThrow('DATABASE_POOLER must not be 1 without DATABASE_URL');
   });
 });

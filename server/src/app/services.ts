@@ -70,9 +70,6 @@ import { usersSearchStore } from '../users/users.search.store.ts';
 import { createUsersService } from '../users/users.service.ts';
 import { usersStore } from '../users/users.store.ts';
 
-/** Some 1 700 photographs of 300 KB. */
-const USER_IMAGES_MAX_BYTES = 500 * 1024 * 1024;
-
 interface ServicesNeeds {
   database: Database;
   clock: Clock;
@@ -86,7 +83,7 @@ interface ServicesNeeds {
   presenceGraceMs?: number | undefined;
   /** Whether an administrator without a second factor may do nothing but set one up. */
   requireSecondFactor?: boolean | undefined;
-  /** What the images that one user sends may take in the store; {@link USER_IMAGES_MAX_BYTES} unless it is set. */
+  /** What the images that one user sends may take in the store; unlimited unless it is set. */
   userImagesMaxBytes?: number | undefined;
   /** Where notifications go beside our own tables, if anywhere. */
   notificationSink?: NotificationSink | undefined;
@@ -154,7 +151,7 @@ export function createServices(needs: ServicesNeeds) {
     images,
     processor,
     clock,
-    quotaBytes: needs.userImagesMaxBytes ?? USER_IMAGES_MAX_BYTES,
+    quotaBytes: needs.userImagesMaxBytes ?? Number.MAX_SAFE_INTEGER,
   });
   const jobs = createJobQueue({ database, store: jobsStore, clock });
   const users = createUsersService({

@@ -3,7 +3,7 @@ import { ConfigError } from './config.ts';
 import { StartRefusal, tellStartFailure } from './start-refusal.ts';
 
 test.each([true, false])('settings and refusals are told in words, in a terminal (%s) or not', (isTerminal) => {
-  expect(tellStartFailure(new ConfigError('PORT must be a port number'), isTerminal)).toMatch(/PORT must be a port/);
+  expect(tellStartFailure(new ConfigError(['PORT must be a port number']), isTerminal)).toMatch(/PORT must be a port/);
   expect(tellStartFailure(new StartRefusal('Port 80 is in use.'), isTerminal)).toBe('Port 80 is in use.\n');
 });
 

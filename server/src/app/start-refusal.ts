@@ -12,8 +12,8 @@ export class StartRefusal extends Error {
  * @returns undefined where there are no words for people
  */
 export function tellStartFailure(error: unknown, isTerminal: boolean): string | undefined {
-  if (error instanceof ConfigError) return `The settings cannot be used:\n${error.message}\n`;
-  if (error instanceof StartRefusal || error instanceof FormerSchemaError) return `${error.message}\n`;
+  const hasWords = [ConfigError, StartRefusal, FormerSchemaError].some((type) => error instanceof type);
+  if (hasWords) return `${(error as Error).message}\n`;
   if (!isTerminal) return undefined;
   const message = error instanceof Error ? error.message : String(error);
   return `The server did not start: ${message}\nLOG_LEVEL=debug shows where it ended.\n`;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { NEW_PASSWORD_MIN_CHARS } from '@hai-dang/contract/constants.ts';
 import type { ErrorCode } from '@hai-dang/contract/errors.ts';
 import { z } from 'zod';
-import { type Config, ConfigError, parseConfig } from '../app/config.ts';
+import { type Config, parseConfig } from '../app/config.ts';
 import { mediaDirOf } from '../app/open-image-store.ts';
 import { createServices, type Services } from '../app/services.ts';
 import { findWeakness, type PasswordWeakness } from '../auth/password-strength.ts';
@@ -106,7 +106,6 @@ function messageOf(error: unknown): string {
     const code: ErrorCode = error.code;
     return MESSAGES[code] ?? error.message;
   }
-  if (error instanceof ConfigError) return `The settings cannot be used:\n${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -1,4 +1,4 @@
-import { ConfigError, parseConfig } from '../app/config.ts';
+import { parseConfig } from '../app/config.ts';
 import { mediaDirOf, openBucket } from '../app/open-image-store.ts';
 import { copyFolderTo } from '../lib/images/older-files.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -20,7 +20,6 @@ async function copyImages(): Promise<void> {
 try {
   await copyImages();
 } catch (error) {
-  if (error instanceof ConfigError) console.error(`The settings cannot be used:\n${error.message}`);
-  else console.error(error instanceof Error ? error.message : error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

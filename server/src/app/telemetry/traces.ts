@@ -32,7 +32,7 @@ import type { Log } from '../../lib/logger.ts';
 import type { CallObserver, ObservedCall } from '../../lib/observed-call.ts';
 import { isFailure } from '../../lib/realtime/refusal.ts';
 import type { RunAs } from '../../lib/run-as.ts';
-import type { TraceSettings } from './traces-config.ts';
+import type { TraceSettings } from '../config.ts';
 import { createTraceExporter } from './traces-exporter.ts';
 import { followRedis } from './traces-redis.ts';
 import { statementName, withoutValues } from './traces-statement.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, parseConfig } from '../../app/config.ts';
+import { parseConfig } from '../../app/config.ts';
 import { openImageStore } from '../../app/open-image-store.ts';
 import { type Database, openDatabase } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
@@ -68,8 +68,7 @@ export async function runCommand({ option, usage }: CommandLine, work: (data: Da
     }
   } catch (error) {
     process.exitCode = 1;
-    if (error instanceof ConfigError) console.error(`The settings cannot be used:\n${error.message}`);
-    else if (error instanceof DomainError) console.error('The pictures cannot be reached, or their disk is full.');
+    if (error instanceof DomainError) console.error('The pictures cannot be reached, or their disk is full.');
     else console.error(error instanceof Error ? error.message : error);
   }
 }

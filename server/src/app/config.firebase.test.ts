@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { panelSettings, parseConfig } from './config.ts';
+import { ConfigError, panelSettings, parseConfig } from './config.ts';
 
 const PRIVATE_KEY = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -13,31 +13,32 @@ const COMPLETE = {
   FIREBASE_API_KEY: 'an-api-key',
 };
 
-const refusalOf = (environment: Record<string, string>): string[] => {
+const errorsOf = (environment: Record<string, string>): readonly string[] => {
   try {
     parseConfig(environment);
     return [];
   } catch (error) {
-    return String(error instanceof Error ? error.message : error).split('\n');
+    if (error instanceof ConfigError) return error.lines;
+    throw error;
   }
 };
 
-test('without any of its keys there is no Firebase, and the panel is told of none', () => {
+test('without any of its settings there is no Firebase, and the panel is given none', () => {
   const config = parseConfig({});
   expect(config.firebase).toBeNull();
   expect(panelSettings(config).firebase).toBeUndefined();
 });
 
-test('with all of them the panel is told what is not secret', () => {
+test('with all of them the panel is given what is not secret', () => {
   const config = parseConfig(COMPLETE);
   expect(config.firebase).toMatchObject({ projectId: 'hai-dang', privateKey: PRIVATE_KEY });
-  const told = panelSettings(config);
-  expect(told.firebase).toEqual({
+  const given = panelSettings(config);
+  expect(given.firebase).toEqual({
     databaseUrl: COMPLETE.FIREBASE_DATABASE_URL,
     projectId: 'hai-dang',
     apiKey: 'an-api-key',
   });
-  expect(JSON.stringify(told)).not.toContain('PRIVATE KEY');
+  expect(JSON.stringify(given)).not.toContain('PRIVATE KEY');
 });
 
 test('a key in one line is a key', () => {
@@ -45,13 +46,13 @@ test('a key in one line is a key', () => {
   expect(config.firebase?.privateKey).toBe(PRIVATE_KEY);
 });
 
-describe('refused, by name', () => {
+describe('rejected by name', () => {
   test.each(Object.keys(COMPLETE))('all but %s', (key) => {
-    expect(refusalOf({ ...COMPLETE, [key]: '' })).toEqual([`${key} is missing although others of FIREBASE_* are set`]);
+    expect(errorsOf({ ...COMPLETE, [key]: '' })).toEqual([`${key} is missing although others of FIREBASE_* are set`]);
   });
 
   test('one alone', () => {
-    expect(refusalOf({ FIREBASE_API_KEY: 'an-api-key' })).toHaveLength(4);
+    expect(errorsOf({ FIREBASE_API_KEY: 'an-api-key' })).toHaveLength(4);
   });
 
   test.each([
@@ -61,13 +62,13 @@ describe('refused, by name', () => {
     ['FIREBASE_PRIVATE_KEY', 'secret'],
     ['FIREBASE_AUTH_EMULATOR_HOST', 'http://127.0.0.1'],
   ])('%s=%s, without repeating the value', (key, value) => {
-    const lines = refusalOf({ ...COMPLETE, [key]: value });
+    const lines = errorsOf({ ...COMPLETE, [key]: value });
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^${key} must`))]);
     expect(lines.join()).not.toContain(value);
   });
 
   test('emulators in production', () => {
-    const lines = refusalOf({
+    const lines = errorsOf({
       ...COMPLETE,
       NODE_ENV: 'production',
       FIREBASE_DATABASE_URL: 'http://127.0.0.1:9000?ns=hai-dang',

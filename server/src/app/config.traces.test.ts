@@ -30,7 +30,7 @@ test.each(['http/json', 'http/protobuf', 'grpc'] as const)(
   },
 );
 
-describe('refused is', () => {
+describe('rejected', () => {
   test.each([
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'carrier-pigeon'],
@@ -39,6 +39,6 @@ describe('refused is', () => {
     ['OTEL_TRACES_SAMPLER_ARG', '-1'],
     ['OTEL_BSP_SCHEDULE_DELAY', '0'],
   ])('%s=%s', (key, value) => {
-    expect(() => tracesOf({ [key]: value })).toThrow(new RegExp(`^${key} must be `));
+    expect(() => tracesOf({ [key]: value })).toThrow(new RegExp(`\n${key} must be `));
   });
 });
