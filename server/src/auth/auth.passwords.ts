@@ -8,8 +8,7 @@ import type { Sessions } from './auth.sessions.ts';
 import type { AuthStore } from './auth.store.ts';
 import type { LoginLimiter } from './login-limiter.ts';
 import { hashPassword } from './password.ts';
-import { weaknessMessages } from './password-strength.strings.ts';
-import { findWeakness, type PasswordWeakness } from './password-strength.ts';
+import { findWeakness, type PasswordWeakness, weaknessMessages } from './password-strength.ts';
 import { checkStoredPassword } from './stored-password.ts';
 
 interface OwnPasswordsNeeds {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { weaknessMessages } from './password-strength.strings.ts';
-import { findWeakness } from './password-strength.ts';
+import { findWeakness, weaknessMessages } from './password-strength.ts';
 
 const OWNER = ['lan.nguyen@example.test', 'Nguyễn Thị Lan'];
 

@@ -1,8 +1,18 @@
 import { NEW_PASSWORD_MIN_CHARS } from '@hai-dang/contract/constants.ts';
 import type { Match, ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** Why a new password is refused. */
+/** Why a new password is rejected. */
 export type PasswordWeakness = 'short' | 'personal' | 'common' | 'word' | 'pattern' | 'guessable';
+
+/** The same in the words that its owner reads. */
+export const weaknessMessages: Readonly<Record<PasswordWeakness, string>> = {
+  short: `Mật khẩu mới phải có ít nhất ${NEW_PASSWORD_MIN_CHARS} ký tự`,
+  personal: 'Mật khẩu mới chứa tên, email của bạn hoặc tên sản phẩm nên dễ đoán',
+  common: 'Mật khẩu mới gần giống một mật khẩu nhiều người dùng nên dễ đoán',
+  word: 'Mật khẩu mới chỉ gồm một vài từ hoặc tên thường gặp nên dễ đoán, hãy thêm từ không liên quan',
+  pattern: 'Mật khẩu mới lặp lại, đi theo dãy phím hoặc là ngày tháng nên dễ đoán',
+  guessable: 'Mật khẩu mới quá dễ đoán, hãy thêm vài từ không liên quan',
+};
 
 /** Of 0 to 4: more than 10^8 guesses, out of reach for whoever guesses at what is stored. */
 const LEAST_SCORE = 3;

@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { writeOnce } from '../../lib/files.ts';
-import { BackupRefusal } from './backup-refusal.ts';
+
+/** What cannot be backed up or restored as it stands; the message says why and what to do. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
 
 const MANIFEST = 'manifest.json';
 /** The pictures in the backup, a line each as sha256sum writes and checks it. */
@@ -56,15 +60,15 @@ export const imageFile = (key: string): string => path.join('images', key);
 export const writeManifest = (dir: string, manifest: Manifest): Promise<void> =>
   writeOnce(path.join(dir, MANIFEST), Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`));
 
-/** @throws {BackupRefusal} when there is none, or one that this version cannot read */
+/** @throws {BackupError} when there is none, or one that this version cannot read */
 export async function readManifest(dir: string): Promise<Manifest> {
   const text = await readFile(path.join(dir, MANIFEST), 'utf8').catch(() => null);
   if (text === null) {
-    throw new BackupRefusal(`${dir} is no whole backup: it has no ${MANIFEST}, which is written last.`);
+    throw new BackupError(`${dir} is no whole backup: it has no ${MANIFEST}, which is written last.`);
   }
   const parsed = manifestSchema.safeParse(jsonOrNull(text));
   if (parsed.success) return parsed.data;
-  throw new BackupRefusal(
+  throw new BackupError(
     `${MANIFEST} in ${dir} cannot be read (${z.prettifyError(parsed.error)}): it is damaged, or of a later version.`,
   );
 }

@@ -4,11 +4,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type { ImageStore } from '../../lib/images/image-store.ts';
-import { IMAGE_SUMS, imageFile, type Manifest, MISSING_IMAGES } from './backup.manifest.ts';
-import { BackupRefusal } from './backup-refusal.ts';
+import { BackupError, IMAGE_SUMS, imageFile, type Manifest, MISSING_IMAGES } from './backup.manifest.ts';
 import { hashFile, hashingStream } from './hashing.ts';
-import { createLineFile } from './line-file.ts';
-import { writePrivateFile } from './private-file.ts';
+import { createLineFile, writePrivateFile } from './line-file.ts';
 
 const COPIED_AT_ONCE = 8;
 /** As sha256sum writes it: the sum, two blanks, the file. */
@@ -54,7 +52,7 @@ async function backUpImage(images: Pick<ImageStore, 'read'>, key: string, dir: s
   return content.result();
 }
 
-/** @throws {BackupRefusal} naming a file that is not there or is not as it was written */
+/** @throws {BackupError} naming a file that is not there or is not as it was written */
 export async function checkImages(dir: string, { images }: Manifest): Promise<void> {
   await checkFile(dir, IMAGE_SUMS, images.sumsSha256);
   await checkFile(dir, MISSING_IMAGES, images.missingSha256);
@@ -63,7 +61,7 @@ export async function checkImages(dir: string, { images }: Manifest): Promise<vo
 
 /**
  * Puts the pictures of a checked backup into the store, and reads each of them back.
- * @throws {BackupRefusal} when the store has another picture under the same key, which stays
+ * @throws {BackupError} when the store has another picture under the same key, which stays
  */
 export const restoreImages = (dir: string, images: Pick<ImageStore, 'put' | 'read'>): Promise<void> =>
   eachSum(dir, async (key, sha256) => {
@@ -72,21 +70,21 @@ export const restoreImages = (dir: string, images: Pick<ImageStore, 'put' | 'rea
     const content = hashingStream();
     if (stored) await pipeline(stored.content, content.stream.resume());
     if (content.result().sha256 === sha256) return;
-    throw new BackupRefusal(`The picture ${key} is not in the store as it is in the backup. No row was restored.`);
+    throw new BackupError(`The picture ${key} is not in the store as it is in the backup. No row was restored.`);
   });
 
-/** @throws {BackupRefusal} when a file is not there or is not as it was written */
+/** @throws {BackupError} when a file is not there or is not as it was written */
 export async function checkFile(dir: string, file: string, sha256: string): Promise<void> {
   const found = await hashFile(path.join(dir, file));
   if (found === sha256) return;
   const what = found === null ? 'is missing' : 'is not as it was written';
-  throw new BackupRefusal(`This backup is damaged: ${path.join(dir, file)} ${what}. Nothing was restored.`);
+  throw new BackupError(`This backup is damaged: ${path.join(dir, file)} ${what}. Nothing was restored.`);
 }
 
 async function eachSum(dir: string, work: (key: string, sha256: string) => Promise<void>): Promise<void> {
   await severalAtOnce(linesOf(path.join(dir, IMAGE_SUMS)), async (line) => {
     const [, sha256, key] = SUM_LINE.exec(line) ?? [];
-    if (sha256 === undefined || key === undefined) throw new BackupRefusal(`${IMAGE_SUMS} has a line "${line}".`);
+    if (sha256 === undefined || key === undefined) throw new BackupError(`${IMAGE_SUMS} has a line "${line}".`);
     await work(key, sha256);
   });
 }

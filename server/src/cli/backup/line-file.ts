@@ -1,8 +1,14 @@
 import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hashingStream } from './hashing.ts';
-import { writePrivateFile } from './private-file.ts';
+
+const PRIVATE_FILE_MODE = 0o600;
+
+/** A new file for its owner alone, which is on the disk once it has ended. */
+export const writePrivateFile = (file: string): WriteStream =>
+  createWriteStream(file, { mode: PRIVATE_FILE_MODE, flush: true });
 
 /** A text file that is written line by line, as fast as the disk takes it. */
 export function createLineFile(file: string) {

@@ -9,8 +9,7 @@ import { FORMER_ADVICE, FORMER_MIGRATIONS } from '../../lib/db/former-schema.ts'
 import { migrate } from '../../lib/db/migrate.ts';
 import { migrationNames } from '../../lib/db/migration-files.ts';
 import type { ImageStore } from '../../lib/images/image-store.ts';
-import { type Manifest, readManifest, type TableEntry, tableFile } from './backup.manifest.ts';
-import { BackupRefusal } from './backup-refusal.ts';
+import { BackupError, type Manifest, readManifest, type TableEntry, tableFile } from './backup.manifest.ts';
 import { hashingStream } from './hashing.ts';
 import { checkFile, checkImages, restoreImages } from './image-files.ts';
 import {
@@ -33,19 +32,19 @@ interface Options {
 
 /**
  * Reads a whole backup and compares every file with what the manifest says.
- * @throws {BackupRefusal} naming the file that is missing or was altered; when it was made by a later version
+ * @throws {BackupError} naming the file that is missing or was altered; when it was made by a later version
  */
 async function checkBackup(dir: string): Promise<Manifest> {
   const manifest = await readManifest(dir);
   const known = await migrationNames();
   if (manifest.migrations[0] === FORMER_MIGRATIONS[0]) {
-    throw new BackupRefusal(
+    throw new BackupError(
       `This backup is of a version before the first release: its last migration is ${manifest.migrations.at(-1)}. ` +
         `Restore it with the version that made it, then ${FORMER_ADVICE}.`,
     );
   }
   if (!isBeginning(manifest.migrations, known)) {
-    throw new BackupRefusal(
+    throw new BackupError(
       `This backup was made by a later version: its last migration is ${manifest.migrations.at(-1)}, and the last one here ` +
         `${known.at(-1)}. Restore it with the version that made it or a later one.`,
     );
@@ -59,7 +58,7 @@ async function checkBackup(dir: string): Promise<Manifest> {
  * Brings a backup back into an empty database: the tables of its version, the pictures, then all rows in one transaction
  * that is only committed when the rows read back are those of the backup; then migrates on to the newest version. What
  * fails leaves an empty database, in which it can be tried again.
- * @throws {BackupRefusal} when the database is not empty or the backup is not whole
+ * @throws {BackupError} when the database is not empty or the backup is not whole
  */
 export async function restoreBackup({ connection, images, from, onStep }: Options): Promise<Manifest> {
   onStep('checking the files');
@@ -99,7 +98,7 @@ async function refuseUsed(client: pg.Client, { migrations }: Manifest): Promise<
   await refuseRows(client);
   const ran = await readMigrationsRun(client);
   if (isBeginning(ran, migrations)) return;
-  throw new BackupRefusal(
+  throw new BackupError(
     'The tables of this database are of another version than the backup. Restore into a database that is quite empty ' +
       '(another DATA_DIR or DATABASE_URL).',
   );
@@ -108,12 +107,12 @@ async function refuseUsed(client: pg.Client, { migrations }: Manifest): Promise<
 async function refuseRows(client: pg.Client): Promise<void> {
   const used = await findTableWithRows(client);
   if (used === null) return;
-  throw new BackupRefusal(
+  throw new BackupError(
     `This database is not empty: the table ${used} has rows. Restore into an empty one (another DATA_DIR or DATABASE_URL).`,
   );
 }
 
-/** Pairs the tables of the database with those of the backup. @throws {BackupRefusal} when they are not the same */
+/** Pairs the tables of the database with those of the backup. @throws {BackupError} when they are not the same */
 function matchTables(tables: readonly Table[], manifest: Manifest): Array<[Table, TableEntry]> {
   const entries = new Map(manifest.tables.map((entry) => [entry.name, entry]));
   const pairs = tables.flatMap((table): Array<[Table, TableEntry]> => {
@@ -121,7 +120,7 @@ function matchTables(tables: readonly Table[], manifest: Manifest): Array<[Table
     return entry && entry.columns.join() === table.columns.join() ? [[table, entry]] : [];
   });
   if (pairs.length === tables.length && pairs.length === entries.size) return pairs;
-  throw new BackupRefusal(
+  throw new BackupError(
     'The tables of this backup are not those of its migrations: it was made from an altered database.',
   );
 }

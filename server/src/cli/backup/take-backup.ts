@@ -8,12 +8,11 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Clock } from '../../lib/clock.ts';
 import { migrationNames } from '../../lib/db/migration-files.ts';
 import type { ImageStore } from '../../lib/images/image-store.ts';
-import { FORMAT, type Manifest, type TableEntry, tableFile, writeManifest } from './backup.manifest.ts';
-import { BackupRefusal } from './backup-refusal.ts';
+import { BackupError, FORMAT, type Manifest, type TableEntry, tableFile, writeManifest } from './backup.manifest.ts';
 import { hashingStream } from './hashing.ts';
 import { backUpImages } from './image-files.ts';
+import { writePrivateFile } from './line-file.ts';
 import { namedImages } from './named-images.ts';
-import { writePrivateFile } from './private-file.ts';
 import { copyOut, readMigrationsRun, readSequences, readTables, SAME_EVERYWHERE, type Table } from './table-catalog.ts';
 
 const PRIVATE_DIR_MODE = 0o700;
@@ -35,7 +34,7 @@ interface Options {
  * them the pictures that they name. Pictures are never altered, so these are the same; one whose account was deleted since,
  * or which was not there before, is named in `images.missing`. One row and some chunks are in memory at a time.
  * @returns what is in it; the folder is a backup only when this returns
- * @throws {BackupRefusal} when the folder holds anything or the database is not of this version; what database, disk and
+ * @throws {BackupError} when the folder holds anything or the database is not of this version; what database, disk and
  *   picture store throw, and then the folder is empty again
  */
 export async function takeBackup(options: Options): Promise<Manifest> {
@@ -59,7 +58,7 @@ export async function takeBackup(options: Options): Promise<Manifest> {
 async function preparePrivateDir(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: PRIVATE_DIR_MODE });
   if ((await readdir(dir)).length > 0) {
-    throw new BackupRefusal(`${dir} is not empty: give each backup a folder of its own.`);
+    throw new BackupError(`${dir} is not empty: give each backup a folder of its own.`);
   }
   // It holds the hashes of passwords, and pictures of identity cards.
   await chmod(dir, PRIVATE_DIR_MODE);
@@ -95,10 +94,10 @@ async function dumpSnapshot({ connection, to, clock, onStep }: Options): Promise
 
 /** Another version may keep pictures, or things that must not be in a backup, elsewhere. */
 async function refuseOtherVersion(migrations: readonly string[]): Promise<void> {
-  if (migrations.length === 0) throw new BackupRefusal('This database is empty: there is nothing to back up.');
+  if (migrations.length === 0) throw new BackupError('This database is empty: there is nothing to back up.');
   const [last, ownLast] = [migrations.at(-1), (await migrationNames()).at(-1)];
   if (last === ownLast) return;
-  throw new BackupRefusal(
+  throw new BackupError(
     `This database is of another version: its last migration is ${last}, and the last one here ${ownLast}. Back it up with ` +
       'the version that serves.',
   );

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RedisClient } from './redis-client.ts';
-import { isAtLeast } from './stream-position.ts';
 
 /** Well within the time after which a silent connection counts as lost. */
 const READ_BLOCK_MS = 1_000;
@@ -73,4 +72,16 @@ export function createStreamReader(client: RedisClient, key: string) {
       return new Promise((resolve) => waiting.add({ id, resolve }));
     },
   };
+}
+
+/** Whether one id of a Redis stream is another, or comes after it: two numbers with a dash between. */
+function isAtLeast(id: string, other: string): boolean {
+  const [ms, count] = parsePosition(id);
+  const [otherMs, otherCount] = parsePosition(other);
+  return ms === otherMs ? count >= otherCount : ms > otherMs;
+}
+
+function parsePosition(id: string): [number, number] {
+  const [ms = '0', count = '0'] = id.split('-');
+  return [Number(ms), Number(count)];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { lastDays } from './vietnam-days.ts';
+import { lastDays } from './stats.service.ts';
 
-describe('the last days', () => {
+describe('lastDays', () => {
   test.each([
     ['2026-06-15T16:59:59.999Z', ['2026-06-13', '2026-06-14', '2026-06-15']],
     ['2026-06-15T17:00:00.000Z', ['2026-06-14', '2026-06-15', '2026-06-16']],
