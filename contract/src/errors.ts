@@ -1,23 +1,85 @@
-import { accountErrors } from './account/account.errors.ts';
-import { authErrors } from './auth/auth.errors.ts';
-import { cannedRepliesErrors } from './chat/canned-replies.errors.ts';
 import { chatErrors } from './chat/chat.errors.ts';
-import { commonErrors } from './lib/common.errors.ts';
-import { notificationsErrors } from './notifications/notifications.errors.ts';
-import { postsErrors } from './posts/posts.errors.ts';
-import { reportsErrors } from './reports/reports.errors.ts';
-import { usersErrors } from './users/users.errors.ts';
+import { CANNED_REPLIES_MAX } from './constants.ts';
 
-/** Every error code of the wire contract with the message a person reads. */
+/** Every error code of the wire contract with the message that a person reads. */
 export const errorMessages = {
-  ...commonErrors,
-  ...authErrors,
-  ...accountErrors,
-  ...usersErrors,
-  ...postsErrors,
-  ...reportsErrors,
-  ...notificationsErrors,
+  // Any call
+  VALIDATION_FAILED: 'Dữ liệu gửi lên không hợp lệ',
+  MALFORMED_REQUEST: 'Yêu cầu gửi lên không đọc được',
+  MALFORMED_JSON: 'Nội dung gửi lên không phải JSON hợp lệ',
+  UNSUPPORTED_MEDIA_TYPE: 'Định dạng dữ liệu không được hỗ trợ',
+  BODY_TOO_LARGE: 'Dữ liệu gửi lên quá lớn',
+  ROUTE_NOT_FOUND: 'Không tìm thấy đường dẫn',
+  INVALID_CURSOR: 'Vị trí trang không hợp lệ, vui lòng tải lại danh sách',
+  TOO_MANY_CALLS: 'Bạn thao tác quá nhanh, vui lòng thử lại sau giây lát',
+  SERVICE_UNAVAILABLE: 'Hệ thống đang tạm gián đoạn, vui lòng thử lại sau',
+  INTERNAL_ERROR: 'Đã xảy ra lỗi, vui lòng thử lại sau',
+
+  // Signing in
+  INVALID_CREDENTIALS: 'Email hoặc mật khẩu không đúng',
+  ACCOUNT_DISABLED: 'Tài khoản đã bị vô hiệu hóa',
+  SECOND_FACTOR_REQUIRED: 'Tài khoản này cần mã xác thực hai lớp',
+  INVALID_SECOND_FACTOR: 'Mã xác thực không đúng',
+  SECOND_FACTOR_CHALLENGE_ENDED: 'Bước xác thực đã hết hạn, vui lòng đăng nhập lại',
+  TOO_MANY_LOGIN_FAILURES: 'Bạn đã đăng nhập sai quá nhiều lần, vui lòng thử lại sau',
+  TOO_MANY_LOGINS: 'Tài khoản này đã đăng nhập quá nhiều lần, vui lòng thử lại sau',
+  NOT_SIGNED_IN: 'Vui lòng đăng nhập lại',
+  SESSION_EXPIRED: 'Phiên đăng nhập đã hết hạn',
+  ADMIN_ONLY: 'Bạn không có quyền thực hiện thao tác này',
+  USERS_ONLY: 'Chỉ người dùng ứng dụng mới thực hiện được thao tác này',
+
+  // The own account
+  SECOND_FACTOR_CODE_WRONG: 'Mã xác thực không đúng, vui lòng thử lại với mã mới nhất',
+  SECOND_FACTOR_SETUP_REQUIRED: 'Bạn cần bật xác thực hai lớp trước khi tiếp tục',
+  SECOND_FACTOR_ALREADY_ON: 'Xác thực hai lớp đã được bật',
+  SECOND_FACTOR_NOT_ON: 'Xác thực hai lớp chưa được bật',
+  SECOND_FACTOR_NOT_BEGUN: 'Bạn chưa bắt đầu thiết lập xác thực hai lớp',
+  PASSWORD_CONFIRMATION_REQUIRED: 'Vui lòng nhập lại mật khẩu để tiếp tục',
+  WRONG_PASSWORD: 'Mật khẩu không đúng',
+  WEAK_PASSWORD: 'Mật khẩu mới quá dễ đoán, vui lòng chọn mật khẩu khác',
+  SESSION_NOT_FOUND: 'Phiên đăng nhập không còn nữa',
+
+  // Users
+  /** `details`, if any, says whether the account is being deleted. */
+  USER_NOT_FOUND: 'Không tìm thấy thông tin người dùng',
+  USER_EXISTS: 'Tên hoặc email này đã được dùng',
+  PROTECTED_ACCOUNT: 'Không thể xóa tài khoản admin!',
+  OWN_ACCOUNT: 'Bạn không thể vô hiệu hóa hoặc xóa tài khoản của chính mình',
+  LAST_ADMIN: 'Không thể vô hiệu hóa hoặc xóa quản trị viên cuối cùng đang hoạt động',
+
+  // Posts and comments
+  POST_NOT_FOUND: 'Không tìm thấy bài viết',
+  POST_NOT_RESTORABLE: 'Đã quá thời gian hoàn tác, không thể khôi phục bài viết',
+  TRAVEL_POST_NOT_FOUND: 'Không tìm thấy bài viết du lịch',
+  TRAVEL_POST_NOT_RESTORABLE: 'Đã quá thời gian hoàn tác, không thể khôi phục bài viết du lịch',
+  COMMENT_NOT_FOUND: 'Không tìm thấy bình luận',
+  COMMENT_NOT_RESTORABLE: 'Đã quá thời gian hoàn tác, không thể khôi phục bình luận',
+
+  // Reports
+  REPORT_NOT_FOUND: 'Không tìm thấy báo cáo',
+  /** `details.report` is the report as it stands now. */
+  REPORT_CHANGED: 'Báo cáo vừa được quản trị viên khác thay đổi',
+  /** `details` has the present `open`, `pending` and `revision`. */
+  CASE_CHANGED: 'Các báo cáo đang mở vừa thay đổi, vui lòng xác nhận lại',
+  BATCH_NOT_UNDOABLE: 'Đã quá thời gian hoàn tác',
+  REPORTED_ITEM_NOT_FOUND: 'Không tìm thấy nội dung bị báo cáo',
+  REPORT_ACTION_IMPOSSIBLE: 'Không thể thực hiện thao tác này với đối tượng bị báo cáo',
+  OWN_CONTENT: 'Bạn không thể báo cáo chính mình',
+  REPORT_KEY_REUSED: 'Mã báo cáo đã được dùng cho một nội dung khác',
+  TOO_MANY_REPORTS: 'Bạn đã gửi quá nhiều báo cáo, vui lòng thử lại sau',
+
+  // Notifications
+  NOTIFICATION_NOT_FOUND: 'Không tìm thấy thông báo',
+
+  // Chat
   ...chatErrors,
-  ...cannedRepliesErrors,
+
+  // Canned replies
+  CANNED_REPLY_NOT_FOUND: 'Câu trả lời mẫu này đã bị xóa',
+  /** `details.reply` is the reply as it stands now. */
+  CANNED_REPLY_CHANGED: 'Câu trả lời mẫu vừa được quản trị viên khác thay đổi',
+  /** Another one has the same shortcut, letter case and accents aside. */
+  CANNED_REPLY_EXISTS: 'Lối tắt này đã được dùng',
+  TOO_MANY_CANNED_REPLIES: `Đã có đủ ${CANNED_REPLIES_MAX} câu trả lời mẫu, hãy xóa bớt trước khi thêm`,
 } as const;
 export type ErrorCode = keyof typeof errorMessages;

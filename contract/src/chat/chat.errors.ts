@@ -1,7 +1,8 @@
+/** Apart from the others: the panel shows some of them by itself. */
 export const chatErrors = {
   /** No account of the app has this id. */
   CHAT_USER_NOT_FOUND: 'Không tìm thấy người dùng để trò chuyện',
-  /** The same key came with another text or picture, or for another user. */
+  /** The same key came with another text or image, or for another user. */
   MESSAGE_KEY_REUSED: 'Lỗi gửi tin nhắn',
   TOO_MANY_UPLOADS: 'Bạn đang gửi quá nhiều hình ảnh cùng lúc, vui lòng thử lại sau',
   IMAGE_MISSING: 'Chưa có hình ảnh nào được gửi',
@@ -13,5 +14,4 @@ export const chatErrors = {
   /** Not a JPEG, PNG, WebP, GIF or AVIF by what it holds, or a broken one. */
   IMAGE_UNSUPPORTED: 'Tệp không phải là hình ảnh được hỗ trợ (JPEG, PNG, WebP, GIF, AVIF)',
   TOO_MANY_IMAGES: 'Mỗi lần chỉ gửi được tối đa 10 hình ảnh',
-  /** No message of this conversation has such a picture, or it is another user's conversation. */
 } as const;
