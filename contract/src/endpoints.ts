@@ -1,140 +1,40 @@
-import {
-  beginSecondFactor,
-  changePassword,
-  confirmPassword,
-  confirmSecondFactor,
-  disableSecondFactor,
-  endOtherSessions,
-  endSession,
-  getAccount,
-  listOwnSessions,
-  renewRecoveryCodes,
-} from './account/account.endpoints.ts';
-import { exportAuditEntries, listAuditActors, listAuditEntries } from './audit/audit.endpoints.ts';
-import { login, loginUser, loginWithSecondFactor, logout } from './auth/auth.endpoints.ts';
-import {
-  createCannedReply,
-  deleteCannedReply,
-  listCannedReplies,
-  updateCannedReply,
-} from './chat/canned-replies.endpoints.ts';
-import {
-  listChatUsers,
-  listMessages,
-  searchMessages,
-  sendImage,
-  sendImageAsUser,
-  sendMultipleImages,
-} from './chat/chat.endpoints.ts';
-import { reportClientError } from './client-errors/client-errors.endpoints.ts';
+import * as account from './account/account.endpoints.ts';
+import * as audit from './audit/audit.endpoints.ts';
+import * as auth from './auth/auth.endpoints.ts';
+import * as cannedReplies from './chat/canned-replies.endpoints.ts';
+import * as chat from './chat/chat.endpoints.ts';
+import * as clientErrors from './client-errors/client-errors.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
-import {
-  countUnreadNotifications,
-  createFirebaseToken,
-  deleteAllNotifications,
-  deleteNotification,
-  listNotifications,
-  markAllNotificationsRead,
-  markNotificationRead,
-} from './notifications/notifications.endpoints.ts';
-import {
-  deleteComment,
-  deletePost,
-  deleteTravelPost,
-  getComment,
-  getPost,
-  getTravelPost,
-  listUserPosts,
-  listUserTravelPosts,
-  restoreComment,
-  restorePost,
-  restoreTravelPost,
-} from './posts/posts.endpoints.ts';
-import {
-  actOnReport,
-  createReport,
-  deleteReport,
-  getReport,
-  listReportCases,
-  listReports,
-  setCaseStatus,
-  setReportStatus,
-  undoCaseStatus,
-} from './reports/reports.endpoints.ts';
-import { getDashboardStats } from './stats/stats.endpoints.ts';
-import {
-  deleteUser,
-  disableUser,
-  enableUser,
-  getUserDetail,
-  getUserStatus,
-  listUsers,
-  searchUsers,
-} from './users/users.endpoints.ts';
+import * as notifications from './notifications/notifications.endpoints.ts';
+import * as posts from './posts/posts.endpoints.ts';
+import * as reports from './reports/reports.endpoints.ts';
+import * as stats from './stats/stats.endpoints.ts';
+import * as users from './users/users.endpoints.ts';
 
-/** Every call of the wire contract. The server refuses to be built without a handler for each. */
-export const endpoints: readonly Endpoint[] = [
-  login,
-  loginWithSecondFactor,
-  loginUser,
-  logout,
-  getAccount,
-  listOwnSessions,
-  endSession,
-  endOtherSessions,
-  changePassword,
-  confirmPassword,
-  beginSecondFactor,
-  confirmSecondFactor,
-  renewRecoveryCodes,
-  disableSecondFactor,
-  getDashboardStats,
-  listUsers,
-  searchUsers,
-  getUserStatus,
-  disableUser,
-  enableUser,
-  deleteUser,
-  getUserDetail,
-  listUserPosts,
-  listUserTravelPosts,
-  deletePost,
-  deleteTravelPost,
-  restoreTravelPost,
-  restorePost,
-  deleteComment,
-  restoreComment,
-  getPost,
-  getTravelPost,
-  getComment,
-  listNotifications,
-  countUnreadNotifications,
-  markAllNotificationsRead,
-  markNotificationRead,
-  deleteNotification,
-  deleteAllNotifications,
-  createFirebaseToken,
-  listReports,
-  listReportCases,
-  getReport,
-  setReportStatus,
-  actOnReport,
-  setCaseStatus,
-  undoCaseStatus,
-  deleteReport,
-  createReport,
-  listChatUsers,
-  listMessages,
-  searchMessages,
-  sendImage,
-  sendMultipleImages,
-  sendImageAsUser,
-  listCannedReplies,
-  createCannedReply,
-  updateCannedReply,
-  deleteCannedReply,
-  listAuditEntries,
-  listAuditActors,
-  exportAuditEntries,
-  reportClientError,
-];
+/** Each module exports endpoints alone. */
+const endpointsByFeature: Record<string, Record<string, Endpoint>> = {
+  auth,
+  account,
+  stats,
+  users,
+  posts,
+  notifications,
+  reports,
+  chat,
+  'canned-replies': cannedReplies,
+  audit,
+  'client-errors': clientErrors,
+};
+const featureByName = new Map(
+  Object.entries(endpointsByFeature).flatMap(([feature, module]) =>
+    Object.values(module).map(({ name }) => [name, feature]),
+  ),
+);
+
+/** Every endpoint of the wire contract. The server is not built without a handler for each. */
+export const endpoints: readonly Endpoint[] = Object.values(endpointsByFeature).flatMap((module) =>
+  Object.values(module),
+);
+
+/** The feature that states an endpoint. */
+export const featureOf = ({ name }: Endpoint): string => featureByName.get(name) ?? '';

@@ -1,76 +1,16 @@
-import { adminConnected, adminDisconnect } from './auth/auth.events.ts';
-import { cannedRepliesChanged } from './chat/canned-replies.events.ts';
-import {
-  adminJoinChat,
-  adminLeaveChat,
-  adminMarkRead,
-  adminMessage,
-  adminSendImage,
-  adminTyping,
-  adminTypingStatus,
-  conversationUpdated,
-  conversationViewers,
-  imageConfirmed,
-  markMessagesRead,
-  messageConfirmed,
-  messageError,
-  messageSent,
-  messagesMarkedRead,
-  messagesMarkedReadSuccess,
-  onlineUsers,
-  receiveMessage,
-  sendMessage,
-  userConnected,
-  userStatusChanged,
-  userStopTyping,
-  userTyping,
-  userTypingStatus,
-} from './chat/chat.events.ts';
+import * as auth from './auth/auth.events.ts';
+import * as cannedReplies from './chat/canned-replies.events.ts';
+import * as chat from './chat/chat.events.ts';
 import type { KeyedEvent, SocketEvent } from './lib/event.ts';
-import {
-  notificationAdded,
-  notificationChanged,
-  notificationRemoved,
-  notificationsCleared,
-} from './notifications/notifications.events.ts';
-import { casesChanged, reportAdded, reportChanged, reportRemoved } from './reports/reports.events.ts';
+import * as notifications from './notifications/notifications.events.ts';
+import * as reports from './reports/reports.events.ts';
 
-/** Every socket event of the wire contract. The server refuses to be built without a handler for each it receives. */
-export const events: readonly SocketEvent[] = [
-  adminConnected,
-  adminDisconnect,
-  notificationAdded,
-  notificationChanged,
-  notificationRemoved,
-  notificationsCleared,
-  reportAdded,
-  reportChanged,
-  reportRemoved,
-  casesChanged,
-  adminJoinChat,
-  adminLeaveChat,
-  adminMessage,
-  adminSendImage,
-  adminMarkRead,
-  adminTyping,
-  userConnected,
-  sendMessage,
-  userTyping,
-  userStopTyping,
-  markMessagesRead,
-  onlineUsers,
-  userStatusChanged,
-  receiveMessage,
-  messageSent,
-  messageError,
-  userTypingStatus,
-  adminTypingStatus,
-  conversationUpdated,
-  conversationViewers,
-  messagesMarkedRead,
-  messagesMarkedReadSuccess,
-  cannedRepliesChanged,
-];
+/** Each module exports events alone. */
+const modules: Record<string, SocketEvent | KeyedEvent>[] = [auth, notifications, reports, chat, cannedReplies];
+const stated = modules.flatMap((module) => Object.values(module));
+
+/** Every socket event of the wire contract. The server is not built without a handler for each it receives. */
+export const events: readonly SocketEvent[] = stated.filter((event) => 'direction' in event);
 
 /** Every event of the wire contract whose name ends with a key of the client's. */
-export const keyedEvents: readonly KeyedEvent[] = [messageConfirmed, imageConfirmed];
+export const keyedEvents: readonly KeyedEvent[] = stated.filter((event) => 'key' in event);

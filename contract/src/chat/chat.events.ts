@@ -18,21 +18,11 @@ import {
   MESSAGE_TYPES,
   messageContentSchema,
   messageTextSchema,
+  sentStatusSchema,
   sentTempIdSchema,
   seqSchema,
+  storedMessageAckSchema,
 } from './chat.schema.ts';
-
-/** What a stored message is acknowledged with. */
-export const storedMessageAckSchema = z.object({ message: chatMessageSchema });
-
-/** How a stored message is confirmed to its sender (specification, section 3). */
-export const sentStatusSchema = z.object({
-  status: z.literal('sent'),
-  messageId: idSchema,
-  tempId: z.string(),
-  timestamp: timestampSchema,
-});
-export type SentStatus = z.infer<typeof sentStatusSchema>;
 
 /** An id bare, as legacy peers send it, or with its name. */
 const userIdSchema = z.union([idSchema, z.object({ userId: idSchema })]);

@@ -84,6 +84,18 @@ export const chatMessageSchema = z.object({
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
+/** What a stored message is acknowledged with. */
+export const storedMessageAckSchema = z.object({ message: chatMessageSchema });
+
+/** How a stored message is confirmed to its sender (specification, section 3). */
+export const sentStatusSchema = z.object({
+  status: z.literal('sent'),
+  messageId: idSchema,
+  tempId: z.string(),
+  timestamp: timestampSchema,
+});
+export type SentStatus = z.infer<typeof sentStatusSchema>;
+
 /** The text fields of an upload; they come before the files. */
 export const sendImageBodySchema = z.object({ tempId: clientKeySchema, caption: captionSchema });
 export type SendImageBody = z.infer<typeof sendImageBodySchema>;

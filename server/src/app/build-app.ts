@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { JSON_BODY_MAX_BYTES } from '@hai-dang/contract/constants.ts';
-import { endpoints } from '@hai-dang/contract/endpoints.ts';
+import { endpoints, featureOf } from '@hai-dang/contract/endpoints.ts';
 import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { registerAccountRoutes } from '../account/account.routes.ts';
-import { registerAuditRoutes } from '../audit/audit.routes.ts';
-import { registerAuthRoutes } from '../auth/auth.routes.ts';
-import { registerCannedRepliesRoutes } from '../chat/canned-replies/canned-replies.routes.ts';
 import { imageFolder } from '../chat/images/chat-images.keys.ts';
-import { registerChatImagesRoutes } from '../chat/images/chat-images.routes.ts';
-import { registerChatRoutes } from '../chat/messages/messages.routes.ts';
-import { registerChatSearchRoutes } from '../chat/search/message-search.routes.ts';
-import { registerClientErrorsRoutes } from '../client-errors/client-errors.routes.ts';
-import { createClientErrorsService } from '../client-errors/client-errors.service.ts';
 import { countInRedis } from '../lib/cluster/call-count.ts';
 import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
@@ -33,13 +24,7 @@ import { isSocketUpgrade } from '../lib/realtime/socket-upgrade.ts';
 import { registerMedia } from '../media/media.routes.ts';
 import { createMediaService } from '../media/media.service.ts';
 import { mediaStore } from '../media/media.store.ts';
-import { registerFirebaseRoutes } from '../notifications/firebase.routes.ts';
-import { registerNotificationsRoutes } from '../notifications/notifications.routes.ts';
-import { registerPostsRoutes } from '../posts/posts.routes.ts';
-import { registerReportFilingRoutes } from '../reports/filing/filing.routes.ts';
-import { registerReportsRoutes } from '../reports/reports.routes.ts';
-import { registerStatsRoutes } from '../stats/stats.routes.ts';
-import { registerUsersRoutes } from '../users/users.routes.ts';
+import { registerRoutes } from './features.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerErrorsInEnvelope } from './http/error-map.ts';
 import { type Readiness, registerHealthRoutes } from './http/health.routes.ts';
@@ -83,7 +68,7 @@ export interface AppOptions {
 
 /**
  * Builds the whole server without listening.
- * @throws if a call of the wire contract has no handler
+ * @throws if an endpoint of the wire contract has no handler
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, database, settings, panelDir } = options;
@@ -138,7 +123,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     shared: options.cluster && countInRedis(options.cluster.client),
   });
 
-  const mounted = new Set<string>();
   // In a plugin of its own, so that the API page, registered above, is there to see the routes.
   await app.register((api, _options, done) => {
     api.addHook('onSend', async (_request, reply) => {
@@ -150,27 +134,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       media: options.media,
       requestBase: createRequestBase(options.trustProxy),
       timeLimits,
-      onMounted: (name) => mounted.add(name),
+      tagOf: featureOf,
     });
-    registerAuthRoutes(mount, services.auth);
-    registerAccountRoutes(mount, services.account);
-    registerStatsRoutes(mount, services.stats);
-    registerUsersRoutes(mount, services.users);
-    registerPostsRoutes(mount, services.posts);
-    registerNotificationsRoutes(mount, services.notifications);
-    registerFirebaseRoutes(mount, services.firebase);
-    registerReportsRoutes(mount, services.reports);
-    registerReportFilingRoutes(mount, services.reportFiling);
-    registerChatRoutes(mount, services.chat, services.chatListing);
-    registerChatImagesRoutes(mount, services.chatImages);
-    registerChatSearchRoutes(mount, services.chatSearch);
-    registerCannedRepliesRoutes(mount, services.cannedReplies);
-    registerAuditRoutes(mount, services.audit);
-    registerClientErrorsRoutes(mount, createClientErrorsService(options.logger));
+    registerRoutes(mount, services, options.logger);
     done();
   });
-  const missing = endpoints.filter(({ name }) => !mounted.has(name)).map(({ name }) => name);
-  if (missing.length > 0) throw new Error(`no handler is mounted for: ${missing.join(', ')}`);
+  const missing = endpoints.filter(({ method, path }) => !app.hasRoute({ method, url: path }));
+  if (missing.length > 0) throw new Error(`no handler is mounted for: ${missing.map(({ name }) => name).join(', ')}`);
 
   attachRealtime(app, options.realtime, services, headers);
   registerHealthRoutes(app, database, options.readiness ?? { isDraining: false }, options.cluster);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseConfig } from '../config.ts';
+import { parseConfig } from './config.ts';
 
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
 const tracesOf = (environment: Record<string, string>) => parseConfig({ ...ENDPOINT, ...environment }).traces;

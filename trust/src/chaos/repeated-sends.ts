@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adminMessage, sendMessage, storedMessageAckSchema } from '@hai-dang/contract/chat/chat.events.ts';
+import { adminMessage, sendMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import { storedMessageAckSchema } from '@hai-dang/contract/chat/chat.schema.ts';
 import { errorAckSchema } from '@hai-dang/contract/lib/socket.errors.ts';
 import type { Socket } from 'socket.io-client';
 import { createRandom } from '../../../server/src/lib/random.ts';

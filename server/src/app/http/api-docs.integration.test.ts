@@ -64,6 +64,16 @@ describe('the description of the API', () => {
     },
   );
 
+  test('lists the endpoints by feature, other addresses of the same included', () => {
+    const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods));
+    const tagged = Map.groupBy(operations, ({ tags = [] }) => tags.join());
+    expect([...tagged.keys()].toSorted()).toEqual(
+      'account audit auth canned-replies chat client-errors notifications posts reports stats users'.split(' '),
+    );
+    expect(operationAt('GET', '/api/admin/users')?.tags).toEqual(['users']);
+    expect(operationAt('POST', '/api/admin/online-users')?.tags).toEqual(['chat']);
+  });
+
   test('calls each by a name of its own', () => {
     const ids = Object.values(description.paths)
       .flatMap((operations) => Object.values(operations))

@@ -2,14 +2,12 @@ import { adminConnected, adminDisconnect } from '@hai-dang/contract/auth/auth.ev
 import { onlineUsers } from '@hai-dang/contract/chat/chat.events.ts';
 import { events } from '@hai-dang/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
-import { registerChatImagesSockets } from '../../chat/images/chat-images.sockets.ts';
-import { registerChatSockets } from '../../chat/messages/messages.sockets.ts';
-import { registerViewerSockets } from '../../chat/presence/viewers.sockets.ts';
 import type { AnswerHeaders } from '../../lib/http/answer-headers.ts';
 import { createDispatcher, type Dispatcher, type EventObserver } from '../../lib/realtime/dispatch.ts';
 import { SocketRefusal } from '../../lib/realtime/refusal.ts';
 import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../../lib/realtime/socket-server.ts';
 import type { RunAs } from '../../lib/run-as.ts';
+import { registerSockets } from '../features.ts';
 import type { Services } from '../services.ts';
 
 export interface RealtimeOptions extends Omit<SocketServerOptions, 'dispatcher' | 'events' | 'largestPayloadBytes'> {
@@ -47,9 +45,7 @@ export function attachRealtime(
   headers: AnswerHeaders,
 ): void {
   registerAdmins(realtime.dispatcher, services);
-  registerChatSockets(realtime.dispatcher, services.chat);
-  registerChatImagesSockets(realtime.dispatcher, services.chatImages);
-  registerViewerSockets(realtime.dispatcher, services.chat, services.chatViewers);
+  registerSockets(realtime.dispatcher, services);
   const handled = realtime.dispatcher.handledNames();
   const missing = events.filter(({ direction, name }) => direction === 'toServer' && !handled.has(name));
   if (missing.length > 0) throw new Error(`no handler for the events: ${missing.map(({ name }) => name).join(', ')}`);

@@ -1,5 +1,4 @@
-import type { SentStatus } from '@hai-dang/contract/chat/chat.events.ts';
-import type { ChatMessage, ChatUser, MessageImage } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { ChatMessage, ChatUser, MessageImage, SentStatus } from '@hai-dang/contract/chat/chat.schema.ts';
 import { imageKey } from '../images/chat-images.keys.ts';
 import type { ChatUserRow } from '../list/chat-list.store.ts';
 import type { ConversationRow, MessageRow } from './messages.store.ts';

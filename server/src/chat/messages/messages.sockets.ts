@@ -6,11 +6,11 @@ import {
   messageConfirmed,
   messageError,
   sendMessage,
-  type storedMessageAckSchema,
   userConnected,
   userStopTyping,
   userTyping,
 } from '@hai-dang/contract/chat/chat.events.ts';
+import type { storedMessageAckSchema } from '@hai-dang/contract/chat/chat.schema.ts';
 import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
 import type * as z from 'zod/mini';
 import type { Account } from '../../lib/http/call.ts';

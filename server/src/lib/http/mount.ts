@@ -21,8 +21,8 @@ interface MountOptions {
   media: Pick<MediaUrls, 'withUrls'>;
   requestBase: RequestBase;
   timeLimits: TimeLimits;
-  /** Told of each endpoint mounted, by name. */
-  onMounted: (name: string) => void;
+  /** Under what the API page lists an endpoint. */
+  tagOf: (endpoint: Endpoint) => string;
 }
 
 /**
@@ -46,14 +46,13 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         done();
       });
     }
-    options.onMounted(endpoint.name);
   };
 }
 
 function routeOptions<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  { authorize, media, requestBase }: MountOptions,
+  { authorize, media, requestBase, tagOf }: MountOptions,
   method: Method,
   path: string,
 ): RouteOptions {
@@ -64,7 +63,7 @@ function routeOptions<E extends Endpoint>(
     schema: {
       ...(path === endpoint.path && method === endpoint.method ? { operationId: endpoint.name } : {}),
       summary: endpoint.summary,
-      tags: [path.startsWith('/api/admin/log') ? 'auth' : (path.split('/')[3] ?? 'api')],
+      tags: [tagOf(endpoint)],
       security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(takesBody ? { body: endpoint.body } : {}),

@@ -1,0 +1,49 @@
+import { registerAccountRoutes } from '../account/account.routes.ts';
+import { registerAuditRoutes } from '../audit/audit.routes.ts';
+import { registerAuthRoutes } from '../auth/auth.routes.ts';
+import { registerCannedRepliesRoutes } from '../chat/canned-replies/canned-replies.routes.ts';
+import { registerChatImagesRoutes } from '../chat/images/chat-images.routes.ts';
+import { registerChatImagesSockets } from '../chat/images/chat-images.sockets.ts';
+import { registerChatRoutes } from '../chat/messages/messages.routes.ts';
+import { registerChatSockets } from '../chat/messages/messages.sockets.ts';
+import { registerViewerSockets } from '../chat/presence/viewers.sockets.ts';
+import { registerChatSearchRoutes } from '../chat/search/message-search.routes.ts';
+import { registerClientErrorsRoutes } from '../client-errors/client-errors.routes.ts';
+import { createClientErrorsService } from '../client-errors/client-errors.service.ts';
+import type { Mount } from '../lib/http/mount.ts';
+import type { Log } from '../lib/logger.ts';
+import type { Dispatcher } from '../lib/realtime/dispatch.ts';
+import { registerFirebaseRoutes } from '../notifications/firebase.routes.ts';
+import { registerNotificationsRoutes } from '../notifications/notifications.routes.ts';
+import { registerPostsRoutes } from '../posts/posts.routes.ts';
+import { registerReportFilingRoutes } from '../reports/filing/filing.routes.ts';
+import { registerReportsRoutes } from '../reports/reports.routes.ts';
+import { registerStatsRoutes } from '../stats/stats.routes.ts';
+import { registerUsersRoutes } from '../users/users.routes.ts';
+import type { Services } from './services.ts';
+
+/** Gives every endpoint of the wire contract its handler. */
+export function registerRoutes(mount: Mount, services: Services, log: Log): void {
+  registerAuthRoutes(mount, services.auth);
+  registerAccountRoutes(mount, services.account);
+  registerStatsRoutes(mount, services.stats);
+  registerUsersRoutes(mount, services.users);
+  registerPostsRoutes(mount, services.posts);
+  registerNotificationsRoutes(mount, services.notifications);
+  registerFirebaseRoutes(mount, services.firebase);
+  registerReportsRoutes(mount, services.reports);
+  registerReportFilingRoutes(mount, services.reportFiling);
+  registerChatRoutes(mount, services.chat, services.chatListing);
+  registerChatImagesRoutes(mount, services.chatImages);
+  registerChatSearchRoutes(mount, services.chatSearch);
+  registerCannedRepliesRoutes(mount, services.cannedReplies);
+  registerAuditRoutes(mount, services.audit);
+  registerClientErrorsRoutes(mount, createClientErrorsService(log));
+}
+
+/** Gives every event that clients send its handler, but for the administrators' room. */
+export function registerSockets(dispatcher: Pick<Dispatcher, 'handle'>, services: Services): void {
+  registerChatSockets(dispatcher, services.chat);
+  registerChatImagesSockets(dispatcher, services.chatImages);
+  registerViewerSockets(dispatcher, services.chat, services.chatViewers);
+}
