@@ -40,7 +40,6 @@ import { jobsStore } from '../lib/jobs/jobs.store.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
 import { mediaRetentionStore } from '../media/media.retention.store.ts';
-import { createFirebaseService } from '../notifications/firebase.service.ts';
 import type { Firebase } from '../notifications/firebase.ts';
 import { createNotificationsService } from '../notifications/notifications.service.ts';
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
@@ -128,6 +127,7 @@ export function createServices(needs: ServicesNeeds) {
     audit,
     publisher,
     clock,
+    mintFirebaseToken,
   });
   const ownPresence = createPresence({ graceMs });
   const ownViewers = createViewers();
@@ -186,7 +186,6 @@ export function createServices(needs: ServicesNeeds) {
     auth,
     account: createAccountService({ database, auth, secondFactors, audit }),
     notifications,
-    firebase: createFirebaseService({ mintToken: mintFirebaseToken }),
     outbox,
     users,
     posts,

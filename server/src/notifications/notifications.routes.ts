@@ -1,5 +1,6 @@
 import {
   countUnreadNotifications,
+  createFirebaseToken,
   deleteAllNotifications,
   deleteNotification,
   listNotifications,
@@ -39,4 +40,9 @@ export function registerNotificationsRoutes(mount: Mount, notifications: Notific
     await notifications.deleteAllNotifications(caller, context);
     return { success: true, message: 'Đã xóa tất cả thông báo' };
   });
+
+  mount(createFirebaseToken, async ({ caller }) => ({
+    success: true,
+    data: { token: await notifications.createFirebaseToken(caller) },
+  }));
 }

@@ -18,6 +18,7 @@ import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
+import type { MintFirebaseToken } from './firebase.ts';
 import { toNotification, toNotificationContent } from './notifications.mapper.ts';
 import type { NotificationRow, NotificationsStore } from './notifications.store.ts';
 import type { Outbox } from './outbox.service.ts';
@@ -40,6 +41,8 @@ interface NotificationsServiceNeeds {
   audit: AuditService;
   publisher: Publisher;
   clock: Clock;
+  /** Null where notifications are not stored in Firebase. */
+  mintFirebaseToken: MintFirebaseToken | null;
 }
 
 /** What administrators are told of a report that has come in. */
@@ -51,7 +54,7 @@ export interface ReportAnnouncement {
 
 /** Each administrator's own notifications (specification, sections 2, 3 and 6). */
 export function createNotificationsService(needs: NotificationsServiceNeeds) {
-  const { store, outbox, audit, publisher, clock } = needs;
+  const { store, outbox, audit, publisher, clock, mintFirebaseToken } = needs;
   const { db, transact } = needs.database;
 
   /** @throws {DomainError} NOTIFICATION_NOT_FOUND, also for one of somebody else */
@@ -83,6 +86,13 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     publisher.toAccount(row.admin_id, notificationChanged, { id: row.id, notification: toNotification(row) });
 
   return {
+    /**
+     * What an administrator's browser signs in to Firebase with.
+     * @returns null where there is no Firebase to sign in to
+     */
+    createFirebaseToken: async ({ id }: Caller): Promise<string | null> =>
+      mintFirebaseToken ? await mintFirebaseToken(id) : null,
+
     /** A page of the caller's own, newest first, with the number of unread ones. */
     async listNotifications(
       { page, limit, before }: ListNotificationsBody,

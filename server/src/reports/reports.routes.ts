@@ -1,5 +1,6 @@
 import {
   actOnReport,
+  createReport,
   deleteReport,
   getReport,
   listReportCases,
@@ -9,11 +10,19 @@ import {
   undoCaseStatus,
 } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
+import type { ReportFilingService } from './filing/filing.service.ts';
 import type { ReportsService } from './reports.service.ts';
 
 const STATUS_SET = 'Đã cập nhật trạng thái báo cáo';
 
-export function registerReportsRoutes(mount: Mount, reports: ReportsService): void {
+export function registerReportsRoutes(mount: Mount, reports: ReportsService, filing: ReportFilingService): void {
+  // By the app's users; the others are the administrators'.
+  mount(createReport, async ({ body, caller }) => ({
+    success: true,
+    message: 'Đã gửi báo cáo',
+    data: await filing.createReport(body, caller),
+  }));
+
   mount(listReports, async ({ body }) => {
     const { reports: data, ...paging } = await reports.listReports(body);
     return { success: true, data, ...paging };

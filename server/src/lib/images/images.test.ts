@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { bytesOfDataUrl } from './data-url.ts';
 import { type ImageKind, imageKind } from './image-kind.ts';
 import { createImageProcessor } from './image-processor.ts';
 
@@ -85,22 +84,4 @@ test('process: two at once and sixteen waiting are done, the nineteenth answers 
   );
   expect(outcomes).toEqual([...Array<string>(18).fill('done'), 'SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']);
   await expect(process(bytes)).resolves.toMatchObject({ full: { width: 12, height: 8 } });
-});
-
-test('a data URL gives its bytes, if it is in base64', () => {
-  fc.assert(
-    fc.property(fc.uint8Array(), (bytes) => {
-      const url = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
-      expect(bytesOfDataUrl(url)).toEqual(Buffer.from(bytes));
-    }),
-  );
-  for (const url of [
-    'data:image/png,x',
-    'data:text/html;base64,AA==',
-    'data:image/;base64,AA==',
-    'data:',
-    'https://x',
-  ]) {
-    expect(() => bytesOfDataUrl(url)).toThrow();
-  }
 });
