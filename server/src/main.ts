@@ -7,18 +7,17 @@ import { type Closing, createClosing } from './app/closing.ts';
 import { type Config, panelSettings, parseConfig, type TraceSettings } from './app/config.ts';
 import { startJobs } from './app/jobs/jobs.ts';
 import { createRetention } from './app/jobs/retention.ts';
-import { openClusterOrRefuse } from './app/open-cluster.ts';
 import { openImageStore } from './app/open-image-store.ts';
 import { openMedia } from './app/open-media.ts';
 import { prepareData } from './app/prepare-data.ts';
 import { createRealtime, type Realtime } from './app/realtime/realtime.ts';
 import { createServices } from './app/services.ts';
-import { StartRefusal, tellStartFailure } from './app/start-refusal.ts';
+import { formatStartupError, openableUrl, StartupError, startupBanner } from './app/startup.ts';
 import type { Metrics } from './app/telemetry/metrics.ts';
 import { serveMetrics } from './app/telemetry/metrics-server.ts';
 import type { Traces } from './app/telemetry/traces.ts';
-import { openableAddress, welcome } from './app/welcome.ts';
 import { systemClock } from './lib/clock.ts';
+import type { Cluster } from './lib/cluster/cluster.ts';
 import { openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
 import { createClientNetwork } from './lib/http/client-network.ts';
@@ -77,7 +76,7 @@ async function start(config: Config, { logger, closing, readiness, signal }: Lif
   const ran = await migrate(database.connection, { log: logger, signal });
   if (ran.length > 0) logger.info({ migrations: ran }, 'migrated the database');
   const metrics = config.metrics ? await loadMetrics() : null;
-  const cluster = config.redisUrl ? await orAbort(openClusterOrRefuse(config.redisUrl, logger)) : undefined;
+  const cluster = config.redisUrl ? await orAbort(loadCluster(config.redisUrl, logger)) : undefined;
   if (cluster) closing.add({ what: 'Redis', close: cluster.close });
   const media = await openMedia({ db: database.db, clock, publicUrl: config.publicUrl });
   const realtime = createRealtime({
@@ -137,11 +136,11 @@ async function start(config: Config, { logger, closing, readiness, signal }: Lif
     { what: 'jobs', close: stopJobs, timeoutMs: DRAIN_TIMEOUT_MS },
   );
   signal.throwIfAborted();
-  const address = openableAddress(await listen(app, config));
+  const url = openableUrl(await listen(app, config));
   readiness.isServing = true;
   // In production output is for machines alone, except in a terminal.
-  if (config.isProduction && !process.stdout.isTTY) logger.info({ address }, 'ready');
-  else process.stdout.write(welcome(address, config, demo));
+  if (config.isProduction && !process.stdout.isTTY) logger.info({ address: url }, 'ready');
+  else process.stdout.write(startupBanner(url, config, demo));
 }
 
 /** Not loaded where nobody reads it. */
@@ -156,17 +155,31 @@ async function loadTraces(settings: TraceSettings, log: Log): Promise<Traces> {
   return createTraces(settings, log);
 }
 
+/**
+ * As the metrics: a single server needs no Redis.
+ * @throws {StartupError} when Redis rejects the password; one that does not respond may come back
+ */
+async function loadCluster(redisUrl: string, log: Log): Promise<Cluster> {
+  const { openCluster, RedisAuthError } = await import('./lib/cluster/cluster.ts');
+  try {
+    return await openCluster(redisUrl, log);
+  } catch (error) {
+    if (!(error instanceof RedisAuthError)) throw error;
+    throw new StartupError(`Redis cannot be used (${error.message}): look at REDIS_URL, its user and password.`);
+  }
+}
+
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     return await app.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
-      throw new StartRefusal(`Port ${port} on ${host} is in use: stop what uses it, or set PORT to another one.`);
+      throw new StartupError(`Port ${port} on ${host} is in use: stop what uses it, or set PORT to another one.`);
     }
     if (code === 'EACCES')
-      throw new StartRefusal(`Port ${port} may not be used by this account: set PORT to another one.`);
-    if (code === 'EADDRNOTAVAIL') throw new StartRefusal(`HOST ${host} is not an address of this machine.`);
+      throw new StartupError(`Port ${port} may not be used by this account: set PORT to another one.`);
+    if (code === 'EADDRNOTAVAIL') throw new StartupError(`HOST ${host} is not an address of this machine.`);
     throw error;
   }
 }
@@ -241,8 +254,8 @@ try {
   await run(config);
 } catch (error) {
   const wantsStack = ['debug', 'trace'].includes(logLevel);
-  const told = tellStartFailure(error, process.stdout.isTTY && !wantsStack);
-  if (told) process.stderr.write(told);
+  const text = formatStartupError(error, process.stdout.isTTY && !wantsStack);
+  if (text) process.stderr.write(text);
   else {
     const logger = createLogger({ level: 'fatal' });
     logger.fatal({ err: error }, 'the server did not start');

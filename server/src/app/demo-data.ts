@@ -5,7 +5,7 @@ import type { Database } from '../lib/db/database.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import type { Log } from '../lib/logger.ts';
 import type { DemoLogins } from './demo-logins.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { StartupError } from './startup.ts';
 
 const DEMO_SOURCES = path.resolve(import.meta.dirname, '../../../demo/src');
 
@@ -19,11 +19,11 @@ interface Needs {
 /**
  * Fills a database with demo data: the one place where the server loads demo/, which an installation need not have.
  * @returns the logins of the demo accounts
- * @throws {StartRefusal} where there is no demo/
+ * @throws {StartupError} where there is no demo/
  */
 export async function fillWithDemoData(needs: Needs): Promise<DemoLogins> {
   if (!existsSync(DEMO_SOURCES)) {
-    throw new StartRefusal(
+    throw new StartupError(
       'DEMO_DATA asks for demo data, but this installation has no demo/src: the image comes without it.\n' +
         'Start with DEMO_DATA=0, or from the whole project with npm start.',
     );

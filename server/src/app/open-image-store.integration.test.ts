@@ -3,7 +3,7 @@ import { createLogger } from '../lib/logger.ts';
 import { type S3Server, startS3Server } from '../testing/s3/s3-server.ts';
 import { startSilentServer } from '../testing/s3/silent-server.ts';
 import { openBucket } from './open-image-store.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { StartupError } from './startup.ts';
 
 let s3: S3Server;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test.each([{ bucket: 'another-bucket' }, { secretAccessKey: 'ANOTHER SECRET' }])
   'with %o the server does not start, and says which settings to look at',
   async (wrong) => {
     const opened = openBucket({ ...s3.settings, ...wrong }, log);
-    await expect(opened).rejects.toBeInstanceOf(StartRefusal);
+    await expect(opened).rejects.toBeInstanceOf(StartupError);
     await expect(opened).rejects.toThrow(/^The bucket .*S3_BUCKET/);
     await expect(opened).rejects.not.toThrow(/ANOTHER SECRET/);
   },

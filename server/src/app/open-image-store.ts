@@ -6,7 +6,7 @@ import type { S3Settings, S3Timeouts } from '../lib/images/s3-image-store.ts';
 import type { Log } from '../lib/logger.ts';
 import type { CallObserver } from '../lib/observed-call.ts';
 import type { Config } from './config.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { StartupError } from './startup.ts';
 
 /** Where pictures lie that are on the disk. */
 export const mediaDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'media');
@@ -14,7 +14,7 @@ export const mediaDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path
 /**
  * Opens what pictures go to: the bucket, or without one a folder of the disk. With a bucket, pictures that still lie in the
  * folder are shown from there.
- * @throws {StartRefusal} when the bucket is not there, or the keys do not open it; one that does not answer may come back
+ * @throws {StartupError} when the bucket is not there, or the keys do not open it; one that does not answer may come back
  */
 export async function openImageStore(
   config: Pick<Config, 'dataDir' | 's3'>,
@@ -30,7 +30,7 @@ export async function openImageStore(
 
 /**
  * Opens the bucket alone. Its SDK is loaded only here: whoever does not use it does not pay for it.
- * @throws {StartRefusal} see {@link openImageStore}
+ * @throws {StartupError} see {@link openImageStore}
  */
 export async function openBucket(
   settings: S3Settings,
@@ -38,16 +38,16 @@ export async function openBucket(
   onCall?: CallObserver,
   timeouts?: Partial<S3Timeouts>,
 ): Promise<ImageStore> {
-  const { createS3ImageStore, S3Refusal } = await import('../lib/images/s3-image-store.ts');
+  const { createS3ImageStore, S3ConfigError } = await import('../lib/images/s3-image-store.ts');
   const store = createS3ImageStore(settings, onCall, timeouts);
   try {
     await store.check();
   } catch (error) {
-    if (!(error instanceof S3Refusal)) {
+    if (!(error instanceof S3ConfigError)) {
       log.warn({ err: error }, 'the picture store does not answer; pictures are refused until it does');
       return store;
     }
-    throw new StartRefusal(
+    throw new StartupError(
       `The bucket ${settings.bucket} cannot be used (${error.message}): look at S3_BUCKET, S3_REGION, ` +
         'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_ENDPOINT, and at what the key may do.',
     );

@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import { fillWithDemoData } from './demo-data.ts';
 import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN, type DemoLogins, findDemoLogins } from './demo-logins.ts';
 import type { Services } from './services.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { StartupError } from './startup.ts';
 
 type Needs = {
   database: Database;
@@ -26,7 +26,7 @@ type FirstAdmin = NonNullable<Config['firstAdmin']>;
 /**
  * Makes a migrated database ready for use: the first administrator, and demo data once where that is wanted.
  * @returns the demo accounts, if this database holds any
- * @throws {StartRefusal} with demo data or one of its accounts present in production, or where other machines reach it
+ * @throws {StartupError} with demo data or one of its accounts present in production, or where other machines reach it
  *   without DEMO_DATA=1; where ADMIN_EMAIL cannot be made an administrator; where demo data is wanted without demo/
  */
 export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
@@ -61,7 +61,7 @@ async function ensureAdministrator({ services, logger }: Needs, { email, passwor
     }
   }
   if (await services.users.hasUserWithEmail(email)) return;
-  throw new StartRefusal(`No administrator could be made of ADMIN_EMAIL ${email}: all user names tried are taken.`);
+  throw new StartupError(`No administrator could be made of ADMIN_EMAIL ${email}: all user names tried are taken.`);
 }
 
 /** Said where other machines reach accounts whose passwords everybody knows, which only DEMO_DATA=1 allows. */
@@ -76,7 +76,7 @@ function warnOfDemoLogins({ config, logger }: Needs): void {
 async function refuseDemoAccounts({ database, config }: Needs, present: DemoLogins | null): Promise<void> {
   const why = config.isProduction ? 'NODE_ENV is production' : `HOST ${config.host} is open to other machines`;
   if (present) {
-    throw new StartRefusal(
+    throw new StartupError(
       `This database holds demo data, whose accounts have known passwords, and ${why}.\n` +
         'Start with an empty database (another DATA_DIR or DATABASE_URL)' +
         (config.isProduction
@@ -86,13 +86,13 @@ async function refuseDemoAccounts({ database, config }: Needs, present: DemoLogi
   }
   const demoLogins = [DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN];
   if (demoLogins.some(({ password }) => password === config.firstAdmin?.password)) {
-    throw new StartRefusal('ADMIN_PASSWORD is a password of the demo data, which everybody knows: choose another one.');
+    throw new StartupError('ADMIN_PASSWORD is a password of the demo data, which everybody knows: choose another one.');
   }
   // The flag may be gone while an account is not, for instance in a copy of some tables.
   for (const { email, password } of demoLogins) {
     const account = await authStore.findAccountByEmail(database.db, email);
     if (!(await verifyPassword(account?.password_hash, password))) continue;
-    throw new StartRefusal(
+    throw new StartupError(
       `The account ${email} has the password of the demo data (DEMO_DATA), and ${why}.\n` +
         `Remove it from the database (delete from users where email = '${email}') or start with an empty one ` +
         '(another DATA_DIR or DATABASE_URL).',

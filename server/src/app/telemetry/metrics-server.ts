@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Log } from '../../lib/logger.ts';
-import { StartRefusal } from '../start-refusal.ts';
+import { StartupError } from '../startup.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Nobody who reads metrics has a reason to be slow. */
@@ -10,7 +10,7 @@ const REQUEST_TIMEOUT_MS = 5_000;
 /**
  * Serves GET /metrics on a port of its own, which is not for the world: there is no sign-in.
  * @returns stops it
- * @throws {StartRefusal} when the port cannot be had
+ * @throws {StartupError} when the port cannot be had
  */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'contentType' | 'render'>,
@@ -36,7 +36,7 @@ export async function serveMetrics(
     await once(server, 'listening');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartRefusal(`Metrics cannot be served at METRICS_HOST ${host}, METRICS_PORT ${port} (${code}).`);
+    throw new StartupError(`Metrics cannot be served at METRICS_HOST ${host}, METRICS_PORT ${port} (${code}).`);
   }
   return async () => {
     server.close();

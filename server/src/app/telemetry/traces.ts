@@ -35,7 +35,6 @@ import type { RunAs } from '../../lib/run-as.ts';
 import type { TraceSettings } from '../config.ts';
 import { createTraceExporter } from './traces-exporter.ts';
 import { followRedis } from './traces-redis.ts';
-import { statementName, withoutValues } from './traces-statement.ts';
 
 /** The later ones have the last word. */
 const DETECTORS = [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector];
@@ -44,6 +43,9 @@ const QUEUED_SPANS_MAX = 2_048;
 /** What is left at the end is sent within this time or lost. */
 const FLUSH_TIMEOUT_MS = 3_000;
 const FIRST_SERVER_ERROR = 500;
+const STATEMENT_MAX_CHARS = 2_000;
+const SQL_OPERATION = /^\s*([a-z]+)/i;
+const SQL_TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)/i;
 
 /**
  * What OpenTelemetry's collector is told: a span for each request, event and job's run, and in it for each statement,
@@ -203,4 +205,19 @@ function typeOf(error: unknown): string {
 function samplerOf({ ratio, callerDecides }: TraceSettings): Sampler {
   const root = new TraceIdRatioBasedSampler(ratio);
   return callerDecides ? new ParentBasedSampler({ root }) : root;
+}
+
+/**
+ * A statement's text for others to read. Values travel apart from it, as $1, $2; the few that our own code writes into it
+ * are left out all the same.
+ */
+export function withoutValues(text: string): string {
+  return text.slice(0, STATEMENT_MAX_CHARS).replace(/'(?:[^']|'')*(?:'|$)/g, '?');
+}
+
+/** What a statement does, and the first table it names: `select users`, `begin`. */
+export function statementName(text: string): string {
+  const operation = SQL_OPERATION.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+  const table = SQL_TABLE.exec(text)?.[1];
+  return table ? `${operation} ${table}` : operation;
 }

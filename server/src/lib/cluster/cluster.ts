@@ -15,22 +15,22 @@ export interface Cluster {
 }
 
 /** Redis is there and does not let us in. */
-export class RedisRefusal extends Error {
-  override name = 'RedisRefusal';
+export class RedisAuthError extends Error {
+  override name = 'RedisAuthError';
 }
 
 /**
  * Opens the way to the other servers. Redis may be away, now and later.
- * @throws {RedisRefusal}
+ * @throws {RedisAuthError}
  */
 export async function openCluster(url: string, log: Log): Promise<Cluster> {
   const client = createRedisClient(url);
   const stream = createNodeStream({ client, log });
   const registry = createNodeRegistry({ client, log });
-  const refusal = await connectRedis(client);
-  if (refusal !== undefined) {
+  const authError = await connectRedis(client);
+  if (authError !== undefined) {
     client.destroy();
-    throw new RedisRefusal(refusal);
+    throw new RedisAuthError(authError);
   }
   return {
     client,

@@ -9,7 +9,7 @@ import { type S3Server, startS3Server } from '../../testing/s3/s3-server.ts';
 import { startSilentServer } from '../../testing/s3/silent-server.ts';
 import { createDiskImageStore, type ImageStore } from './image-store.ts';
 import { withOlderFiles } from './older-files.ts';
-import { createS3ImageStore, S3Refusal } from './s3-image-store.ts';
+import { createS3ImageStore, S3ConfigError } from './s3-image-store.ts';
 
 const NOBODY_ID = 65534;
 let folder: string;
@@ -173,7 +173,7 @@ describe('S3', () => {
     await s3.stop();
     await expect(store.put('chat/u3/a.webp', Buffer.from('x'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await expect(store.read('chat/u3/a.webp')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await expect(store.check()).rejects.not.toBeInstanceOf(S3Refusal);
+    await expect(store.check()).rejects.not.toBeInstanceOf(S3ConfigError);
     await s3.startAgain();
     await store.put('chat/u3/a.webp', Buffer.from('x'));
     await store.check();
@@ -184,6 +184,6 @@ describe('S3', () => {
     ['another key', { accessKeyId: 'ANOTHER' }],
     ['another secret', { secretAccessKey: 'ANOTHER' }],
   ])('with %s is refused at the start', async (_what, wrong) => {
-    await expect(createS3ImageStore({ ...s3.settings, ...wrong }).check()).rejects.toBeInstanceOf(S3Refusal);
+    await expect(createS3ImageStore({ ...s3.settings, ...wrong }).check()).rejects.toBeInstanceOf(S3ConfigError);
   });
 });

@@ -47,7 +47,7 @@ const NOT_FOUND = 404;
 const CHECKED_KEY = 'chat/start-check';
 
 /** The bucket answered, and it will not do. */
-export class S3Refusal extends Error {}
+export class S3ConfigError extends Error {}
 
 /**
  * In a bucket that speaks S3, whoever runs it.
@@ -167,7 +167,7 @@ export function createS3ImageStore(
 
     /**
      * Writes and removes a small object.
-     * @throws {S3Refusal} when the bucket is not there or the key may not do that; whatever else keeps it from answering
+     * @throws {S3ConfigError} when the bucket is not there or the key may not do that; whatever else keeps it from answering
      */
     async check() {
       const abortSignal = AbortSignal.timeout(checkMs);
@@ -177,7 +177,7 @@ export function createS3ImageStore(
       } catch (error) {
         const status = statusOf(error);
         const { name } = error as Error;
-        if (status >= 300 && status < 500) throw new S3Refusal(`${name}, status ${status}`, { cause: error });
+        if (status >= 300 && status < 500) throw new S3ConfigError(`${name}, status ${status}`, { cause: error });
         throw error;
       }
     },

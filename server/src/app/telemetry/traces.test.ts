@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementName, withoutValues } from './traces-statement.ts';
+import { statementName, withoutValues } from './traces.ts';
 
 test.each([
   ['select "id" from "users" where "email" = $1', 'select users'],
