@@ -1,3 +1,5 @@
+import { CANNED_REPLIES_MAX } from '../constants.ts';
+
 /** Apart from the others: the panel shows some of them by itself. */
 export const chatErrors = {
   /** No account of the app has this id. */
@@ -14,4 +16,13 @@ export const chatErrors = {
   /** Not a JPEG, PNG, WebP, GIF or AVIF by what it holds, or a broken one. */
   IMAGE_UNSUPPORTED: 'Tệp không phải là hình ảnh được hỗ trợ (JPEG, PNG, WebP, GIF, AVIF)',
   TOO_MANY_IMAGES: 'Mỗi lần chỉ gửi được tối đa 10 hình ảnh',
+} as const;
+
+export const cannedRepliesErrors = {
+  CANNED_REPLY_NOT_FOUND: 'Câu trả lời mẫu này đã bị xóa',
+  /** `details.reply` is the reply as it stands now. */
+  CANNED_REPLY_CHANGED: 'Câu trả lời mẫu vừa được quản trị viên khác thay đổi',
+  /** Another one has the same shortcut, letter case and accents aside. */
+  CANNED_REPLY_EXISTS: 'Lối tắt này đã được dùng',
+  TOO_MANY_CANNED_REPLIES: `Đã có đủ ${CANNED_REPLIES_MAX} câu trả lời mẫu, hãy xóa bớt trước khi thêm`,
 } as const;

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
-import { idLike } from '../lib/db/id-like.ts';
 import { unprepared } from '../lib/db/named-statements.ts';
 import type { AuditEntries } from '../lib/db/schema.generated.ts';
+import { uuidV7At } from '../lib/db/sql-expressions.ts';
 
 export type AuditRow = Selectable<AuditEntries>;
 /** A row as it is written: before and after as JSON. */
@@ -76,7 +76,7 @@ export const auditStore = {
     await sql`
       insert into audit_entries (id, created_at, actor_id, actor_name, action, target_type, target_id, target_name,
         before, after, ip, request_id)
-      select ${idLike(model)}, ${row.created_at}::timestamptz, ${row.actor_id}, ${row.actor_name}, ${row.action},
+      select ${uuidV7At(model)}, ${row.created_at}::timestamptz, ${row.actor_id}, ${row.actor_name}, ${row.action},
         ${row.target_type}, t.target_id, t.target_name, t.before, t.after, ${row.ip}, ${row.request_id}
       from (${targets}) t`.execute(db);
   },

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
-import { idLike } from '../lib/db/id-like.ts';
 import type { Notifications } from '../lib/db/schema.generated.ts';
+import { uuidV7At } from '../lib/db/sql-expressions.ts';
 
 export type NotificationRow = Selectable<Notifications>;
 
@@ -77,7 +77,7 @@ export const notificationsStore = {
         eb
           .selectFrom('users')
           .select([
-            idLike(idOfTime).as('id'),
+            uuidV7At(idOfTime).as('id'),
             'users.id as admin_id',
             sql<string>`${type}::text`.as('type'),
             sql<string>`${reportId}::text`.as('report_id'),

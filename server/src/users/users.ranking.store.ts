@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { indexFinds } from '../lib/db/search-sql.ts';
+import { trigramMatch } from '../lib/db/sql-expressions.ts';
 import { containingPattern, escapeLike, indexPieces, isIndexed } from '../lib/search/search-term.ts';
 import { TIER, type Tier, type UserTerm } from './users.search-term.ts';
 
@@ -37,7 +37,7 @@ export const userMatches = ({ text, phones }: UserTerm): Condition =>
 
 /** Through the index of all there is of a user. */
 const findsAll = ({ text, phones }: UserTerm): Condition =>
-  anyOf([indexFinds(TEXT, text), ...phones.map(({ digits }) => contains(sql`search_key(${TEXT})`, digits))]);
+  anyOf([trigramMatch(TEXT, text), ...phones.map(({ digits }) => contains(sql`search_key(${TEXT})`, digits))]);
 
 /** All who match are alike. */
 export const noRanking = (term: UserTerm): Ranking => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../lib/db/database.ts';
 import { unprepared } from '../../lib/db/named-statements.ts';
-import { indexFinds, textContains } from '../../lib/db/search-sql.ts';
+import { containsText, trigramMatch } from '../../lib/db/sql-expressions.ts';
 import { MESSAGE_COLUMNS } from '../messages/messages.store.ts';
 
 /** The last message already seen, over all conversations. */
@@ -45,7 +45,7 @@ export const chatSearchStore = {
           .as('near'),
       )
       .select(['near.id', 'near.created_at as at'])
-      .where((eb) => textContains(eb.ref('near.search_text'), term))
+      .where((eb) => containsText(eb.ref('near.search_text'), term))
       .orderBy('near.created_at', 'desc')
       .orderBy('near.id', 'desc')
       .limit(limit)
@@ -78,7 +78,7 @@ export const chatSearchStore = {
           cte
             .selectFrom('messages as m')
             .select(['m.id', 'm.created_at as at'])
-            .where((eb) => indexFinds(eb.ref('m.search_text'), term))
+            .where((eb) => trigramMatch(eb.ref('m.search_text'), term))
             .where(isAfter(after)),
       )
       .selectFrom('matching')
@@ -98,7 +98,7 @@ export const chatSearchStore = {
       .where('m.user_id', '=', page.userId)
       .where('m.seq', '>=', page.first)
       .where('m.seq', '<', page.before)
-      .where((eb) => textContains(eb.ref('m.search_text'), page.term))
+      .where((eb) => containsText(eb.ref('m.search_text'), page.term))
       .orderBy('m.seq', 'desc')
       .limit(page.limit)
       .modifyEnd(unprepared)

@@ -1,7 +1,7 @@
 import { OPEN_REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
-import { idLike } from '../../lib/db/id-like.ts';
+import { uuidV7At } from '../../lib/db/sql-expressions.ts';
 import type { ReportedThing } from '../list/reports-list.store.ts';
 import { revisionOfReports, titleOfSnapshot } from '../reports.store.ts';
 
@@ -19,7 +19,7 @@ const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(statu
 const insertEvents = ({ batchId, actor, at, note }: Batch): RawBuilder<unknown> => sql`
   insert into report_events (id, report_id, created_at, actor_id, actor_name, kind, from_value, to_value, note, batch_id,
     version)
-  select ${idLike(batchId)}, changed.id, ${at}::timestamptz, ${actor.id}, ${actor.username}, 'status', changed.former,
+  select ${uuidV7At(batchId)}, changed.id, ${at}::timestamptz, ${actor.id}, ${actor.username}, 'status', changed.former,
     changed.status, ${note}::text, ${batchId}, changed.version
   from changed`;
 
