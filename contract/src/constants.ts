@@ -11,11 +11,11 @@ export const TRAVEL_POST_IMAGES_SHOWN = 4;
 
 /** Rows of the user list the panel asks for at a time. */
 export const USER_PAGE_SIZE = 50;
-/** What a client that names no limit gets: a legacy panel shows the whole answer as one list. */
+/** What a client that names no limit gets: a legacy panel shows the whole response as one list. */
 export const USER_LIST_DEFAULT_LIMIT = 1_000;
 export const USER_LIST_MAX_LIMIT = 1_000;
 export const PAGE_MAX_LIMIT = 100;
-/** Entries of the trail a page has unless told otherwise. */
+/** Audit entries of a page, unless a limit is given. */
 export const AUDIT_PAGE_SIZE = 50;
 
 export const SEARCH_TERM_MAX_CHARS = 200;
@@ -42,7 +42,7 @@ export const NOTIFICATION_LIST_DEFAULT_LIMIT = 30;
 /** Unread notifications are counted up to here. */
 export const UNREAD_COUNT_CAP = 1_000;
 export const UNREAD_BADGE_CAP = 99;
-/** Of more changes at once only so many are told by an event each; whoever hears so many reads the list again. */
+/** Of a bulk change at most this many items have an event each; a client that receives this many refetches the list. */
 export const NOTIFICATIONS_TOLD_AT_ONCE = 100;
 export const NOTIFICATION_TOAST_MS = 5_000;
 export const NOTIFICATION_PAGE_TOAST_MS = 3_000;
@@ -54,16 +54,16 @@ export const MESSAGE_SEARCH_PAGE_SIZE = 20;
 export const MESSAGE_SEARCH_MAX_LIMIT = 50;
 /** Rows of the chat's list the panel asks for at a time. */
 export const CHAT_USER_PAGE_SIZE = 50;
-/** What a client that names no limit gets: a legacy panel shows the whole answer as one list. */
+/** What a client that names no limit gets: a legacy panel shows the whole response as one list. */
 export const CHAT_USERS_DEFAULT_LIMIT = 1_000;
 export const CHAT_USERS_REFETCH_INTERVAL_MS = 30_000;
 /** Of those who are online, so many are listed at most. */
 export const ONLINE_USERS_LISTED = 500;
 /** So long after the last keystroke one has stopped typing. */
 export const TYPING_STOPPED_AFTER_MS = 1_000;
-/** Whoever goes on typing says so again after so long. */
+/** While somebody types, the event is repeated after this time. */
 export const TYPING_REPEATED_AFTER_MS = 2_000;
-/** An administrator of whom no more is heard has stopped typing. */
+/** Without another event an administrator counts as not typing any more. */
 export const ADMIN_TYPING_FORGOTTEN_AFTER_MS = 5_000;
 export const MESSAGE_TIMEOUT_MS = 30_000;
 export const IMAGE_TIMEOUT_MS = 60_000;
@@ -74,7 +74,7 @@ export const IMAGE_MAX_PIXELS = 40_000_000;
 export const IMAGE_PREVIEW_MAX_PIXELS = 320;
 /** Pictures that one call may bring. */
 export const IMAGES_AT_ONCE = 10;
-/** A picture in a socket's packet; every other event has far less. */
+/** An image in a socket's packet; every other event has far less. */
 export const ADMIN_IMAGE_PAYLOAD_MAX_BYTES = 12 * 1024 * 1024;
 /** So long after the last socket has gone a user is gone: a change of network is no leaving. */
 export const PRESENCE_GRACE_MS = 5_000;
@@ -99,7 +99,7 @@ export const PASSWORD_MAX_CHARS = 1_024;
 export const NEW_PASSWORD_MIN_CHARS = 12;
 /** So long after signing in, or giving the password once more, a session may do what asks for it. */
 export const PASSWORD_CONFIRMATION_MS = 10 * 60_000;
-/** Of a code of the second factor, whatever its kind, with the blanks and hyphens people type. */
+/** Of a two-factor code of any kind, with the blanks and hyphens that people type. */
 export const SECOND_FACTOR_CODE_MAX_CHARS = 64;
 /** Of an authenticator app's code. */
 export const TOTP_DIGITS = 6;

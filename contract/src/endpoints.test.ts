@@ -7,10 +7,10 @@ const MAX_CHARS: Record<string, number> = { name: 69 };
 
 const addresses = endpoints.flatMap(({ method, path, aliases = [] }) => [{ method, path }, ...aliases]);
 
-test('each call has a name of its own, and one address belongs to one call', () => {
+test('each endpoint has a name of its own, and each method and path belongs to one endpoint', () => {
   const names = endpoints.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  // Whatever a placeholder is called, it stands for the same address.
+  // A placeholder of another name is the same path.
   const shapes = addresses.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
   expect(new Set(shapes).size).toBe(shapes.length);
 });
@@ -28,7 +28,7 @@ describe.each(endpoints)('$name', ({ path, params, access, aliases = [] }) => {
     }
   });
 
-  test('lies under the path of those who call it, as do its other addresses', () => {
+  test('its paths and aliases are under /admin/ where administrators call it, and nowhere else', () => {
     for (const address of [path, ...aliases.map((alias) => alias.path)]) {
       expect(/^\/api\/(reports\/)?admin\//.test(address)).toBe(
         access === 'admin' || path.startsWith('/api/admin/login'),
@@ -38,7 +38,7 @@ describe.each(endpoints)('$name', ({ path, params, access, aliases = [] }) => {
   });
 });
 
-test('the addresses are those that legacy clients know', () => {
+test('methods and paths are those that legacy clients know', () => {
   expect(addresses.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     [
       'POST /api/admin/login',

@@ -37,7 +37,7 @@ const sent = events.filter((event) => event.direction === 'toClient');
 const WITHOUT_PAYLOAD = ['user_typing', 'user_stop_typing', 'mark_messages_read'];
 const stating = received.filter(({ name }) => !WITHOUT_PAYLOAD.includes(name));
 
-test.each(stating)('$name: what is no payload at all is refused or optional, never taken for one', ({ payload }) => {
+test.each(stating)('$name: a payload of another shape is rejected, or optional', ({ payload }) => {
   for (const junk of [0, true, [], '', 'x'.repeat(65), { adminId: {} }, { adminId: '' }]) {
     expect(payload.safeParse(junk).success).toBe(false);
   }
@@ -59,7 +59,7 @@ test('a legacy panel names itself with a bare id, this one may send an object, a
 describe.each(sent)('$name', ({ name, payload }) => {
   const isList = name === 'onlineUsers';
 
-  test('is read without what it does not name', () => {
+  test('drops fields that its schema does not name', () => {
     const item = { itemType: 'Post', itemId: 'p1' };
     const person = { username: null, avatar: null };
     const sender = { ...person, _id: 'u1', role: 'user', senderName: null, senderAvatar: null, message: null };
@@ -86,7 +86,7 @@ describe.each(sent)('$name', ({ name, payload }) => {
     expect(JSON.stringify(payload.parse(isList ? [whole] : whole))).not.toContain('password_hash');
   });
 
-  test('is not taken from anything but an object, or a list of them', () => {
+  test('rejects anything but an object, or a list of them', () => {
     for (const junk of [null, undefined, 'r1', 1, isList ? {} : []])
       expect(payload.safeParse(junk).success).toBe(false);
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the web SDK is told of Firebase; nothing of it is secret. */
+/** What the web SDK needs of Firebase; nothing of it is secret. */
 const firebaseWebSettingsSchema = z.object({
   databaseUrl: z.string(),
   projectId: z.string(),
@@ -10,7 +10,7 @@ const firebaseWebSettingsSchema = z.object({
 });
 export type FirebaseWebSettings = z.infer<typeof firebaseWebSettingsSchema>;
 
-/** What GET /config.json tells the panel; '' means the origin it was loaded from. */
+/** The response of GET /config.json; '' means the origin it was loaded from. */
 export const panelSettingsSchema = z.object({
   apiBase: z._default(z.string(), ''),
   socketBase: z._default(z.string(), ''),

@@ -38,7 +38,7 @@ export type OwnAccount = z.infer<typeof accountAnswerSchema>['account'];
 /** One place where the account is signed in. */
 export const ownSessionSchema = z.object({
   id: idSchema,
-  /** In words, as far as the browser told: 'Chrome trên Windows'. */
+  /** In words, as far as the browser says: 'Chrome trên Windows'. */
   device: z.string(),
   address: z.string(),
   createdAt: timestampSchema,

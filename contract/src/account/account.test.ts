@@ -18,7 +18,7 @@ import type { ChangePasswordBody, OwnAccount, OwnSession, SecondFactorSecret } f
 
 const accepts = (schema: typeof changePassword.body, body: ChangePasswordBody) => schema.safeParse(body).success;
 
-test('whoever must set up a second factor first can do so, see the account and sign out, and nothing else', () => {
+test('beforeSecondFactor: an administrator who must enrol can do so, see the account and sign out, and nothing else', () => {
   const calls = [
     getAccount,
     listOwnSessions,
@@ -66,7 +66,7 @@ test('a new password has its least length, an old one may be shorter', () => {
   expect(confirmPassword.body.safeParse({ password: tooLong }).success).toBe(false);
 });
 
-test('an answer is read without what it does not name', () => {
+test('the response schemas drop fields that they do not name', () => {
   const session: OwnSession = {
     id: 's1',
     device: 'Chrome trên Windows',

@@ -12,7 +12,7 @@ export const listAuditEntries = defineEndpoint({
   method: 'POST',
   path: '/api/admin/audit',
   access: 'admin',
-  summary: 'The trail of who did what, newest first, by filters and cursor',
+  summary: 'The audit log, newest first, by filters and cursor',
   changes: false,
   body: listAuditEntriesBodySchema,
   answer: listAuditEntriesAnswerSchema,
@@ -23,7 +23,7 @@ export const listAuditActors = defineEndpoint({
   method: 'POST',
   path: '/api/admin/audit/actors',
   access: 'admin',
-  summary: 'Administrators, also deleted ones, of whom the trail tells something',
+  summary: 'Administrators, also deleted ones, who have audit entries',
   changes: false,
   answer: listAuditActorsAnswerSchema,
 });

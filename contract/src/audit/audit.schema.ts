@@ -4,7 +4,7 @@ import { succeededSchema, successSchema } from '../lib/envelope.ts';
 import { idSchema, timestampSchema } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
 
-/** What this server writes into the trail, in the order a filter offers it. */
+/** The actions of this server's audit log, in the order a filter offers them. */
 export const AUDIT_ACTIONS = [
   'auth.login',
   'auth.login_refused',
@@ -82,17 +82,17 @@ export type ListAuditEntriesBody = z.infer<typeof listAuditEntriesBodySchema>;
 
 const auditStateSchema = z.nullable(z.record(z.string(), z.unknown()));
 
-/** One entry of the trail. Action, type and fields are open texts, since entries outlive the code that wrote them. */
+/** One audit entry. Action, type and fields are open texts, since entries outlive the code that wrote them. */
 export const auditEntrySchema = z.object({
   _id: idSchema,
   createdAt: timestampSchema,
   action: z.string(),
-  /** null where nobody was signed in: a refused sign-in, or the command line. */
+  /** null where nobody was signed in: a failed sign-in, or the command line. */
   actor: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
   target: z.nullable(z.object({ type: z.string(), id: z.string(), name: z.nullable(z.string()) })),
   before: auditStateSchema,
   after: auditStateSchema,
-  /** The error code of what was refused; null for something done. */
+  /** The error code of a denied change; null for one that was made. */
   reason: z.nullable(z.string()),
   address: z.string(),
   requestId: z.string(),

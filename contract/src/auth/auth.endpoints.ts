@@ -7,7 +7,7 @@ import {
   loginWithSecondFactorBodySchema,
 } from './auth.schema.ts';
 
-/** Specification, sections 2 and 7. An account with a second factor is answered SECOND_FACTOR_REQUIRED with a challenge. */
+/** Specification, sections 2 and 7. An account with two-factor gets the error SECOND_FACTOR_REQUIRED with a challenge. */
 export const login = defineEndpoint({
   name: 'login',
   method: 'POST',
@@ -42,7 +42,7 @@ export const logout = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** The app's side (the wire contract); an administrator's account is refused like an unknown one. */
+/** The app's side (the wire contract); an administrator's account is rejected like an unknown one. */
 export const loginUser = defineEndpoint({
   name: 'loginUser',
   method: 'POST',

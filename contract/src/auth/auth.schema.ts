@@ -40,7 +40,7 @@ export const secondFactorRequiredDetailsSchema = z.object({ challenge: z.string(
 export const adminSchema = z.object({ id: idSchema, username: z.string(), email: z.string() });
 export type Admin = z.infer<typeof adminSchema>;
 
-/** An app user as the app's own sign-in answers (the wire contract, the app's side). */
+/** An app user in the response to the app's own sign-in (the wire contract, the app's side). */
 export const loginUserAnswerSchema = z.object({
   success: succeededSchema,
   message: z.string(),
@@ -53,7 +53,7 @@ export const loginAnswerSchema = z.object({
   success: succeededSchema,
   message: z.string(),
   token: z.string(),
-  /** Null where it is not told: then no socket is opened (specification, section 5). */
+  /** Null where the server does not send it: then no socket is opened (specification, section 5). */
   admin: z.nullable(adminSchema),
 });
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;

@@ -36,7 +36,7 @@ export const updateCannedReply = defineEndpoint({
   method: 'POST',
   path: '/api/admin/canned-replies/:id',
   access: 'admin',
-  summary: 'Change a canned reply; a stale version is refused with the reply as it stands now',
+  summary: 'Change a canned reply; a stale version is rejected with the current reply',
   changes: true,
   params: idParamsSchema,
   body: updateCannedReplyBodySchema,

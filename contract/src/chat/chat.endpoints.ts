@@ -44,7 +44,7 @@ export const sendImage = defineEndpoint({
   method: 'POST',
   path: '/api/admin/chat/send-image/:userId',
   access: 'admin',
-  summary: 'Send a picture to a user; the same tempId again is answered with what is stored',
+  summary: 'Send an image to a user; the same tempId again gets what is stored',
   changes: true,
   unaudited: true,
   params: z.object({ userId: idSchema }),
@@ -53,13 +53,13 @@ export const sendImage = defineEndpoint({
   answer: successSchema(chatMessageSchema),
 });
 
-/** All of them or none. The pictures' own keys are `<tempId>:0`, `<tempId>:1` …; the caption is the first one's. */
+/** All of them or none. The images' own keys are `<tempId>:0`, `<tempId>:1` …; the caption is the first one's. */
 export const sendMultipleImages = defineEndpoint({
   name: 'sendMultipleImages',
   method: 'POST',
   path: '/api/admin/chat/send-multiple-images/:userId',
   access: 'admin',
-  summary: 'Send several pictures to a user, each as a message of its own',
+  summary: 'Send several images to a user, each as a message of its own',
   changes: true,
   unaudited: true,
   params: z.object({ userId: idSchema }),
@@ -73,7 +73,7 @@ export const sendImageAsUser = defineEndpoint({
   method: 'POST',
   path: '/api/users/chat/send-image',
   access: 'user',
-  summary: 'Send a picture to the administrators',
+  summary: 'Send an image to the administrators',
   changes: true,
   unaudited: true,
   body: sendImageBodySchema,

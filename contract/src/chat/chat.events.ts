@@ -26,7 +26,7 @@ import {
 
 /** An id bare, as legacy peers send it, or with its name. */
 const userIdSchema = z.union([idSchema, z.object({ userId: idSchema })]);
-/** Who the client says it is: refused where it is somebody else than the token's owner. */
+/** Who the client says it is: rejected unless it is the token's owner. */
 const claimedAdminSchema = z.nullish(idSchema);
 
 export const adminJoinChat = defineEvent({
@@ -66,7 +66,7 @@ export const adminSendImage = defineEvent({
   name: 'admin_send_image',
   direction: 'toServer',
   access: 'admin',
-  summary: 'Send a picture to a user',
+  summary: 'Send an image to a user',
   payload: z.object({
     userId: idSchema,
     /** Its bytes, or a data URL in base64. */
@@ -213,7 +213,7 @@ export const messageError = defineEvent({
   name: 'message_error',
   direction: 'toClient',
   audience: 'account',
-  summary: 'What one has written is refused for good; to the socket that sent it without an acknowledgement',
+  summary: 'A message is rejected for good; to the socket that sent it without an acknowledgement',
   payload: z.object({ ...errorAckSchema.shape, tempId: z.nullable(z.string()) }),
 });
 

@@ -34,7 +34,7 @@ export const messageTextSchema = z
   .string()
   .check(z.trim(), z.minLength(1, 'Tin nhắn không được để trống'), z.maxLength(MESSAGE_MAX_CHARS, 'Tin nhắn quá dài'));
 
-/** What is written under a picture; one of blanks is none. */
+/** The text under an image; one of blanks is none. */
 export const captionSchema = z.nullish(z.string().check(z.trim(), z.maxLength(MESSAGE_MAX_CHARS, 'Chú thích quá dài')));
 
 export const MESSAGE_TYPES = ['text', 'image'] as const;
@@ -42,7 +42,7 @@ export const MESSAGE_TYPES = ['text', 'image'] as const;
 /** A text; where the `type` beside it is 'image', the image's URL, of the kind {@link privateMediaUrlSchema}. */
 export const messageContentSchema = z.string();
 
-/** A stored picture (ours). */
+/** A stored image (ours). */
 export const messageImageSchema = z.object({
   /** In pixels, upright. */
   width: z.int().check(z.minimum(1)),
@@ -68,9 +68,9 @@ export const chatMessageSchema = z.object({
   tempId: z.optional(z.string()),
   content: messageContentSchema,
   type: z.enum(MESSAGE_TYPES),
-  /** Of a picture (ours). */
+  /** Of an image (ours). */
   caption: z.optional(z.string()),
-  /** Of a picture that is stored here (ours). */
+  /** Of an image that is stored here (ours). */
   image: z.optional(messageImageSchema),
   sender: messageSenderSchema,
   /** The app user where an administrator wrote; null where the user wrote, to all of them. */

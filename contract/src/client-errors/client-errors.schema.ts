@@ -4,7 +4,7 @@ import { wellFormed } from '../lib/fields.ts';
 const MESSAGE_MAX_CHARS = 500;
 const STACK_MAX_CHARS = 4_000;
 
-/** Longer is cut off, not refused: the beginning says most. */
+/** A longer text is cut off, not rejected: its beginning says most. */
 const cutAt = (chars: number) =>
   z.string().check(
     z.overwrite((text) => text.slice(0, chars)),

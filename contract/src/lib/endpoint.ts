@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 
 /** Who may call: anyone, only a signed-in user of the app, only a signed-in administrator, or either of these two. */
 export type Access = 'public' | 'user' | 'admin' | 'signedIn';
-/** The status of an answer that says yes; 201 where something new has been made that the caller may name. */
+/** The status of a success; 201 where something was created that the caller may name. */
 export type SuccessStatus = 200 | 201;
 export type Method = 'GET' | 'POST' | 'DELETE';
-/** What an answer that says yes is made of; what is not JSON is a file, streamed as it comes into being. */
+/** The content type of a success; what is not JSON is a file, streamed while it is generated. */
 export type Media = 'application/json' | 'text/csv';
 type Schema = z.ZodMiniType;
 
@@ -48,7 +48,7 @@ export interface Endpoint<
   readonly answer: Answer;
   readonly media: Kind;
   readonly status: SuccessStatus;
-  /** Other addresses that answer the same. */
+  /** Other methods and paths of the same endpoint. */
   readonly aliases?: ReadonlyArray<{ readonly method: Method; readonly path: string }>;
 }
 

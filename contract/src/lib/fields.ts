@@ -9,7 +9,7 @@ export const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
  */
 export const clientKeySchema = z.string().check(z.regex(/^[ -~]{1,64}$/));
 
-/** Path parameters of a call on one thing. */
+/** Path parameters of an endpoint about one row. */
 export const idParamsSchema = z.object({ id: idSchema });
 
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. */

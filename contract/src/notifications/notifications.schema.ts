@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { NOTIFICATION_LIST_DEFAULT_LIMIT, PAGE_MAX_LIMIT } from '../constants.ts';
 import { idSchema, nullableMediaUrlSchema, nullableTextSchema } from '../lib/fields.ts';
 
-/** What a notification tells of (specification, section 2, Notifications). */
+/** What a notification is about (specification, section 2, Notifications). */
 export const NOTIFICATION_TYPES = ['new_report', 'user_report', 'post_report', 'comment_report'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 

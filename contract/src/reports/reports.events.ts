@@ -3,7 +3,7 @@ import { defineEvent } from '../lib/event.ts';
 import { idSchema } from '../lib/fields.ts';
 import { REPORT_ITEM_TYPES, reportStatusSchema } from './reports.schema.ts';
 
-/** Which thing is reported. The events carry ids and states only; the rest is read over HTTP. */
+/** The reported subject. The events carry ids and states only; the rest is fetched over HTTP. */
 const itemFields = { itemType: z.enum(REPORT_ITEM_TYPES), itemId: idSchema };
 
 export const reportAdded = defineEvent({
@@ -46,6 +46,6 @@ export const casesChanged = defineEvent({
   name: 'cases_changed',
   direction: 'toClient',
   audience: 'admins',
-  summary: 'Many reports of one thing have changed at once',
+  summary: 'Many reports of one subject have changed at once',
   payload: z.object(itemFields),
 });

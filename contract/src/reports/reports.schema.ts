@@ -69,7 +69,7 @@ export const reportedCommentSchema = z.object({
 export type ReportedComment = z.infer<typeof reportedCommentSchema>;
 
 /**
- * The reported thing itself, an id where it no longer exists or was not looked up. Which of the four it is, `itemType`
+ * The reported subject itself, an id where it no longer exists or was not looked up. Which of the four it is, `itemType`
  * says; its fields are read with that type's own schema.
  */
 export const reportedItemSchema = z.union([z.string(), z.looseObject({ _id: idSchema })]);
@@ -107,7 +107,7 @@ const snapshotAuthorSchema = z.object({
   email: optionalTextSchema,
 });
 
-/** A text with pictures as it stood when it was reported. */
+/** A text with images as it was when it was reported. */
 const snapshotPublicationSchema = z.object({
   _id: idSchema,
   title: optionalTextSchema,
@@ -116,7 +116,7 @@ const snapshotPublicationSchema = z.object({
   location: optionalTextSchema,
   /** Addresses of copies that outlive the originals. */
   images: z.array(privateMediaUrlSchema),
-  /** How many more there were that could not be copied: not on the disk, or no picture's address. */
+  /** How many more there were that could not be copied: not on the disk, or no URL of an image. */
   imagesMissing: z.optional(z.int()),
   createdAt: timestampSchema,
   likesCount: z.int(),
@@ -169,15 +169,15 @@ export const reportEventSchema = z.object({
   /** Whom or what an action was done to. */
   targetName: nullableTextSchema,
   note: nullableTextSchema,
-  /** Set where the change was made for all open reports of the same thing at once. */
+  /** Set where the change was made for all open reports of the same subject at once. */
   batchId: z.nullable(idSchema),
 });
 export type ReportEvent = z.infer<typeof reportEventSchema>;
 
-/** All reports of one thing, in numbers (ours). */
+/** All reports of one subject, in numbers (ours). */
 export const reportCaseCountsSchema = z.object({
   reports: z.int(),
-  /** Different people who reported it. */
+  /** Different reporters. */
   reporters: z.int(),
   /** Those that still wait for a decision, and of them those that nobody has taken up yet. */
   open: z.int(),
@@ -188,19 +188,19 @@ export const reportCaseCountsSchema = z.object({
 export const reportDetailSchema = z.object({
   ...reportFields,
   snapshot: z.nullable(reportSnapshotSchema),
-  /** Set once the reported thing is gone: by whom and when, as far as is known. */
+  /** Set once the reported subject is deleted: by whom and when, as far as is known. */
   itemDeleted: z.nullable(
     z.object({ by: z.nullable(z.string()), at: z.nullable(timestampSchema), restorable: z.boolean() }),
   ),
   /** The account that is reported or wrote what is; null once it is gone. */
   account: z.nullable(z.object({ _id: idSchema, username: z.string(), isDisabled: z.boolean(), isAdmin: z.boolean() })),
-  /** Null from a backend that keeps none: it has not looked up the reporter and the reported thing either. */
+  /** Null from a backend that keeps none: it has not looked up the reporter and the reported subject either. */
   history: z.nullable(z.array(reportEventSchema)),
   historyCount: z.int(),
   case: z.nullable(
     z.object({
       ...reportCaseCountsSchema.shape,
-      /** Changes with every change of an open report of the thing; null where there are too many to be compared. */
+      /** Changes with every change of an open report of the subject; null where there are too many to be compared. */
       revision: z.nullable(z.string()),
     }),
   ),
@@ -220,7 +220,7 @@ const pageFields = {
 /** All fields are ours: a legacy panel sends `{}` and gets the newest 1 000. */
 export const listReportsBodySchema = z.object({
   ...reportFilterFields,
-  /** Only reports of this thing; needs `itemType`. */
+  /** Only reports of this subject; needs `itemType`. */
   itemId: z.nullish(idSchema),
   /** Only reports of this account and of what it has written. */
   accountId: z.nullish(idSchema),
@@ -252,14 +252,14 @@ export type ListReportsAnswer = z.infer<typeof listReportsAnswerSchema>;
 export const listReportCasesBodySchema = z.object({ ...reportFilterFields, ...pageFields });
 export type ListReportCasesBody = z.infer<typeof listReportCasesBodySchema>;
 
-/** All reports of one thing as a row of the grouped list. */
+/** All reports of one subject as a row of the grouped list. */
 export const reportCaseSchema = z.object({
   itemType: z.enum(REPORT_ITEM_TYPES),
   itemId: idSchema,
   ...reportCaseCountsSchema.shape,
   /** The newest that passes the filters: it is opened for the whole. */
   newest: reportSchema,
-  /** The thing's first words, or the account's name, as reported. */
+  /** The subject's first words, or the account's name, as reported. */
   title: z.string(),
   author: z.nullable(snapshotPersonSchema),
 });
@@ -302,7 +302,7 @@ export const setCaseStatusBodySchema = z.object({
   itemType: z.enum(REPORT_ITEM_TYPES),
   itemId: idSchema,
   status: reportStatusSchema,
-  /** How many open reports were confirmed; another number than there are now is refused. */
+  /** How many open reports were confirmed; any other number than the current one is rejected. */
   expectedOpen: z.int().check(z.minimum(1)),
   /** The same of those pending: another administrator may have given them a status without closing one. */
   expectedPending: z.optional(z.int().check(z.nonnegative())),

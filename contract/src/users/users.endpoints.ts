@@ -80,7 +80,7 @@ export const deleteUser = defineEndpoint({
   path: '/api/admin/users/:id',
   access: 'admin',
   needsConfirmedPassword: true,
-  summary: 'Delete an account and all that hangs on it, for good',
+  summary: 'Delete an account and all that depends on it, for good',
   changes: true,
   params: idParamsSchema,
   answer: acknowledgementSchema,
