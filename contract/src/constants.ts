@@ -72,7 +72,7 @@ export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 40_000_000;
 /** Of the longer side of what is shown in a conversation. */
 export const IMAGE_PREVIEW_MAX_PIXELS = 320;
-/** Pictures that one call may bring. */
+/** Images that one call may bring. */
 export const IMAGES_AT_ONCE = 10;
 /** An image in a socket's packet; every other event has far less. */
 export const ADMIN_IMAGE_PAYLOAD_MAX_BYTES = 12 * 1024 * 1024;

@@ -64,7 +64,7 @@ describe('a first start', { timeout: LONG_TEST_MS }, () => {
     expect((await login(second.url, ADMIN)).status).toBe(200);
   });
 
-  test('with demo data prints logins that work, and production then refuses this database by name', async () => {
+  test('with demo data prints logins that work, and production then rejects this database by name', async () => {
     const demo = await spawn({ DEMO_DATA: '1' });
     await untilReady(demo);
     await vi.waitFor(() => expect(demo.output()).toContain('Demo app user'));
@@ -104,7 +104,7 @@ describe('a first start', { timeout: LONG_TEST_MS }, () => {
     expect(forgotten.output()).toContain('HOST 0.0.0.0 is open to other machines');
   });
 
-  test('in production with the password of the demo data is refused by name', async () => {
+  test('in production with the password of the demo data is rejected by name', async () => {
     const settings = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'quan-tri-hai-dang' };
     const trial = await spawn(settings);
     await untilReady(trial);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What is refused on a socket only; every other code there is one of HTTP's too. */
+/** What is rejected on a socket only; every other code there is one of HTTP's too. */
 export const socketErrors = {
   IDENTITY_MISMATCH: 'Tài khoản không khớp với phiên đăng nhập',
   UNKNOWN_EVENT: 'Yêu cầu không được hỗ trợ',
@@ -9,10 +9,10 @@ export const socketErrors = {
   TOO_MANY_CONNECTIONS: 'Mạng của bạn đang mở quá nhiều kết nối, vui lòng thử lại sau ít phút',
 } as const;
 
-/** How a refused event is acknowledged: `error` is fit to be shown. */
+/** How a rejected event is acknowledged: `error` is fit to be shown. */
 export const errorAckSchema = z.object({ error: z.string(), code: z.string() });
 export type ErrorAck = z.infer<typeof errorAckSchema>;
 
-/** What a refused connection is told beside its message: `data` of the client's `connect_error`. */
+/** What a rejected connection is told beside its message: `data` of the client's `connect_error`. */
 export const refusalSchema = z.object({ code: z.string() });
 export type Refusal = z.infer<typeof refusalSchema>;

@@ -73,7 +73,7 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
     ): Promise<void> {
       const action = 'account.change_password';
       const oldHash = await auth.checkOwnPassword(action, currentPassword, caller, context);
-      await auth.refuseWeakPassword(newPassword, caller);
+      await auth.rejectWeakPassword(newPassword, caller);
       const newHash = await auth.hashPassword(newPassword);
       await transact(async (tx) => {
         const sessionsEnded = await auth.replacePassword(tx, caller, oldHash, newHash);

@@ -8,7 +8,7 @@ import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts'
 import { fingerprint } from '../testing/fingerprint.ts';
 
 const PASSWORD = 'đúng mật khẩu rồi';
-const REFUSAL = { code: 'PASSWORD_CONFIRMATION_REQUIRED', message: 'Vui lòng nhập lại mật khẩu để tiếp tục' };
+const EXPECTED_ERROR = { code: 'PASSWORD_CONFIRMATION_REQUIRED', message: 'Vui lòng nhập lại mật khẩu để tiếp tục' };
 let testApp: TestApp;
 let passwordHash: string;
 beforeAll(async () => {
@@ -44,15 +44,15 @@ test('what asks for the password is what cannot be taken back, and named here', 
 });
 
 describe.each(asking)('$method $path', (address) => {
-  test('is refused ten minutes after signing in, changing nothing, and not a moment before', async () => {
+  test('is rejected ten minutes after signing in, changing nothing, and not a moment before', async () => {
     const { db } = testApp.database;
     const sample = await sampleOf(address.endpoint, testApp);
     const callerId = sample.callerId ?? (await insertAdmin(db)).id;
     const late = await insertSession(db, callerId, longAgo());
     const before = await fingerprint(db);
-    const refused = await sendSample(testApp, address, sample, late);
-    expect(refused.statusCode).toBe(403);
-    expect(errorEnvelopeSchema.parse(refused.json())).toMatchObject(REFUSAL);
+    const rejected = await sendSample(testApp, address, sample, late);
+    expect(rejected.statusCode).toBe(403);
+    expect(errorEnvelopeSchema.parse(rejected.json())).toMatchObject(EXPECTED_ERROR);
     expect(await fingerprint(db)).toEqual(before);
     const justNow = await insertSession(db, callerId, ago(PASSWORD_CONFIRMATION_MS - 1));
     expect((await sendSample(testApp, address, sample, justNow)).statusCode).toBe(address.endpoint.status);
@@ -80,9 +80,9 @@ describe('deleteUser by a legacy panel, which sends no password', () => {
     expect(await find(first.id)).toBeUndefined();
 
     testApp.clock.advance(PASSWORD_CONFIRMATION_MS);
-    const refused = await testApp.send('DELETE', `/api/admin/users/${second.id}`, { token: early });
-    expect(refused.statusCode).toBe(403);
-    expect(errorEnvelopeSchema.parse(refused.json())).toMatchObject(REFUSAL);
+    const rejected = await testApp.send('DELETE', `/api/admin/users/${second.id}`, { token: early });
+    expect(rejected.statusCode).toBe(403);
+    expect(errorEnvelopeSchema.parse(rejected.json())).toMatchObject(EXPECTED_ERROR);
     expect(await find(second.id)).toEqual({ id: second.id });
 
     const again = await signIn(email);
@@ -94,22 +94,22 @@ describe('the password given once more', () => {
   test('holds for ten minutes, in this session alone', async () => {
     const { id, token } = await newAdmin();
     const elsewhere = await insertSession(testApp.database.db, id, longAgo());
-    expect((await deleteSomebody(token)).json()).toMatchObject(REFUSAL);
+    expect((await deleteSomebody(token)).json()).toMatchObject(EXPECTED_ERROR);
     expect((await confirm(token)).statusCode).toBe(200);
     expect((await deleteSomebody(token)).statusCode).toBe(200);
-    expect((await deleteSomebody(elsewhere)).json()).toMatchObject(REFUSAL);
+    expect((await deleteSomebody(elsewhere)).json()).toMatchObject(EXPECTED_ERROR);
     testApp.clock.advance(PASSWORD_CONFIRMATION_MS - 1);
     expect((await deleteSomebody(token)).statusCode).toBe(200);
     testApp.clock.advance(1);
-    expect((await deleteSomebody(token)).json()).toMatchObject(REFUSAL);
+    expect((await deleteSomebody(token)).json()).toMatchObject(EXPECTED_ERROR);
   });
 
-  test('is refused when it is wrong, which ends no session and is in the trail without it', async () => {
+  test('is rejected when it is wrong, which ends no session and is in the audit log without it', async () => {
     const { id, token } = await newAdmin();
-    const refused = await confirm(token, 'sai mật khẩu rồi');
-    expect(refused.statusCode).toBe(403);
-    expect(refused.json()).toMatchObject({ code: 'WRONG_PASSWORD', message: 'Mật khẩu không đúng' });
-    expect((await deleteSomebody(token)).json()).toMatchObject(REFUSAL);
+    const rejected = await confirm(token, 'sai mật khẩu rồi');
+    expect(rejected.statusCode).toBe(403);
+    expect(rejected.json()).toMatchObject({ code: 'WRONG_PASSWORD', message: 'Mật khẩu không đúng' });
+    expect((await deleteSomebody(token)).json()).toMatchObject(EXPECTED_ERROR);
     const entries = await testApp.database.db
       .selectFrom('audit_entries')
       .selectAll()

@@ -109,9 +109,9 @@ describe('one session', () => {
     const socket = await sockets.open(theirs.token);
     const { id, token } = await newAdmin();
     for (const target of [theirs.id, newId(), 'khong-co']) {
-      const refused = await end(token, target);
-      expect(refused.statusCode).toBe(404);
-      expect(refused.json()).toMatchObject({ code: 'SESSION_NOT_FOUND' });
+      const rejected = await end(token, target);
+      expect(rejected.statusCode).toBe(404);
+      expect(rejected.json()).toMatchObject({ code: 'SESSION_NOT_FOUND' });
     }
     expect(await isOpen(theirs.token)).toBe(true);
     expect(socket.connected).toBe(true);

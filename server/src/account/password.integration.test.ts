@@ -102,7 +102,7 @@ describe('a changed password', () => {
   });
 });
 
-describe('a new password is refused', () => {
+describe('a new password is rejected', () => {
   test.each([
     ['ngắn quá', 'VALIDATION_FAILED', 'Mật khẩu mới phải có ít nhất 12 ký tự'],
     ['password1234', 'WEAK_PASSWORD', 'Mật khẩu mới gần giống một mật khẩu nhiều người dùng nên dễ đoán'],
@@ -112,9 +112,9 @@ describe('a new password is refused', () => {
   ])('%s: %s', async (password, code, message) => {
     const { token } = await newAdmin({ email: `quynhtram.le@${password.length}-${code.length}.example.test` });
     const before = await fingerprint(testApp.database.db);
-    const refused = await change(token, password);
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toMatchObject({ code, message });
+    const rejected = await change(token, password);
+    expect(rejected.statusCode).toBe(400);
+    expect(rejected.json()).toMatchObject({ code, message });
     const { rate_limits: _before, ...unchanged } = before;
     expect(await fingerprint(testApp.database.db)).toMatchObject(unchanged);
     await testApp.database.db.updateTable('users').set({ email: token }).where('email', 'like', 'quynhtram%').execute();
@@ -122,9 +122,9 @@ describe('a new password is refused', () => {
 
   test('with a wrong current one, before anything is said of the new one', async () => {
     const { id, token } = await newAdmin();
-    const refused = await change(token, 'password1234', 'wrong');
-    expect(refused.statusCode).toBe(403);
-    expect(refused.json()).toMatchObject({ code: 'WRONG_PASSWORD' });
+    const rejected = await change(token, 'password1234', 'wrong');
+    expect(rejected.statusCode).toBe(403);
+    expect(rejected.json()).toMatchObject({ code: 'WRONG_PASSWORD' });
     const entries = await testApp.database.db
       .selectFrom('audit_entries')
       .select(['action', 'reason'])
@@ -134,7 +134,7 @@ describe('a new password is refused', () => {
   });
 });
 
-test('no password is in a log or in the trail', async () => {
+test('no password is in a log or in the audit log', async () => {
   const { token } = await newAdmin();
   testApp.logLines.length = 0;
   await change(token, 'password1234', 'canary-sai-5f1c');

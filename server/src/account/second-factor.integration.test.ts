@@ -74,7 +74,7 @@ describe('setting up', () => {
     expect((await answer(challenge, codeAt(secret, now(), 1))).statusCode).toBe(200);
   });
 
-  test('refuses a wrong code, which counts as at sign-in and changes nothing but the trail', async () => {
+  test('rejects a wrong code, which counts as at sign-in and changes nothing but the audit log', async () => {
     const { token } = await newAdmin();
     const { secret } = (await call(token, 'begin')).json();
     const { rate_limits: _limits, audit_entries: _entries, ...before } = await fingerprint(testApp.database.db);
@@ -86,9 +86,9 @@ describe('setting up', () => {
       'Đ',
     ];
     for (const code of wrong) {
-      const refused = await call(token, 'confirm', { code });
-      expect(refused.statusCode).toBe(400);
-      expect(refused.json()).toMatchObject({ code: 'SECOND_FACTOR_CODE_WRONG' });
+      const rejected = await call(token, 'confirm', { code });
+      expect(rejected.statusCode).toBe(400);
+      expect(rejected.json()).toMatchObject({ code: 'SECOND_FACTOR_CODE_WRONG' });
     }
     const limited = await call(token, 'confirm', { code: codeAt(secret, now()) });
     expect(limited.json()).toMatchObject({ code: 'TOO_MANY_LOGIN_FAILURES' });
@@ -122,8 +122,8 @@ describe('setting up', () => {
   test('is not for whoever has one, nor its end for whoever has not begun', async () => {
     const { token } = await newAdmin();
     const codeOf = async (what: string, body?: unknown) => {
-      const refused = await call(token, what, body);
-      return [refused.statusCode, refused.json().code];
+      const rejected = await call(token, what, body);
+      return [rejected.statusCode, rejected.json().code];
     };
     expect(await codeOf('confirm', { code: '123456' })).toEqual([409, 'SECOND_FACTOR_NOT_BEGUN']);
     expect(await codeOf('recovery-codes')).toEqual([409, 'SECOND_FACTOR_NOT_ON']);
@@ -182,7 +182,7 @@ test('goes with its account', async () => {
   }
 });
 
-test('no secret, code or challenge is in a log or in the trail, and codes are stored as hashes', async () => {
+test('no secret, code or challenge is in a log or in the audit log, and codes are stored as hashes', async () => {
   const { email, token } = await newAdmin();
   testApp.logLines.length = 0;
   const { secret, recoveryCodes } = await setUp(token);

@@ -222,7 +222,7 @@ describe('the manifests for Kubernetes', () => {
     expect(container.envFrom[0].secretRef.name).toBe(manifests.get('secret.example.yaml').metadata.name);
   });
 
-  test('a server keeps nothing that must last: pictures are in the bucket, and what it mounts ends with it', () => {
+  test('a server keeps nothing that must last: images are in the bucket, and what it mounts ends with it', () => {
     expect(parseConfig({ ...imageSettings, ...secret, ...own })).toMatchObject({ s3: { bucket: expect.any(String) } });
     for (const { name, ...source } of pod.volumes) expect(source, name).toHaveProperty('emptyDir');
     const mounted = container.volumeMounts.map(({ name }: { name: string }) => name);

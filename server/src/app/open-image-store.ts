@@ -8,11 +8,11 @@ import type { CallObserver } from '../lib/observed-call.ts';
 import type { Config } from './config.ts';
 import { StartupError } from './startup.ts';
 
-/** Where pictures lie that are on the disk. */
+/** Where images lie that are on the disk. */
 export const mediaDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'media');
 
 /**
- * Opens what pictures go to: the bucket, or without one a folder of the disk. With a bucket, pictures that still lie in the
+ * Opens what images go to: the bucket, or without one a folder of the disk. With a bucket, images that still lie in the
  * folder are shown from there.
  * @throws {StartupError} when the bucket is not there, or the keys do not open it; one that does not answer may come back
  */
@@ -44,7 +44,7 @@ export async function openBucket(
     await store.check();
   } catch (error) {
     if (!(error instanceof S3ConfigError)) {
-      log.warn({ err: error }, 'the picture store does not answer; pictures are refused until it does');
+      log.warn({ err: error }, 'the image store does not answer; images are rejected until it does');
       return store;
     }
     throw new StartupError(

@@ -32,7 +32,7 @@ type FirstAdmin = NonNullable<Config['firstAdmin']>;
 export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
   const { database, services, config, logger } = needs;
   const present = await findDemoLogins(database.db);
-  if (!config.mayHaveDemoLogins) await refuseDemoAccounts(needs, present);
+  if (!config.mayHaveDemoLogins) await rejectDemoAccounts(needs, present);
   if (config.firstAdmin) await ensureAdministrator(needs, config.firstAdmin);
   if (present || !config.demoData) {
     if (!(await services.users.hasAdministrator())) {
@@ -73,7 +73,7 @@ function warnOfDemoLogins({ config, logger }: Needs): void {
   );
 }
 
-async function refuseDemoAccounts({ database, config }: Needs, present: DemoLogins | null): Promise<void> {
+async function rejectDemoAccounts({ database, config }: Needs, present: DemoLogins | null): Promise<void> {
   const why = config.isProduction ? 'NODE_ENV is production' : `HOST ${config.host} is open to other machines`;
   if (present) {
     throw new StartupError(

@@ -98,7 +98,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
     expect(later.socket.connected).toBe(true);
   });
 
-  test('while Redis is away nobody signs in, who is signed in goes on, and the trail does not grow', async () => {
+  test('while Redis is away nobody signs in, who is signed in goes on, and the audit log does not grow', async () => {
     const { a, redis, database } = servers;
     const { db } = database;
     const { id, email } = await insertAdmin(db, { password_hash: await hashPassword(PASSWORD) });
@@ -113,10 +113,10 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
     await redis.kill();
     await untilRedisIs('unavailable', a);
     for (const password of [PASSWORD, 'wrong']) {
-      const refused = await signIn(password);
-      expect(refused.status).toBe(503);
-      expect(refused.headers.get('retry-after')).toBe('5');
-      expect(await refused.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      const rejected = await signIn(password);
+      expect(rejected.status).toBe(503);
+      expect(rejected.headers.get('retry-after')).toBe('5');
+      expect(await rejected.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     }
     expect((await post('/api/admin/users', {})).status).toBe(200);
     const entries = db.selectFrom('audit_entries').select('action').where('target_id', '=', id);

@@ -8,7 +8,7 @@ import { fingerprint } from '../testing/fingerprint.ts';
 import { insertSecondFactor } from '../testing/second-factors.ts';
 import { createSocketOpener, listen, untilClosed } from '../testing/socket-client.ts';
 
-const REFUSAL = {
+const EXPECTED_ERROR = {
   code: 'SECOND_FACTOR_SETUP_REQUIRED',
   message: 'Bạn cần bật xác thực hai lớp trước khi tiếp tục',
 };
@@ -54,7 +54,7 @@ describe.each(forAdmins)('$method $path', (address) => {
         return;
       }
       expect(answer.statusCode).toBe(403);
-      expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject(REFUSAL);
+      expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject(EXPECTED_ERROR);
       expect(await fingerprint(testApp.database.db)).toEqual(before);
     },
   );
@@ -71,7 +71,7 @@ test.each(closed)('$method $path is open with one', async (address) => {
 test('one that was begun and not confirmed opens nothing', async () => {
   const { id, token } = await adminWith(false);
   await insertSecondFactor(testApp.database.db, id, null);
-  expect((await testApp.send('POST', '/api/admin/dashboard-stats', { token })).json()).toMatchObject(REFUSAL);
+  expect((await testApp.send('POST', '/api/admin/dashboard-stats', { token })).json()).toMatchObject(EXPECTED_ERROR);
   expect((await testApp.send('GET', '/api/admin/account', { token })).json().account).toMatchObject({
     mustSetUpSecondFactor: true,
     secondFactor: { isOn: false },
@@ -79,10 +79,10 @@ test('one that was begun and not confirmed opens nothing', async () => {
 });
 
 describe('a socket', () => {
-  test('is refused without one, and with it there is no event that could be sent', async () => {
+  test('is rejected without one, and with it there is no event that could be sent', async () => {
     expect(events.some(({ direction }) => direction === 'toServer')).toBe(true);
     const { token } = await adminWith(false);
-    expect((await sockets.knock({ auth: { token } })).refusal).toBe(REFUSAL.code);
+    expect((await sockets.knock({ auth: { token } })).refusal).toBe(EXPECTED_ERROR.code);
   });
 
   test('is opened with one, and to app users, of whom none is asked for', async () => {
@@ -99,7 +99,7 @@ describe('a socket', () => {
     const off = await testApp.send('POST', '/api/admin/account/second-factor/off', { token });
     expect(off.statusCode).toBe(200);
     await closing;
-    expect((await testApp.send('POST', '/api/admin/dashboard-stats', { token })).json()).toMatchObject(REFUSAL);
+    expect((await testApp.send('POST', '/api/admin/dashboard-stats', { token })).json()).toMatchObject(EXPECTED_ERROR);
   });
 });
 

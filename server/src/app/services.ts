@@ -72,7 +72,7 @@ import { usersStore } from '../users/users.store.ts';
 interface ServicesNeeds {
   database: Database;
   clock: Clock;
-  /** Where pictures lie: the chat's, and the copies that reports rest on. */
+  /** Where images lie: the chat's, and the copies that reports rest on. */
   images: ImageStore;
   /** Tells open sockets; `silentPublisher` in a process that has none. */
   publisher: Publisher;

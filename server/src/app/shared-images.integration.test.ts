@@ -23,7 +23,7 @@ let b: SpawnedServer;
 let admin: { id: string; token: string };
 
 const dataDirOf = (name: string) => path.join(folder, name);
-const picture = (background: string) =>
+const image = (background: string) =>
   sharp({ create: { width: 8, height: 8, channels: 3, background } })
     .webp()
     .toBuffer();
@@ -45,9 +45,9 @@ beforeAll(async () => {
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
-  // A picture from before there was a bucket, at the first server only.
+  // An image from before there was a bucket, at the first server only.
   await mkdir(path.join(dataDirOf('a'), 'media'), { recursive: true });
-  await writeFile(path.join(dataDirOf('a'), 'media', OLD_NAME), await picture('#d1495b'));
+  await writeFile(path.join(dataDirOf('a'), 'media', OLD_NAME), await image('#d1495b'));
   [a, b] = await Promise.all([start('a'), start('b')]);
   const { id } = await insertAdmin(database.db);
   admin = { id, token: await insertSession(database.db, id, new Date()) };
@@ -68,11 +68,11 @@ async function read(server: SpawnedServer, address: string, token = ''): Promise
   return response.ok ? Buffer.from(await response.arrayBuffer()) : response.status;
 }
 
-test('a picture sent in the chat at one server is read at the other', async () => {
+test('an image sent in the chat at one server is read at the other', async () => {
   const user = await insertUser(database.db);
   const form = new FormData();
   form.append('tempId', newTempId());
-  form.append('image', new Blob([new Uint8Array(await picture('#2f86c9'))]), 'a.webp');
+  form.append('image', new Blob([new Uint8Array(await image('#2f86c9'))]), 'a.webp');
   const answer = await fetch(`${a.url}/api/admin/chat/send-image/${user.id}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${admin.token}` },
@@ -115,7 +115,7 @@ test('what lay on the disk of one is shown there, and kept as evidence for all',
 test('the command puts what lay on the disk into the bucket, as often as it is run', async () => {
   for (const _time of [1, 2]) {
     const { code, output } = await runCli('images-to-s3.ts', [], { DATA_DIR: dataDirOf('a'), ...s3Settings });
-    expect(output).toContain('1 pictures');
+    expect(output).toContain('1 images');
     expect(code).toBe(0);
   }
   expect(await read(b, `/media/${OLD_NAME}`)).toEqual(await read(a, `/media/${OLD_NAME}`));

@@ -21,9 +21,9 @@ afterAll(async () => {
 
 test('uploads to a bucket that says nothing: 503 each, and their places are free again', async () => {
   const user = await app.newUser();
-  const picture = await pngOf();
+  const image = await pngOf();
   for (const _round of [1, 2]) {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => app.sendOne(user.id, picture)));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => app.sendOne(user.id, image)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503]);
     expect(answers[0]?.headers['retry-after']).toBeDefined();
   }

@@ -98,7 +98,7 @@ describe('the export', () => {
     gone.abort();
   });
 
-  test('that is refused leaves no entry', async () => {
+  test('that is rejected leaves no entry', async () => {
     const before = await exportEntries();
     expect((await testApp.send('POST', EXPORT, { body: {}, token: undefined })).statusCode).toBe(401);
     expect((await testApp.post(EXPORT, { from: 'x' })).statusCode).toBe(400);

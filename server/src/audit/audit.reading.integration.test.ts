@@ -44,7 +44,7 @@ async function list(body: object) {
 }
 const idsOf = async (body: object) => (await list(body)).data.map(({ _id }) => _id);
 
-describe('the trail', () => {
+describe('the audit log', () => {
   test('is listed newest first, page by page, each entry once', async () => {
     // Three at each moment, so that the order within a moment counts too.
     const ids = await insertEntries(25, (index) => ({
@@ -118,7 +118,7 @@ describe('the trail', () => {
     });
   });
 
-  test('refuses a place in the list that it did not give', async () => {
+  test('rejects a place in the list that it did not give', async () => {
     const answer = await testApp.post(LIST, { cursor: 'eyJhdCI6MX0' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'INVALID_CURSOR' });
@@ -168,7 +168,7 @@ describe('filters', () => {
   });
 
   test.each([{ from: '05/01/2027' }, { to: '2027-02-30' }, { from: 'hôm qua' }, { actorId: 'x'.repeat(65) }])(
-    'that are none are refused: %j',
+    'that are none are rejected: %j',
     async (body) => {
       for (const url of [LIST, `${LIST}/export`]) {
         const answer = await testApp.post(url, body);
@@ -182,7 +182,7 @@ describe('filters', () => {
 describe('the actors to choose from', () => {
   const actors = async () => listAuditActorsAnswerSchema.parse((await testApp.post(ACTORS)).json()).data;
 
-  test('are administrators of whom the trail tells something, by name', async () => {
+  test('are administrators of whom the audit log tells something, by name', async () => {
     const { db } = testApp.database;
     const busy = await insertAdmin(db, { username: 'Bà Bận' });
     const other = await insertAdmin(db, { username: 'An' });

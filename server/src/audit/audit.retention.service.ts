@@ -4,7 +4,7 @@ import type { AuditRetentionStore } from './audit.retention.store.ts';
 import type { AuditService } from './audit.service.ts';
 import type { AuditPosition } from './audit.store.ts';
 
-/** The database itself refuses to remove what is younger than 23 months (migration 0007). */
+/** The database itself rejects to remove what is younger than 23 months (migration 0007). */
 const AUDIT_KEPT_MONTHS = 24;
 const REMOVED_AT_ONCE = 2_000;
 
@@ -15,7 +15,7 @@ interface AuditRetentionNeeds {
   clock: Clock;
 }
 
-/** The trail, but only for as long as anybody has to answer for what it tells. */
+/** The audit log, but only for as long as anybody has to answer for what it tells. */
 export function createAuditRetention({ database, store, audit, clock }: AuditRetentionNeeds) {
   return {
     /**

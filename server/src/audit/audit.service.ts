@@ -34,7 +34,7 @@ export interface AuditEvent {
   target?: { type: AuditTargetType; id: string; name: string };
   before?: AuditState;
   after?: AuditState;
-  /** Why it was refused: an error code. An entry without one is of something done. */
+  /** Why it was rejected: an error code. An entry without one is of something done. */
   reason?: string;
   context: Pick<CallContext, 'requestId' | 'address'>;
 }
@@ -53,7 +53,7 @@ const cursorSchema = z.object({
   relation: z.enum(totalRelationSchema.options),
 });
 
-/** The trail of who did what. Entries are written in the transaction of what they tell, so neither stands alone. */
+/** The audit log of who did what. Entries are written in the transaction of what they tell, so neither stands alone. */
 export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
   /** Writes one entry; `on` is the transaction of the change, or the database for a refusal. */
   async function record(on: DbOrTx, event: AuditEvent): Promise<void> {
@@ -120,7 +120,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
     },
 
     /**
-     * A page of the trail, newest first; the first page also works out the total.
+     * A page of the audit log, newest first; the first page also works out the total.
      * @throws {DomainError} INVALID_CURSOR
      */
     async listAuditEntries({

@@ -131,7 +131,7 @@ export const auditStore = {
 
   /**
    * Administrators who have entries, by name, deleted ones under the name they last had. Each is looked up in the index
-   * by the newest entry, for the trail itself may name a million people; the index knows no other collation.
+   * by the newest entry, for the audit log itself may name a million people; the index knows no other collation.
    */
   findAdministrators(db: DbOrTx, limit: number): Promise<Array<{ id: string; name: string }>> {
     return db

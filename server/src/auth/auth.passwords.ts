@@ -16,8 +16,8 @@ interface OwnPasswordsNeeds {
   store: AuthStore;
   sessions: Pick<Sessions, 'noteConfirmedPassword' | 'endOtherSessions'>;
   limiter: LoginLimiter;
-  /** Runs `work`; if it refuses, that goes into the trail. */
-  auditRefusal: <T>(event: Omit<AuditEvent, 'reason'>, work: () => Promise<T>) => Promise<T>;
+  /** Runs `work`; if it rejects, that goes into the audit log. */
+  auditDenial: <T>(event: Omit<AuditEvent, 'reason'>, work: () => Promise<T>) => Promise<T>;
   clock: Clock;
 }
 
@@ -30,10 +30,10 @@ class WeakPassword extends DomainError<'WEAK_PASSWORD'> {
 }
 
 /** The password of somebody who is signed in already: shown once more, and changed. */
-export function createOwnPasswords({ db, store, sessions, limiter, auditRefusal, clock }: OwnPasswordsNeeds) {
+export function createOwnPasswords({ db, store, sessions, limiter, auditDenial, clock }: OwnPasswordsNeeds) {
   /**
    * Checks what re-authenticates a caller who is signed in. Failures count as at sign-in, apart from strangers'.
-   * @param action what it is wanted for; a refusal goes into the trail under it
+   * @param action what it is wanted for; a refusal goes into the audit log under it
    * @throws {DomainError} TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS; what `work` throws
    */
   function attemptSignedIn<T>(
@@ -42,7 +42,7 @@ export function createOwnPasswords({ db, store, sessions, limiter, auditRefusal,
     context: CallContext,
     work: () => Promise<T>,
   ): Promise<T> {
-    return auditRefusal({ action, actor: caller, context }, () => limiter.attemptSignedIn(caller.id, work));
+    return auditDenial({ action, actor: caller, context }, () => limiter.attemptSignedIn(caller.id, work));
   }
 
   return {
@@ -79,7 +79,7 @@ export function createOwnPasswords({ db, store, sessions, limiter, auditRefusal,
     hashPassword,
 
     /** @throws {WeakPassword} saying why a new password will not do for this account */
-    async refuseWeakPassword(
+    async rejectWeakPassword(
       password: string,
       { email, username }: { email: string; username: string },
     ): Promise<void> {

@@ -34,7 +34,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
   const { database, store, challengesStore, secondFactors, audit, limiter, publisher, clock } = needs;
   const { db, transact } = database;
   const sessions = createSessions({ ...needs, db });
-  const ownPasswords = createOwnPasswords({ db, store, sessions, limiter, auditRefusal, clock });
+  const ownPasswords = createOwnPasswords({ db, store, sessions, limiter, auditDenial, clock });
 
   /**
    * The account of a role behind an e-mail and password, or a DomainError that does not tell what was wrong: an account
@@ -49,10 +49,10 @@ export function createAuthService(needs: AuthServiceNeeds) {
   }
 
   /**
-   * Writes down that somebody was refused; of those who go on after too many failures only the first, and none where
-   * nothing was looked at: guessing must not make the trail grow.
+   * Writes down that somebody was rejected; of those who go on after too many failures only the first, and none where
+   * nothing was looked at: guessing must not make the audit log grow.
    */
-  async function auditRefusal<T>(event: Omit<AuditEvent, 'reason'>, work: () => Promise<T>): Promise<T> {
+  async function auditDenial<T>(event: Omit<AuditEvent, 'reason'>, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -61,15 +61,15 @@ export function createAuthService(needs: AuthServiceNeeds) {
     }
   }
 
-  const refusedSignIn = (claimed: NamedAccount | undefined, context: CallContext): Omit<AuditEvent, 'reason'> => ({
+  const failedSignIn = (claimed: NamedAccount | undefined, context: CallContext): Omit<AuditEvent, 'reason'> => ({
     action: 'auth.login_refused',
     actor: null,
     ...(claimed && { target: { type: 'user', id: claimed.id, name: claimed.username } }),
     context,
   });
 
-  /** Refuses an account whose password was changed since it was looked at: what it let in must not outlive it. */
-  async function refuseChangedPassword(tx: Tx, account: CheckedAccount): Promise<void> {
+  /** Rejects an account whose password was changed since it was looked at: what it let in must not outlive it. */
+  async function rejectChangedPassword(tx: Tx, account: CheckedAccount): Promise<void> {
     const stored = await store.findPasswordHash(tx, account.id);
     if (stored !== account.password_hash) throw new DomainError('INVALID_CREDENTIALS');
   }
@@ -79,7 +79,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
     transact(async (tx) => {
       if (account.role === 'admin') await audit.record(tx, { action: 'auth.login', actor: account, context });
       const token = await sessions.openSession(tx, account.id, context);
-      await refuseChangedPassword(tx, account);
+      await rejectChangedPassword(tx, account);
       return token;
     });
 
@@ -92,7 +92,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
         user_id: account.id,
         expires_at: new Date(clock.now().getTime() + SECOND_FACTOR_CHALLENGE_MS),
       });
-      await refuseChangedPassword(tx, account);
+      await rejectChangedPassword(tx, account);
       return challenge;
     });
 
@@ -117,7 +117,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
     const enter = () => limiter.attempt(attempt, async () => finish(await checkPassword(role, credentials)), isWhole);
     // The audit log is the administrators': an app user's own sign-in is none of it, a guess at an administrator's is.
     const isAudited = role === 'admin' || claimed?.role === 'admin';
-    return isAudited ? auditRefusal(refusedSignIn(claimed, context), enter) : enter();
+    return isAudited ? auditDenial(failedSignIn(claimed, context), enter) : enter();
   }
 
   /** One try at a challenge that was still good a moment ago. @returns a new token, shown once */
@@ -184,10 +184,10 @@ export function createAuthService(needs: AuthServiceNeeds) {
       // Nobody's: there is no account to write down, and no guess to count among 2^256.
       if (found?.role !== 'admin') throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
       const { id, username, email } = found;
-      const token = await auditRefusal(refusedSignIn(found, context), async () => {
+      const token = await auditDenial(failedSignIn(found, context), async () => {
         const isOver = found.expires_at <= clock.now() || found.attempts >= SECOND_FACTOR_CHALLENGE_TRIES;
         if (isOver) {
-          // Once in the trail: from now on it is nobody's.
+          // Once in the audit log: from now on it is nobody's.
           await challengesStore.delete(db, hash);
           throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
         }

@@ -317,10 +317,10 @@ test('counts outlive the process: another server on the same database knows them
   });
 });
 
-test('going on after a refusal writes nothing more into the trail', async () => {
+test('going on after a refusal writes nothing more into the audit log', async () => {
   const from = someAddress();
   await fail(5, { from });
-  const refused = await Promise.all(times(10, () => login('wrong', { from })));
+  const rejected = await Promise.all(times(10, () => login('wrong', { from })));
   const entries = await testApp.database.db
     .selectFrom('audit_entries')
     .select(['request_id', 'reason'])
@@ -329,5 +329,5 @@ test('going on after a refusal writes nothing more into the trail', async () => 
   const reasons = entries.map(({ reason }) => reason).sort();
   expect(reasons).toEqual([...times(5, () => 'INVALID_CREDENTIALS'), 'TOO_MANY_LOGIN_FAILURES']);
   const limited = entries.find(({ reason }) => reason === 'TOO_MANY_LOGIN_FAILURES');
-  expect(refused.map(({ headers }) => headers['x-request-id'])).toContain(limited?.request_id);
+  expect(rejected.map(({ headers }) => headers['x-request-id'])).toContain(limited?.request_id);
 });

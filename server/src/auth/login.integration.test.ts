@@ -74,7 +74,7 @@ describe('the right e-mail and password', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 
-  test('of a disabled administrator are refused by name', async () => {
+  test('of a disabled administrator are rejected by name', async () => {
     const { email } = await newAdmin({ is_disabled: true });
     const answer = await login({ email, password: PASSWORD });
     expect(answer.statusCode).toBe(403);
@@ -126,18 +126,18 @@ test.each([
   [{ email: 'a@example.test', password: { $ne: '' } }, 'password', 'Vui lòng nhập mật khẩu'],
   [{ email: 'a'.repeat(255), password: 'x' }, 'email', 'Email quá dài'],
   [{ email: 'a@example.test', password: 'x'.repeat(1_025) }, 'password', 'Mật khẩu quá dài'],
-])('%j is refused with what to do', async (body, field, message) => {
+])('%j is rejected with what to do', async (body, field, message) => {
   const answer = await login(body);
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED', message });
   expect(answer.json().details[0].path).toBe(`/${field}`);
 });
 
-describe('the trail', () => {
+describe('the audit log', () => {
   const entriesOf = (requestId: unknown) =>
     testApp.database.db.selectFrom('audit_entries').selectAll().where('request_id', '=', String(requestId)).execute();
 
-  test('a refused sign-in is recorded with its reason and whose account it was', async () => {
+  test('a rejected sign-in is recorded with its reason and whose account it was', async () => {
     const { id, username, email } = await newAdmin();
     const answer = await login({ email, password: 'wrong' });
     expect(await entriesOf(answer.headers['x-request-id'])).toMatchObject([
@@ -199,7 +199,7 @@ describe('signing in to the app', () => {
     }
   });
 
-  test('is refused by name to a disabled account that has the password, and to nobody else', async () => {
+  test('is rejected by name to a disabled account that has the password, and to nobody else', async () => {
     const { email } = await newUser({ is_disabled: true });
     const answer = await loginUser({ email, password: PASSWORD });
     expect(answer.statusCode).toBe(403);
@@ -207,7 +207,7 @@ describe('signing in to the app', () => {
     expect((await loginUser({ email, password: 'wrong' })).json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
-  test("leaves nothing in the audit log, let in or refused; a guess at an administrator's password does", async () => {
+  test("leaves nothing in the audit log, let in or rejected; a guess at an administrator's password does", async () => {
     const [user, admin, disabled] = [await newUser(), await newAdmin(), await newUser({ is_disabled: true })];
     const reasonsAfter = async (body: unknown) => {
       const answer = await loginUser(body);
@@ -222,8 +222,8 @@ describe('signing in to the app', () => {
     expect(await reasonsAfter({ email: user.email, password: 'wrong' })).toEqual([401, []]);
     expect(await reasonsAfter({ email: disabled.email, password: PASSWORD })).toEqual([403, []]);
     expect(await reasonsAfter({ email: 'nobody@example.test', password: 'wrong' })).toEqual([401, []]);
-    const refused = { action: 'auth.login_refused', target_id: admin.id, reason: 'INVALID_CREDENTIALS' };
-    expect(await reasonsAfter({ email: admin.email, password: 'wrong' })).toEqual([401, [refused]]);
+    const rejected = { action: 'auth.login_refused', target_id: admin.id, reason: 'INVALID_CREDENTIALS' };
+    expect(await reasonsAfter({ email: admin.email, password: 'wrong' })).toEqual([401, [rejected]]);
   });
 
   test('shares its limit with the administrators’ sign-in: there are not twice as many guesses', async () => {

@@ -63,7 +63,7 @@ async function load(): Promise<ZxcvbnFactory> {
 /**
  * Whether a new password can be guessed (NIST SP 800-63B, 3.1.1.2), by zxcvbn with its dictionaries.
  * @param personal what others know of its owner: e-mail, name
- * @returns why it must be refused; null for one that is good
+ * @returns why it must be rejected; null for one that is good
  */
 export async function findWeakness(password: string, personal: readonly string[]): Promise<PasswordWeakness | null> {
   if (password.length < NEW_PASSWORD_MIN_CHARS) return 'short';

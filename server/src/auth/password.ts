@@ -35,7 +35,7 @@ type MatchedForm = 'composed' | 'typed' | null;
  * show whether an account exists.
  */
 export async function matchPassword(stored: string | null | undefined, plain: string): Promise<MatchedForm> {
-  // Beside the queue: were it refused, it would be so for ever.
+  // Beside the queue: were it rejected, it would be so for ever.
   decoy ??= hash('no account has this password', ARGON2_PARAMETERS);
   const against = stored ?? (await decoy);
   const composed = plain.normalize('NFC');

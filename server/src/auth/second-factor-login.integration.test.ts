@@ -39,7 +39,7 @@ async function newAdmin({ codesCount = 0 } = {}) {
 }
 const sessionsOf = (id: string) =>
   testApp.database.db.selectFrom('sessions').selectAll().where('user_id', '=', id).execute();
-const refusalsOf = (id: string) =>
+const denialsOf = (id: string) =>
   testApp.database.db
     .selectFrom('audit_entries')
     .select(['action', 'reason'])
@@ -60,7 +60,7 @@ describe('an account with a second factor', () => {
       details: { challenge: expect.stringMatching(/^[\w-]{43}$/) },
     });
     expect(await sessionsOf(id)).toEqual([]);
-    expect(await refusalsOf(id)).toEqual([]);
+    expect(await denialsOf(id)).toEqual([]);
   });
 
   test('answers a wrong password like any other account', async () => {
@@ -219,7 +219,7 @@ describe('a challenge', () => {
     const challenge = await challengeFor(email);
     const code = wrongCodeAt(secret, now());
     const addresses = Array.from({ length: 12 }, someAddress);
-    // Known ones, which are counted apart: so it is the challenge that refuses.
+    // Known ones, which are counted apart: so it is the challenge that rejects.
     const known = addresses.map((ip) => ({ user_id: id, ip, last_at: now() }));
     await testApp.database.db.insertInto('sign_in_ips').values(known).execute();
     const answers = await Promise.all(addresses.map((address) => answer(challenge, code, address)));
@@ -237,7 +237,7 @@ describe('a challenge', () => {
     expect((await answer(second, codeAt(secret, now(), 1))).json()).toMatchObject(ended);
   });
 
-  test('that nobody was given has ended, and leaves nothing in the trail', async () => {
+  test('that nobody was given has ended, and leaves nothing in the audit log', async () => {
     const count = async () => (await testApp.database.db.selectFrom('audit_entries').select('id').execute()).length;
     const before = await count();
     expect((await answer('x'.repeat(43), '123456')).json()).toMatchObject(ended);
@@ -326,7 +326,7 @@ describe('the limit on failures', () => {
   });
 });
 
-test('the trail has each sign-in with its second factor, and each refusal with its reason', async () => {
+test('the audit log has each sign-in with its second factor, and each refusal with its reason', async () => {
   const { id, email, secret, recoveryCodes } = await newAdmin({ codesCount: 3 });
   await answer(await challengeFor(email), wrongCodeAt(secret, now()));
   const late = await challengeFor(email);
@@ -334,7 +334,7 @@ test('the trail has each sign-in with its second factor, and each refusal with i
   await answer(late, codeAt(secret, now()));
   await answer(late, codeAt(secret, now()));
   await answer(await challengeFor(email), recoveryCodes[0] ?? '');
-  expect(await refusalsOf(id)).toEqual([
+  expect(await denialsOf(id)).toEqual([
     { action: 'auth.login_refused', reason: 'INVALID_SECOND_FACTOR' },
     { action: 'auth.login_refused', reason: 'SECOND_FACTOR_CHALLENGE_ENDED' },
   ]);

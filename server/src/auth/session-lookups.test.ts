@@ -86,7 +86,7 @@ describe('find', () => {
     expect(counts.looked).toBe(CONCURRENCY);
   });
 
-  test('is refused with the time to wait where too many unknown tokens wait, and goes on once they are done', async () => {
+  test('is rejected with the time to wait where too many unknown tokens wait, and goes on once they are done', async () => {
     const { find, lookups, answerAll } = setUp(['good']);
     const flood = Array.from({ length: CONCURRENCY + MAX_QUEUE }, (_, at) => lookups.find(hashToken(`bad ${at}`)));
     await expect(lookups.find(hashToken('one more'))).rejects.toMatchObject({

@@ -27,7 +27,7 @@ test('makes an administrator with the password of standard input and a name from
   expect(await verifyPassword(account?.password_hash, PASSWORD)).toBe(true);
 });
 
-test('takes another name, and leaves an entry in the trail', async () => {
+test('takes another name, and leaves an entry in the audit log', async () => {
   const { code } = await runAdmin(['create', 'b@example.com', '--username', 'Trần Văn Bình'], `${PASSWORD}\n`);
   expect(code).toBe(0);
   const account = await findAccount('b@example.com');
@@ -48,7 +48,7 @@ test('an e-mail that is taken is said so, whatever its letter case', async () =>
 });
 
 describe('a second factor that was lost', () => {
-  test('is taken off, with its recovery codes and every session, and leaves an entry in the trail', async () => {
+  test('is taken off, with its recovery codes and every session, and leaves an entry in the audit log', async () => {
     const { id, username, email } = await insertAdmin(database.db);
     await insertSecondFactor(database.db, id, new Date(), 1);
     await insertSession(database.db, id);
@@ -101,7 +101,7 @@ test.each([
   ['a password as an argument', ['create', 'c@example.com', '--password', PASSWORD], '', '--password'],
   ['what is no e-mail', ['create', 'nobody'], `${PASSWORD}\n`, 'not an e-mail'],
   ['another command', ['delete', 'c@example.com'], `${PASSWORD}\n`, 'npm run admin -- create'],
-])('%s is refused and nothing is made', async (_case, args, input, message) => {
+])('%s is rejected and nothing is made', async (_case, args, input, message) => {
   const { code, errors } = await runAdmin(args, input);
   expect(code).toBe(1);
   expect(errors).toContain(message);

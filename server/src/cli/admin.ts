@@ -67,7 +67,7 @@ async function withServices(config: Config, work: (services: Services) => Promis
     const services = createServices({
       database,
       clock: systemClock,
-      // An account that is made has no pictures: no bucket is asked for.
+      // An account that is made has no images: no bucket is asked for.
       images: createDiskImageStore(mediaDirOf(config)),
       publisher: silentPublisher,
     });

@@ -5,16 +5,16 @@ import { createLogger } from '../lib/logger.ts';
 
 const TOLD_EVERY = 1_000;
 
-/** Copies the pictures under DATA_DIR into the bucket of S3_*; see docs/operations.md. */
+/** Copies the images under DATA_DIR into the bucket of S3_*; see docs/operations.md. */
 async function copyImages(): Promise<void> {
   const config = parseConfig(process.env);
-  if (!config.s3) throw new Error('S3_* is not set: there is no bucket to copy the pictures to.');
+  if (!config.s3) throw new Error('S3_* is not set: there is no bucket to copy the images to.');
   const bucket = await openBucket(config.s3, createLogger({ level: 'warn' }));
   const mediaDir = mediaDirOf(config);
   const count = await copyFolderTo(bucket, mediaDir, (done) => {
-    if (done % TOLD_EVERY === 0) console.log(`${done} pictures so far`);
+    if (done % TOLD_EVERY === 0) console.log(`${done} images so far`);
   });
-  console.log(`${count} pictures of ${mediaDir} are in the bucket ${config.s3.bucket}; none was removed.`);
+  console.log(`${count} images of ${mediaDir} are in the bucket ${config.s3.bucket}; none was removed.`);
 }
 
 try {

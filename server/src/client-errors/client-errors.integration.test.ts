@@ -47,7 +47,7 @@ test('reportClientError: only the first few of an administrator are logged, what
   expect(lines().map(({ adminId }) => adminId)).toEqual([...Array(5).fill(one.id), other.id]);
 });
 
-test('reportClientError: longer texts are cut off, and a body without a message is refused', async () => {
+test('reportClientError: longer texts are cut off, and a body without a message is rejected', async () => {
   const { token } = await newToken();
   await testApp.send('POST', PATH, { token, body: { ...FAULT, stack: 'a'.repeat(10_000) } });
   expect(lines()).toEqual([expect.objectContaining({ stack: 'a'.repeat(4_000) })]);

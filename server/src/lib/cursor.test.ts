@@ -18,7 +18,7 @@ test('a position comes back as it went, in characters that an address may hold',
   );
 });
 
-test('any other text is refused, by its code', () => {
+test('any other text is rejected, by its code', () => {
   const cursors = fc.oneof(
     anyText(),
     fc.jsonValue().map(encodeCursor),

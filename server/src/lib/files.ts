@@ -30,7 +30,7 @@ export async function writeOnce(target: string, bytes: Buffer): Promise<void> {
     await syncFolder(folder);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
-    throw toRefusal(error);
+    throw toDomainError(error);
   }
 }
 
@@ -40,7 +40,7 @@ export function nullIfGone(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-function toRefusal(error: unknown): unknown {
+function toDomainError(error: unknown): unknown {
   if (!FULL_DISK_CODES.includes((error as NodeJS.ErrnoException).code ?? '')) return error;
   const refusal = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: FULL_DISK_RETRY_SECONDS });
   return Object.assign(refusal, { cause: error });

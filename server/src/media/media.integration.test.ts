@@ -21,7 +21,7 @@ const EVIDENCE = `evidence/${'0123456789abcdef'.repeat(4)}.webp`;
 
 let folder: string;
 let testApp: TestApp;
-let picture: Buffer;
+let image: Buffer;
 
 const get = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ method: 'GET', url, headers });
 const statusOf = async (key: string) => (await get(`/media/${key}`)).statusCode;
@@ -37,9 +37,9 @@ beforeAll(async () => {
   const mediaDir = path.join(folder, 'media');
   await mkdir(path.join(mediaDir, 'evidence'), { recursive: true });
   const blank = { width: 4, height: 4, channels: 3, background: '#2f86c9' } as const;
-  picture = await sharp({ create: blank }).webp().toBuffer();
+  image = await sharp({ create: blank }).webp().toBuffer();
   for (const key of [SHOWN, OF_AVATAR, OF_POST, OF_TRAVEL_POST, SHARED, UNNAMED, EVIDENCE]) {
-    await writeFile(path.join(mediaDir, key), picture);
+    await writeFile(path.join(mediaDir, key), image);
   }
   // What must not be served although it lies there.
   for (const name of [
@@ -64,7 +64,7 @@ describe('GET /media: a public image', () => {
   test('is answered to everybody, runs nothing, and no cache keeps it for more than five minutes', async () => {
     const response = await get(`/media/${SHOWN}`);
     expect(response.statusCode).toBe(200);
-    expect(response.rawPayload.equals(picture)).toBe(true);
+    expect(response.rawPayload.equals(image)).toBe(true);
     expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
@@ -134,7 +134,7 @@ describe('GET /media: an image that not everybody may see', () => {
     expect(await statusOf(key)).toBe(404);
     const response = await get(await signed(key));
     expect(response.statusCode).toBe(200);
-    expect(response.rawPayload.equals(picture)).toBe(true);
+    expect(response.rawPayload.equals(image)).toBe(true);
     expect(response.headers['cache-control']).toMatch(/^private, max-age=\d{4}, immutable$/);
   });
 
@@ -200,11 +200,11 @@ test('isPublic: no table is read through for an image that nobody has, whatever 
 });
 
 test.each([
-  ['a picture that is not there', '/media/ffffffffffffffff.webp'],
+  ['an image that is not there', '/media/ffffffffffffffff.webp'],
   ['no name', '/media/'],
   ['another kind of file', '/media/notes.txt'],
   ['a page', '/media/page.html'],
-  ['a picture that is still being written', `/media/${SHOWN}.4711.part`],
+  ['an image that is still being written', `/media/${SHOWN}.4711.part`],
   ['a name the server would not make', '/media/ABCDEF0123456789.webp'],
   ['a way out of the folder', '/media/../aaaaaaaaaaaaaaaa.webp'],
   ['an encoded way out', '/media/..%2faaaaaaaaaaaaaaaa.webp'],

@@ -67,7 +67,7 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
     return early + (await run());
   }
 
-  test('what a crash left between picture and row goes: noted after a day, removed a week later', async () => {
+  test('what a crash left between image and row goes: noted after a day, removed a week later', async () => {
     const user = await app.newUser();
     const left = [`chat/${user.id}/${newName()}`, `evidence/${newName()}`, newName()].sort();
     for (const key of left) await images.put(key, Buffer.from(key));
@@ -154,7 +154,7 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
     expect([await run(), await noted()]).toEqual([0, []]);
   });
 
-  test('nobody is told that a picture is stored which is being removed', async () => {
+  test('nobody is told that an image is stored which is being removed', async () => {
     const { database, services, clock } = app.testApp;
     const guarded = services.mediaRetention.guard(images);
     const name = newName();
@@ -237,7 +237,7 @@ describe('on the disk', () => {
     expect((await readdir(app.mediaDir)).sort()).toEqual(['logo.webp', 'notes.txt']);
   });
 
-  test('an old picture that is put again is as young as a new one', async () => {
+  test('an old image that is put again is as young as a new one', async () => {
     const images = createDiskImageStore(app.mediaDir);
     const name = newName();
     const longAgo = new Date(Date.now() - 10 * UNUSED_KEPT_MS);

@@ -6,14 +6,14 @@ import type { Log } from '../lib/logger.ts';
 import type { MediaRetentionStore, UnusedImage } from './media.retention.store.ts';
 
 const HOUR_MS = 3_600_000;
-/** A picture is stored before its row is written: one that is younger may be under way. */
+/** An image is stored before its row is written: one that is younger may be under way. */
 export const UNUSED_NOTED_AFTER_MS = 24 * HOUR_MS;
 /** From then on it stays this long: time to notice that it is the wrong database, or one that was restored. */
 export const UNUSED_KEPT_MS = 7 * 24 * HOUR_MS;
 /** So many at once are removed within the five minutes that a claim holds, also where each takes its longest. */
 const REMOVED_AT_ONCE = 32;
 const RETRY_SECONDS = 5;
-/** Where of more than so many pictures hardly one has a row, it is the database that is not theirs. */
+/** Where of more than so many images hardly one has a row, it is the database that is not theirs. */
 const DOUBTED_FROM = 100;
 const DOUBTED_SHARE = 0.9;
 
@@ -27,11 +27,11 @@ interface MediaRetentionNeeds {
   store: MediaRetentionStore;
   images: ImageStore;
   clock: Clock;
-  /** Where a user's pictures of the chat lie. */
+  /** Where a user's images of the chat lie. */
   chatFolderOf: (userId: string) => string;
 }
 
-/** Pictures that no row names: after a crash between the two, or once post, account or evidence are gone. */
+/** Images that no row names: after a crash between the two, or once post, account or evidence are gone. */
 export function createMediaRetention({ db, store, images, clock, chatFolderOf }: MediaRetentionNeeds) {
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
 
@@ -39,11 +39,11 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
     const parts = keys.map((key) => CHAT_KEY.exec(key) ?? []);
     const unusual = parts.some(([, folder]) => folder?.startsWith('chat/id-')) ? await store.findUnusualUsers(db) : [];
     const userOf = new Map(unusual.map((userId) => [chatFolderOf(userId), userId]));
-    const pictures = parts.flatMap(([, folder = '', name = '']) => {
+    const images = parts.flatMap(([, folder = '', name = '']) => {
       const userId = userOf.get(folder) ?? folder.slice('chat/'.length);
       return name ? { userId, name } : [];
     });
-    return (await store.findSent(db, pictures)).map(({ userId, name }) => `${chatFolderOf(userId)}/${name}`);
+    return (await store.findSent(db, images)).map(({ userId, name }) => `${chatFolderOf(userId)}/${name}`);
   }
 
   /** Of these keys, all of this server's giving, those that no row names. */
@@ -87,17 +87,17 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
 
   return {
     /**
-     * Notes pictures that no row names, and removes those for which that was noted long enough ago and still holds.
+     * Notes images that no row names, and removes those for which that was noted long enough ago and still holds.
      * @param signal ends it between two batches
      * @returns how many were removed
-     * @throws what the picture store throws; doing it again goes on where it stopped
+     * @throws what the image store throws; doing it again goes on where it stopped
      */
     async removeUnusedImages(signal: AbortSignal, log: Pick<Log, 'error'>): Promise<number> {
       let removed = await images.removeUnfinished(ago(UNUSED_NOTED_AFTER_MS));
       const noted = await noteUnused(signal);
       if (!noted) return removed;
       if (noted.unused > DOUBTED_FROM && noted.unused > noted.seen * DOUBTED_SHARE) {
-        log.error(noted, 'hardly a picture is named by a row: is this their database? none is removed');
+        log.error(noted, 'hardly an image is named by a row: is this their database? none is removed');
         return removed;
       }
       while (!signal.aborted) {
@@ -109,7 +109,7 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
     },
 
     /**
-     * The store for all who add pictures: none is stored that another server is removing at the moment.
+     * The store for all who add images: none is stored that another server is removing at the moment.
      * @throws {DomainError} SERVICE_UNAVAILABLE from `put`, in that moment
      */
     guard: (stored: ImageStore): ImageStore => ({

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../lib/db/database.ts';
 
-/** A picture of a conversation, as its row names it. */
-export interface ChatPicture {
+/** An image of a conversation, as its row names it. */
+export interface ChatImage {
   userId: string;
   name: string;
 }
 
-/** A picture that was without a row when it was noted, and that this server is about to remove. */
+/** An image that was without a row when it was noted, and that this server is about to remove. */
 export interface UnusedImage {
   key: string;
   notedAt: Date;
 }
 
 /**
- * A server that removes pictures has ended by then, one way or the other. By the database's clock: one server's may be
+ * A server that removes images has ended by then, one way or the other. By the database's clock: one server's may be
  * behind another's by more than this.
  */
 const REMOVING = sql.raw<string>(`interval '5 minutes'`);
@@ -41,11 +41,11 @@ export const mediaRetentionStore = {
       return new Set(rows.map(({ key }) => key));
     }),
 
-  /** Of these pictures those that a message of their conversation names, full or as a preview. */
-  async findSent(db: Db, pictures: readonly ChatPicture[]): Promise<ChatPicture[]> {
-    const { rows } = await sql<ChatPicture>`
+  /** Of these images those that a message of their conversation names, full or as a preview. */
+  async findSent(db: Db, images: readonly ChatImage[]): Promise<ChatImage[]> {
+    const { rows } = await sql<ChatImage>`
       select p.user_id as "userId", p.name
-      from unnest(${pictures.map(({ userId }) => userId)}::text[], ${pictures.map(({ name }) => name)}::text[])
+      from unnest(${images.map(({ userId }) => userId)}::text[], ${images.map(({ name }) => name)}::text[])
         as p(user_id, name)
       where exists (select from messages m where m.user_id = p.user_id and m.image_name = p.name)
          or exists (select from messages m where m.user_id = p.user_id and m.image_preview_name = p.name)`.execute(db);
@@ -59,20 +59,20 @@ export const mediaRetentionStore = {
     return rows.map(({ user_id }) => user_id);
   },
 
-  /** Notes that no row names these pictures; since when stays as it was. */
+  /** Notes that no row names these images; since when stays as it was. */
   async note(db: Db, keys: readonly string[], at: Date): Promise<void> {
     await sql`
       insert into unused_images (key, detected_at) select unnest(${keys}::text[]), ${at}
       on conflict (key) do nothing`.execute(db);
   },
 
-  /** Forgets what was noted of these pictures. */
+  /** Forgets what was noted of these images. */
   async forget(db: Db, keys: readonly string[]): Promise<void> {
     await sql`delete from unused_images where key = any(${keys})`.execute(db);
   },
 
   /**
-   * Takes up to `most` pictures that were noted before a time; until {@link REMOVING} has passed no other server does. As
+   * Takes up to `most` images that were noted before a time; until {@link REMOVING} has passed no other server does. As
    * of its end {@link postpone} tells so.
    */
   async claim(db: Db, notedBefore: Date, most: number): Promise<UnusedImage[]> {
@@ -88,7 +88,7 @@ export const mediaRetentionStore = {
   },
 
   /**
-   * Notes a picture that was noted as of now: for as long as that takes to be due again, nobody claims it.
+   * Notes an image that was noted as of now: for as long as that takes to be due again, nobody claims it.
    * @returns whether that is in time; false while a server is removing it
    */
   async postpone(db: Db, key: string, now: Date): Promise<boolean> {

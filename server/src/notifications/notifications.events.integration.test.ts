@@ -83,7 +83,7 @@ test('deleteAllNotifications: does not hold up what arrives meanwhile, which sta
   const { mine } = await listenInTwo();
   const isFree = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
-  // Keeps the deletion from being committed: its entry in the trail has to wait.
+  // Keeps the deletion from being committed: its entry in the audit log has to wait.
   const holding = transact(async (tx) => {
     await sql`lock table audit_entries in exclusive mode`.execute(tx);
     isHeld.resolve();

@@ -145,7 +145,7 @@ describe('a change', () => {
   test.each([
     ['POST', (id: string) => `${URL}/${id}/mark-read`],
     ['DELETE', (id: string) => `${URL}/${id}`],
-  ] as const)("of somebody else's is refused as if it were not there: %s", async (method, urlOf) => {
+  ] as const)("of somebody else's is rejected as if it were not there: %s", async (method, urlOf) => {
     const other = await insertAdmin(testApp.database.db);
     const { id } = await insertNotification(testApp.database.db, other.id);
     const answer = await testApp.send(method, urlOf(id));

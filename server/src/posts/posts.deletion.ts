@@ -25,7 +25,7 @@ interface DeletionNeeds {
   clock: Clock;
 }
 
-/** Each kind's place in the trail and its refusals. */
+/** Each kind's place in the audit log and its refusals. */
 const KINDS = {
   Post: {
     target: 'post',
@@ -66,8 +66,8 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
   /**
    * Hides a text everywhere, in a given transaction; for ten minutes it can be shown again, then it is removed. Doing it
    * again changes nothing.
-   * @param because what the trail shall say beside, such as the report that it follows from
-   * @returns how the trail names it; null if it was hidden already
+   * @param because what the audit log shall say beside, such as the report that it follows from
+   * @returns how the audit log names it; null if it was hidden already
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND
    */
   async function hideContent(
@@ -97,7 +97,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
 
   /**
    * Takes {@link hideContent} back, in a given transaction. Doing it again changes nothing.
-   * @returns how the trail names it; null if it was not hidden
+   * @returns how the audit log names it; null if it was not hidden
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND once it was removed,
    *   POST_NOT_RESTORABLE, TRAVEL_POST_NOT_RESTORABLE, COMMENT_NOT_RESTORABLE when too late
    */

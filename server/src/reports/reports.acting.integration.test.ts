@@ -33,7 +33,7 @@ async function reportedPost(fields: object = {}) {
 }
 
 describe('from a report', () => {
-  test('its author is disabled and enabled, and the trail says because of which report', async () => {
+  test('its author is disabled and enabled, and the audit log says because of which report', async () => {
     const { author, report } = await reportedPost();
     const token = await insertSession(db(), author.id, testApp.clock.now());
     expect((await act(report.id, 'disable_account', { version: 1, note: 'Tái phạm' })).json().data.version).toBe(2);
@@ -115,7 +115,7 @@ describe('from a report', () => {
     expect(await detail(report.id)).toMatchObject({ version: 2, history: [{ kind: 'delete_content' }] });
   });
 
-  test('what cannot be done to the thing is refused', async () => {
+  test('what cannot be done to the thing is rejected', async () => {
     const { id } = await insertUser(db());
     const report = await insertReport(db(), { itemType: 'User', itemId: id, itemAuthorId: id });
     expect((await act(report.id, 'delete_content')).json()).toMatchObject({ code: 'REPORT_ACTION_IMPOSSIBLE' });

@@ -36,7 +36,7 @@ async function reportedPost(fields: object = {}) {
 }
 
 describe('a status', () => {
-  test('is set, told in the history and in the trail, and counted', async () => {
+  test('is set, told in the history and in the audit log, and counted', async () => {
     const { report } = await reportedPost();
     const answer = await setStatus(report.id, { status: 'reviewing', version: 1, note: ' Chờ thêm ảnh ' });
     expect(answer.json()).toMatchObject({
@@ -61,7 +61,7 @@ describe('a status', () => {
     ]);
   });
 
-  test('goes into the trail under the name that the report was filed under', async () => {
+  test('goes into the audit log under the name that the report was filed under', async () => {
     const author = await insertUser(db());
     const firstLine = `${'Bán vé giả '.repeat(7)}🏖️ tận nơi`;
     const { id: reportedItem } = await insertPost(db(), author.id, {
@@ -77,7 +77,7 @@ describe('a status', () => {
     expect(await entriesOf(id)).toMatchObject([{ action: 'report.status', target_name: name }]);
   });
 
-  test('that rests on an older version is refused with the report as it is now', async () => {
+  test('that rests on an older version is rejected with the report as it is now', async () => {
     const { report } = await reportedPost();
     await setStatus(report.id, { status: 'resolved', version: 1 });
     const before = await fingerprint(db());
@@ -173,7 +173,7 @@ describe('the detail', () => {
 });
 
 describe('deleting a report', () => {
-  test('takes its history along, leaves the trail, and keeps evidence that another report rests on', async () => {
+  test('takes its history along, leaves the audit log, and keeps evidence that another report rests on', async () => {
     const snapshot = { id: 'shared', content: JSON.stringify({}), created_at: new Date() };
     await db().insertInto('report_snapshots').values(snapshot).execute();
     const first = await reportedPost({ snapshot_id: 'shared' });

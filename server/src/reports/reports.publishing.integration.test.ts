@@ -57,16 +57,16 @@ test('a change of many is told as one, and so is its undoing', async () => {
   expect(told).toEqual([event, event]);
 });
 
-test('what was refused, or changed nothing, is told to nobody', async () => {
+test('what was rejected, or changed nothing, is told to nobody', async () => {
   const { thing, report } = await reportedPost();
-  const refused = [
+  const rejected = [
     reports.setReportStatus(report.id, { status: 'resolved', version: 7 }, caller(), context),
     reports.actOnReport(report.id, { action: 'delete_content', version: 7 }, caller(), context),
     reports.setCaseStatus({ ...thing, status: 'resolved', expectedOpen: 7 }, caller(), context),
     reports.deleteReport(report.id, { version: 7 }, caller(), context),
     reports.deleteReport('unknown', {}, caller(), context),
   ];
-  for (const { status } of await Promise.allSettled(refused)) expect(status).toBe('rejected');
+  for (const { status } of await Promise.allSettled(rejected)) expect(status).toBe('rejected');
   await reports.setReportStatus(report.id, { status: 'pending' }, caller(), context);
   await reports.actOnReport(report.id, { action: 'enable_account' }, caller(), context);
   expect(told).toEqual([]);

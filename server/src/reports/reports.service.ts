@@ -34,7 +34,7 @@ interface ReportsServiceNeeds {
   listingStore: ReportsListingStore;
   casesStore: ReportsCasesStore;
   posts: PostsService;
-  users: Pick<UsersService, 'getUserDetail' | 'setDisabledIn' | 'auditRefusal'>;
+  users: Pick<UsersService, 'getUserDetail' | 'setDisabledIn' | 'auditDenial'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
   audit: AuditService;
   publisher: Publisher;
@@ -160,7 +160,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
      * Disables or enables the reported account, or the author's; deletes the reported text or brings it back. What
      * has been done already is not done again and leaves no line.
      * @throws {DomainError} REPORT_NOT_FOUND, REPORT_CHANGED; REPORT_ACTION_IMPOSSIBLE for a thing that it cannot be
-     *   done to; and what the act itself may be refused with, such as LAST_ADMIN or POST_NOT_FOUND
+     *   done to; and what the act itself may be rejected with, such as LAST_ADMIN or POST_NOT_FOUND
      */
     async actOnReport(
       id: string,
@@ -177,7 +177,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
           if (targetName === null) return toReport(row);
           return change(tx, row, { status: toStatus(row.status), kind: action, targetName, note }, caller);
         });
-      return effect.on === 'account' ? users.auditRefusal(effect.audited, caller, context, work) : work();
+      return effect.on === 'account' ? users.auditDenial(effect.audited, caller, context, work) : work();
     },
 
     /**
@@ -203,7 +203,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
 }
 export type ReportsService = ReturnType<typeof createReportsService>;
 
-/** How the trail names a report: by what is reported. */
+/** How the audit log names a report: by what is reported. */
 const targetOf = ({ id, title, subject_id }: TitledReportRow) => ({
   type: 'report' as const,
   id,

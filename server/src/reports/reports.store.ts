@@ -76,7 +76,7 @@ export const reportsStore = {
   ),
 
   /**
-   * Deletes a report with its history, and its evidence unless another report rests on it. Its pictures go
+   * Deletes a report with its history, and its evidence unless another report rests on it. Its images go
    * later, unless something else names them.
    * @param db a transaction
    */

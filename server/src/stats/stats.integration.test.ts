@@ -115,7 +115,7 @@ describe('the series', () => {
     expect((await stats({ days: 7 })).series?.at(-1)?.reports).toBe(0);
   });
 
-  test.each([0, 8, 365, '7', null, [7]])('of %j days is refused', async (days) => {
+  test.each([0, 8, 365, '7', null, [7]])('of %j days is rejected', async (days) => {
     const answer = await testApp.post('/api/admin/dashboard-stats', { days });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });

@@ -95,7 +95,7 @@ const brokenPart: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>('0000-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'),
 );
 
-/** What is longer is refused before it is looked into. */
+/** What is longer is rejected before it is looked into. */
 const CURSOR_MAX_CHARS = 512;
 const toCursor = (position: unknown): string =>
   Buffer.from(JSON.stringify(position) ?? 'null', 'utf8').toString('base64url');

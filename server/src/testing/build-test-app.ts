@@ -53,7 +53,7 @@ type TestAppOptions = Partial<
   socketsPerAddress?: number;
   requireSecondFactor?: boolean;
   userImagesMaxBytes?: number;
-  /** The folder for pictures, unless they lie elsewhere. */
+  /** The folder for images, unless they lie elsewhere. */
   mediaDir?: string;
   images?: ImageStore;
   /** PUBLIC_URL. */

@@ -13,7 +13,7 @@ interface Sending {
   token?: string;
 }
 
-/** The application with a folder of its own for pictures, and ways to send some. Close it in `afterAll`. */
+/** The application with a folder of its own for images, and ways to send some. Close it in `afterAll`. */
 export async function openImageApp(options: Parameters<typeof buildTestApp>[0] = {}) {
   const mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-images-'));
   const testApp = await buildTestApp({ mediaDir, ...options });
@@ -40,7 +40,7 @@ export async function openImageApp(options: Parameters<typeof buildTestApp>[0] =
       return testApp.send('POST', `/api/admin/chat/send-multiple-images/${userId}`, upload);
     },
 
-    /** Sends one to a new user and reads it back. @throws when it is refused */
+    /** Sends one to a new user and reads it back. @throws when it is rejected */
     async sendAndRead(bytes: Buffer) {
       const user = await insertUser(db);
       const answer = await sendOne(user.id, bytes);

@@ -62,10 +62,10 @@ export const sendFrom = (member: Member, text: string, to?: { id: string }, temp
     ? ask(member.socket, 'admin_message', { userId: to.id, text, type: 'text', adminId: member.id, tempId })
     : ask(member.socket, 'send_message', { content: text, type: 'text', tempId });
 
-/** As {@link sendFrom}. @returns the stored message @throws {Error} when it is refused */
+/** As {@link sendFrom}. @returns the stored message @throws {Error} when it is rejected */
 export async function say(member: Member, text: string, to?: { id: string }, tempId?: string): Promise<ChatMessage> {
   const answer = (await sendFrom(member, text, to, tempId)) as { message?: ChatMessage };
-  if (!answer.message) throw new Error(`refused: ${JSON.stringify(answer)}`);
+  if (!answer.message) throw new Error(`rejected: ${JSON.stringify(answer)}`);
   return answer.message;
 }
 

@@ -5,7 +5,7 @@ import net from 'node:net';
 export interface CuttableProxy {
   /** The database's address by this way. */
   url: string;
-  /** Breaks all connections and refuses new ones. */
+  /** Breaks all connections and rejects new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
   /** Nothing gets through to the database any more, and nobody is told. */

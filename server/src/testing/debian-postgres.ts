@@ -16,7 +16,7 @@ const POLL_MS = 100;
 const SUPERUSER = 'app';
 
 const run = promisify(execFile);
-/** PostgreSQL refuses to be root. */
+/** PostgreSQL rejects to be root. */
 const OWNER = process.getuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : null;
 const OPTIONS = { ...OWNER, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' } };
 

@@ -23,7 +23,7 @@ import { uploadOf } from './multipart.ts';
 import { codeAt, insertSecondFactor } from './second-factors.ts';
 import { pngOf } from './test-images.ts';
 
-const picture = await pngOf();
+const image = await pngOf();
 
 /** What came back, from `app.inject` or over the network. */
 export type SampleAnswer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>;
@@ -42,7 +42,7 @@ export interface Sample {
   body?: unknown;
   /** The only account that may act on the row, made afresh, or that a public call signs in; else any administrator. */
   callerId?: string;
-  /** What the trail's entry is about, where that is not `params.id`; null for nothing beside whoever acted. */
+  /** What the audit log's entry is about, where that is not `params.id`; null for nothing beside whoever acted. */
   targetId?: string | null;
   /** The only app user who may; any where it is left out. */
   ownerId?: string;
@@ -129,7 +129,7 @@ const ofReportedPost = async (target: SampleTarget): Promise<Sample> => ({
 const ofUpload = async ({ database: { db } }: SampleTarget, field: string, count = 1) => ({
   params: { userId: (await insertUser(db)).id },
   body: { tempId: newId(), caption: 'Chụp sáng nay' },
-  upload: { field, files: Array.from({ length: count }, () => picture) },
+  upload: { field, files: Array.from({ length: count }, () => image) },
 });
 
 const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {

@@ -1,7 +1,7 @@
 import type { SocketEvent } from '@hai-dang/contract/lib/event.ts';
 import { pngOf } from './test-images.ts';
 
-const picture = await pngOf();
+const image = await pngOf();
 
 /** Whom a payload means. */
 interface Means {
@@ -70,7 +70,7 @@ const samples: Record<string, (means: Means) => unknown> = {
     type: 'text',
     tempId: 't1',
   }),
-  admin_send_image: ({ senderId, userId }) => ({ userId, adminId: senderId, image: picture, tempId: 't1' }),
+  admin_send_image: ({ senderId, userId }) => ({ userId, adminId: senderId, image: image, tempId: 't1' }),
   admin_mark_read: ({ senderId, userId }) => ({ userId, adminId: senderId }),
   admin_typing: ({ userId }) => ({ userId, isTyping: true }),
   user_connected: ({ senderId }) => senderId,

@@ -48,7 +48,7 @@ max_client_conn = 200
 `,
   );
   await chmod(dir, 0o755);
-  // It refuses to run as root.
+  // It rejects to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child: ChildProcess = spawn('pgbouncer', [...user, settings], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

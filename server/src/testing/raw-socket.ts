@@ -45,7 +45,7 @@ export interface RawSocket {
   destroy(): void;
 }
 
-/** Opens one. @throws where the server refuses it */
+/** Opens one. @throws where the server rejects it */
 export async function openRawSocket(url: string): Promise<RawSocket> {
   const { port, hostname } = new URL(url);
   const socket = net.connect(Number(port), hostname);

@@ -41,10 +41,10 @@ export function createSocketOpener(url: () => string) {
   return {
     knock,
 
-    /** @throws {Error} when it is refused */
+    /** @throws {Error} when it is rejected */
     async open(token: string, call: SocketCall = {}): Promise<Socket> {
       const { socket, refusal } = await knock({ ...call, auth: { token, ...call.auth } });
-      if (!socket) throw new Error(`the socket was refused: ${refusal}`);
+      if (!socket) throw new Error(`the socket was rejected: ${refusal}`);
       return socket;
     },
 

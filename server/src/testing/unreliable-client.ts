@@ -156,7 +156,7 @@ export function createUnreliableClient(options: Options) {
       take(message);
       return message;
     }
-    if (!PASSING.includes(refusal.data.code)) throw new Error(`refused: ${refusal.data.code}`);
+    if (!PASSING.includes(refusal.data.code)) throw new Error(`rejected: ${refusal.data.code}`);
     await sleep(RETRY_MS);
     return undefined;
   }
@@ -176,7 +176,7 @@ export function createUnreliableClient(options: Options) {
   });
   socket.on('disconnect', () => onLost?.());
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-    // The library itself does not come again to a server that has refused it.
+    // The library itself does not come again to a server that has rejected it.
     if (PASSING.includes(error.data?.code ?? '')) setTimeout(() => socket.connect(), pace.reconnectionDelayMs);
   });
 

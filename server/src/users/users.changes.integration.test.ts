@@ -113,7 +113,7 @@ describe('disabling and enabling', () => {
 });
 
 describe('refusals', () => {
-  const refusalsOf = (targetId: string) =>
+  const denialsOf = (targetId: string) =>
     testApp.database.db
       .selectFrom('audit_entries')
       .select(['action', 'reason', 'actor_id', 'before', 'after'])
@@ -131,7 +131,7 @@ describe('refusals', () => {
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ code: 'PROTECTED_ACCOUNT', message: 'Không thể xóa tài khoản admin!' });
     expect(await readUser(id)).toBeDefined();
-    expect(await refusalsOf(id)).toEqual([
+    expect(await denialsOf(id)).toEqual([
       { action: 'user.delete', reason: 'PROTECTED_ACCOUNT', actor_id: testApp.admin.id, before: null, after: null },
     ]);
   });
@@ -144,7 +144,7 @@ describe('refusals', () => {
       expect(answer.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
     }
     expect(await readUser(id)).toEqual(before);
-    expect((await refusalsOf(id)).map(({ action, reason }) => `${action} ${reason}`)).toEqual([
+    expect((await denialsOf(id)).map(({ action, reason }) => `${action} ${reason}`)).toEqual([
       'user.disable OWN_ACCOUNT',
       'user.delete OWN_ACCOUNT',
     ]);
@@ -231,7 +231,7 @@ test.each([
   ['enable', enable],
   ['delete', remove],
 ] as const)(
-  '%s: a caller who is disabled while the call waits is refused, and nothing changes',
+  '%s: a caller who is disabled while the call waits is rejected, and nothing changes',
   async (verb, _call) => {
     const { db } = testApp.database;
     const { id } = await insertUser(db);

@@ -126,7 +126,7 @@ test('purge: of an account that many follow and like, each step removes few rows
     insert into notifications (id, admin_id, type, created_at)
     select 'note ' || n, ${id}, 'new_report', now() from generate_series(1, 1001) n`.execute(db);
   await sql`
-    create function refuse_long_deletion() returns trigger language plpgsql as $$
+    create function reject_long_deletion() returns trigger language plpgsql as $$
     begin
       if (select count(*) from gone) > tg_argv[0]::integer then raise exception 'too much at once'; end if;
       return null;
@@ -134,13 +134,13 @@ test('purge: of an account that many follow and like, each step removes few rows
   const limits = { follows: 50, post_likes: 100, notifications: 50 };
   for (const [table, most] of Object.entries(limits)) {
     await sql`
-      create trigger refuse_long_deletion after delete on ${sql.table(table)} referencing old table as gone
-      for each statement execute function refuse_long_deletion(${sql.lit(most)})`.execute(db);
+      create trigger reject_long_deletion after delete on ${sql.table(table)} referencing old table as gone
+      for each statement execute function reject_long_deletion(${sql.lit(most)})`.execute(db);
   }
   expect((await remove(id)).statusCode).toBe(200);
   await purge();
   for (const table of Object.keys(limits)) {
-    await sql`drop trigger refuse_long_deletion on ${sql.table(table)}`.execute(db);
+    await sql`drop trigger reject_long_deletion on ${sql.table(table)}`.execute(db);
   }
   expect(await tracesOf([id, post.id])).toEqual([]);
   await expectCountersRight(db);

@@ -136,7 +136,7 @@ describe('the list', () => {
     expect(pagination.nextCursor).toEqual(expect.any(String));
   });
 
-  test('a page of 1 001 is refused', async () => {
+  test('a page of 1 001 is rejected', async () => {
     expect((await testApp.post('/api/admin/users', { limit: 1_001 })).statusCode).toBe(400);
     expect((await testApp.post('/api/admin/users', { limit: 0 })).statusCode).toBe(400);
   });

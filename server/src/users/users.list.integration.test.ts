@@ -107,7 +107,7 @@ describe('filters', () => {
   });
 
   test.each([{ status: 'sleeping' }, { role: 'root' }, { vohieuhoa: 1 }, { gender: 1 }, { verified: 'yes' }])(
-    '%j is refused',
+    '%j is rejected',
     async (bad) => {
       const answer = await testApp.post('/api/admin/users', { filters: bad });
       expect(answer.statusCode).toBe(400);
@@ -159,7 +159,7 @@ describe('a cursor', () => {
     ['of another order', encode({ ...position, order: 'oldest' })],
     ['of an unknown order', encode({ ...position, order: 'email; drop table users' })],
     ['with a total below zero', encode({ ...position, total: -1 })],
-  ])('%s is refused', async (_what, cursor) => {
+  ])('%s is rejected', async (_what, cursor) => {
     for (const [url, body] of [
       ['/api/admin/users', {}],
       ['/api/admin/users/search', { searchTerm: 'nguoi' }],
@@ -170,7 +170,7 @@ describe('a cursor', () => {
     }
   });
 
-  test('that somebody made up finds a page or is refused, never fails', async () => {
+  test('that somebody made up finds a page or is rejected, never fails', async () => {
     const forged = fc.record({
       at: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
       id: anyText({ maxLength: 70 }),

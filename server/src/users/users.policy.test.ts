@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { refusalToDelete, refusalToDisable } from './users.policy.ts';
+import { denyReasonForDelete, denyReasonForDisable } from './users.policy.ts';
 
 const admin = (id: string, username = `Quản trị ${id}`) => ({ id, username, role: 'admin' });
 const user = (username: string) => ({ id: 'u', username, role: 'user' });
 
 describe.each([
-  ['to disable', refusalToDisable],
-  ['to delete', refusalToDelete],
+  ['to disable', denyReasonForDisable],
+  ['to delete', denyReasonForDelete],
 ])('refusal %s', (_what, refusal) => {
   test('none for an app user, nor for an administrator who is not the last', () => {
     expect(refusal('a', user('Mai'), ['a'])).toBeUndefined();
@@ -29,16 +29,16 @@ describe.each([
 test.each(['admin', 'ADMIN', 'Admin', ' admin '])(
   'the administrator named %j may be disabled but never deleted',
   (name) => {
-    expect(refusalToDelete('a', admin('b', name), ['a', 'b'])).toBe('PROTECTED_ACCOUNT');
-    expect(refusalToDisable('a', admin('b', name), ['a', 'b'])).toBeUndefined();
+    expect(denyReasonForDelete('a', admin('b', name), ['a', 'b'])).toBe('PROTECTED_ACCOUNT');
+    expect(denyReasonForDisable('a', admin('b', name), ['a', 'b'])).toBeUndefined();
   },
 );
 
 test("an app user is protected by the very name 'admin' alone", () => {
-  expect(refusalToDelete('a', user('admin'), ['a'])).toBe('PROTECTED_ACCOUNT');
-  for (const name of ['ADMIN', 'Admin', ' admin ']) expect(refusalToDelete('a', user(name), ['a'])).toBeUndefined();
+  expect(denyReasonForDelete('a', user('admin'), ['a'])).toBe('PROTECTED_ACCOUNT');
+  for (const name of ['ADMIN', 'Admin', ' admin ']) expect(denyReasonForDelete('a', user(name), ['a'])).toBeUndefined();
 });
 
 test('a name that only contains the word is like any other', () => {
-  expect(refusalToDelete('a', user('administrator'), ['a'])).toBeUndefined();
+  expect(denyReasonForDelete('a', user('administrator'), ['a'])).toBeUndefined();
 });

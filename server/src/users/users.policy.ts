@@ -1,6 +1,6 @@
 import { PROTECTED_USERNAME } from '@hai-dang/contract/constants.ts';
 
-export type Refusal = 'PROTECTED_ACCOUNT' | 'OWN_ACCOUNT' | 'LAST_ADMIN';
+export type DenyReason = 'PROTECTED_ACCOUNT' | 'OWN_ACCOUNT' | 'LAST_ADMIN';
 
 interface Subject {
   id: string;
@@ -12,11 +12,11 @@ interface Subject {
  * Why an administrator may not disable an account, or undefined if he may: not his own, and not the last one that
  * can sign in, or nobody could undo it.
  */
-export function refusalToDisable(
+export function denyReasonForDisable(
   callerId: string,
   subject: Subject,
   activeAdminIds: readonly string[],
-): Refusal | undefined {
+): DenyReason | undefined {
   if (subject.id === callerId) return 'OWN_ACCOUNT';
   const othersLeft = activeAdminIds.some((id) => id !== subject.id);
   return subject.role === 'admin' && !othersLeft ? 'LAST_ADMIN' : undefined;
@@ -26,13 +26,13 @@ export function refusalToDisable(
  * As above for deletion, which moreover spares the account named 'admin' (specification, section 5), and an administrator's
  * whose name differs from it in letter case or blanks only.
  */
-export function refusalToDelete(
+export function denyReasonForDelete(
   callerId: string,
   subject: Subject,
   activeAdminIds: readonly string[],
-): Refusal | undefined {
+): DenyReason | undefined {
   const { username, role } = subject;
   const reserved = role === 'admin' ? username.trim().toLowerCase() : username;
   if (reserved === PROTECTED_USERNAME) return 'PROTECTED_ACCOUNT';
-  return refusalToDisable(callerId, subject, activeAdminIds);
+  return denyReasonForDisable(callerId, subject, activeAdminIds);
 }

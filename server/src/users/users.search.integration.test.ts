@@ -88,7 +88,7 @@ describe('characters that mean something elsewhere are literal', () => {
     expect(await namesFor(term)).toEqual(name === null ? [] : [name]);
   });
 
-  test.each(['\0', 'a\0b', 'nguyen\0'])('a NUL is refused: %j', async (searchTerm) => {
+  test.each(['\0', 'a\0b', 'nguyen\0'])('a NUL is rejected: %j', async (searchTerm) => {
     const answer = await search({ searchTerm });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
@@ -107,7 +107,7 @@ test.each(['', '   ', '\n\t', undefined])('%j as a term finds nobody', async (se
   });
 });
 
-test('a term of 201 characters is refused, one of 200 is not', async () => {
+test('a term of 201 characters is rejected, one of 200 is not', async () => {
   expect((await search({ searchTerm: 'x'.repeat(201) })).statusCode).toBe(400);
   expect((await search({ searchTerm: 'x'.repeat(200) })).statusCode).toBe(200);
 });

@@ -12,7 +12,7 @@ import { type AccountDeletionNeeds, createAccountDeletion } from './users.deleti
 import type { UsersListingStore } from './users.listing.store.ts';
 import { createUserListing } from './users.listing.ts';
 import { toUserDetail } from './users.mapper.ts';
-import { type Refusal, refusalToDelete, refusalToDisable } from './users.policy.ts';
+import { type DenyReason, denyReasonForDelete, denyReasonForDisable } from './users.policy.ts';
 import type { UsersSearchStore } from './users.search.store.ts';
 import type { UserDetailRow, UsersStore } from './users.store.ts';
 
@@ -33,7 +33,7 @@ export interface NewAdministrator {
   password: string;
 }
 
-type Policy = typeof refusalToDelete;
+type Policy = typeof denyReasonForDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
 export function createUsersService(needs: UsersServiceNeeds) {
@@ -51,22 +51,22 @@ export function createUsersService(needs: UsersServiceNeeds) {
    * Locks the account that is to be changed. All administrators are locked only if it is one of them, for the sake of the
    * last one; else the caller's row is enough. Administrators are locked first, so that two callers cannot block each other.
    */
-  async function lockAndJudge(tx: Tx, id: string, caller: Caller, policy: Policy): Promise<UserDetailRow> {
+  async function lockAndAuthorize(tx: Tx, id: string, caller: Caller, policy: Policy): Promise<UserDetailRow> {
     const isAdmin = (await store.findRole(tx, id)) === 'admin';
     const activeAdminIds = await store.lockActiveAdmins(tx, isAdmin ? undefined : caller.id);
     const subject = await lockSubject(tx, id);
     const refusal = policy(caller.id, subject, activeAdminIds);
-    if (refusal) throw new RefusedError(refusal, subject);
+    if (refusal) throw new PolicyViolation(refusal, subject);
     // The call was let in before it waited for the locks; meanwhile another administrator may have removed the caller.
     if (!activeAdminIds.includes(caller.id)) throw new DomainError('SESSION_EXPIRED');
     return subject;
   }
 
   /**
-   * Disables or enables an account in a given transaction, which the caller wraps in {@link auditRefusal}.
-   * @param because what the trail shall say beside, such as the report that it follows from
+   * Disables or enables an account in a given transaction, which the caller wraps in {@link auditDenial}.
+   * @param because what the audit log shall say beside, such as the report that it follows from
    * @returns the account as it is now, and whether anything had to be done
-   * @throws {DomainError} USER_NOT_FOUND; {RefusedError} OWN_ACCOUNT, LAST_ADMIN
+   * @throws {DomainError} USER_NOT_FOUND; {PolicyViolation} OWN_ACCOUNT, LAST_ADMIN
    */
   async function setDisabledIn(
     tx: Tx,
@@ -76,7 +76,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
     context: CallContext,
     because: Readonly<Record<string, string>> = {},
   ): Promise<{ user: UserDetail; hasChanged: boolean }> {
-    const subject = await lockAndJudge(tx, id, caller, isDisabled ? refusalToDisable : refuseNothing);
+    const subject = await lockAndAuthorize(tx, id, caller, isDisabled ? denyReasonForDisable : allowAll);
     if (subject.is_disabled === isDisabled) return { user: toUserDetail(subject), hasChanged: false };
     await store.setDisabled(tx, id, isDisabled, clock.now());
     const ended = isDisabled ? { sessionsEnded: await auth.revokeSessions(tx, id) } : {};
@@ -91,8 +91,8 @@ export function createUsersService(needs: UsersServiceNeeds) {
     return { user: toUserDetail({ ...subject, is_disabled: isDisabled }), hasChanged: true };
   }
 
-  /** Runs a change; if policy refuses it, that goes into the trail, outside the transaction that was given up. */
-  async function auditRefusal<T>(
+  /** Runs a change; if policy rejects it, that goes into the audit log, outside the transaction that was given up. */
+  async function auditDenial<T>(
     action: AuditAction,
     caller: Caller,
     context: CallContext,
@@ -101,7 +101,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
+      if (!(error instanceof PolicyViolation)) throw error;
       const { code, subject } = error;
       await audit.record(db, { action, actor: caller, target: targetOf(subject), reason: code, context });
       throw new DomainError(code);
@@ -120,14 +120,14 @@ export function createUsersService(needs: UsersServiceNeeds) {
     },
 
     setDisabledIn,
-    auditRefusal,
+    auditDenial,
 
     /**
      * Disables an account and ends its sessions. Doing it again changes nothing and leaves no second entry.
      * @throws {DomainError} USER_NOT_FOUND, OWN_ACCOUNT, LAST_ADMIN
      */
     disableUser: (id: string, caller: Caller, context: CallContext): Promise<UserDetail> =>
-      auditRefusal('user.disable', caller, context, () =>
+      auditDenial('user.disable', caller, context, () =>
         transact(async (tx) => (await setDisabledIn(tx, id, true, caller, context)).user),
       ),
 
@@ -144,9 +144,9 @@ export function createUsersService(needs: UsersServiceNeeds) {
      * @throws {DomainError} USER_NOT_FOUND, PROTECTED_ACCOUNT, OWN_ACCOUNT, LAST_ADMIN
      */
     deleteUser: (id: string, caller: Caller, context: CallContext): Promise<void> =>
-      auditRefusal('user.delete', caller, context, () =>
+      auditDenial('user.delete', caller, context, () =>
         transact(async (tx) => {
-          const subject = await lockAndJudge(tx, id, caller, refusalToDelete);
+          const subject = await lockAndAuthorize(tx, id, caller, denyReasonForDelete);
           await deletion.closeAccount(tx, subject, caller, context);
         }),
       ),
@@ -190,17 +190,17 @@ export function createUsersService(needs: UsersServiceNeeds) {
 }
 export type UsersService = ReturnType<typeof createUsersService>;
 
-class RefusedError extends Error {
-  readonly code: Refusal;
+class PolicyViolation extends Error {
+  readonly code: DenyReason;
   readonly subject: UserDetailRow;
 
-  constructor(code: Refusal, subject: UserDetailRow) {
+  constructor(code: DenyReason, subject: UserDetailRow) {
     super(code);
     this.code = code;
     this.subject = subject;
   }
 }
 
-const refuseNothing: Policy = () => undefined;
+const allowAll: Policy = () => undefined;
 
 const targetOf = ({ id, username }: UserDetailRow) => ({ type: 'user' as const, id, name: username });

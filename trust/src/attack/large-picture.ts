@@ -4,7 +4,7 @@ import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import { insertUser } from '../../../server/src/testing/factories.ts';
 import { uploadOf } from '../../../server/src/testing/multipart.ts';
 import { ask, createSocketOpener } from '../../../server/src/testing/socket-client.ts';
-import { hugePictures, pngOf } from '../../../server/src/testing/test-images.ts';
+import { hugeImages, pngOf } from '../../../server/src/testing/test-images.ts';
 import { megabytes } from '../figures.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
 import { failuresOf, forgetPeak, openTarget, residentBytes } from '../target.ts';
@@ -27,7 +27,7 @@ export async function largePicture(context: ScenarioContext): Promise<Outcome> {
   const taken = await upload('taken', await pngOf({ width: 2_000, height: 2_000 }));
   const before = await forgetPeak(target.server);
   const answers: Array<[what: string, code: unknown]> = [];
-  for (const [kind, bytes] of Object.entries(await hugePictures())) {
+  for (const [kind, bytes] of Object.entries(await hugeImages())) {
     answers.push([`${kind} by HTTP`, (await upload(kind, bytes)).json().code]);
     const socket = await sockets.open(target.admin.token);
     const ack = await ask(socket, adminSendImage.name, { userId, image: bytes, tempId: `${kind}-socket` });

@@ -18,7 +18,7 @@ afterAll(() => testApp.close());
 const ago = (ms: number) => new Date(testApp.clock.now().getTime() - ms);
 
 type Refusal = readonly [status: number, code: string];
-/** Who calls, made afresh for each call, and how a call meant for administrators or for app users refuses them. */
+/** Who calls, made afresh for each call, and how a call meant for administrators or for app users rejects them. */
 interface CallerKind {
   token: (sample: Sample) => Promise<string | undefined>;
   /** null: the call is for them. */
@@ -95,16 +95,16 @@ describe.each(addresses)('$method $path', (address) => {
   const { endpoint } = address;
 
   test.each(Object.entries(callers))('%s', async (_who, { refusal, token, isOver }) => {
-    const refused = endpoint.access === 'public' ? null : refusal[endpoint.access];
+    const rejected = endpoint.access === 'public' ? null : refusal[endpoint.access];
     const sample = await sampleOf(endpoint, testApp);
     const bearer = await token(sample);
-    const stored = () => (isOver && refused && bearer ? storedBut(bearer) : fingerprint(testApp.database.db));
-    const before = refused || !endpoint.changes ? await stored() : null;
+    const stored = () => (isOver && rejected && bearer ? storedBut(bearer) : fingerprint(testApp.database.db));
+    const before = rejected || !endpoint.changes ? await stored() : null;
     const answer = await sendSample(testApp, address, sample, bearer);
     if (before) expect(await stored()).toEqual(before);
     expectSecurityHeaders(answer);
-    if (refused) {
-      const [status, code] = refused;
+    if (rejected) {
+      const [status, code] = rejected;
       expect(answer.statusCode).toBe(status);
       const envelope = errorEnvelopeSchema.parse(answer.json());
       expect(envelope).toMatchObject({ code, requestId: answer.headers['x-request-id'] });
@@ -112,8 +112,8 @@ describe.each(addresses)('$method $path', (address) => {
     }
     const content = contentOf(endpoint, answer);
     if (endpoint.media === 'application/json') expect(content).toMatchObject({ success: true });
-    const isPicture = endpoint.media.startsWith('image/');
-    expect(answer.headers['content-type']).toBe(isPicture ? endpoint.media : `${endpoint.media}; charset=utf-8`);
+    const isImage = endpoint.media.startsWith('image/');
+    expect(answer.headers['content-type']).toBe(isImage ? endpoint.media : `${endpoint.media}; charset=utf-8`);
     expect(answer.statusCode).toBe(endpoint.status);
     expect(endpoint.answer.safeParse(content)).toMatchObject({ success: true });
     expect(answer.body).not.toMatch(/password_?hash|token_?hash|search_?text|\$argon2/i);

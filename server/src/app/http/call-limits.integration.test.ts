@@ -41,7 +41,7 @@ describe('calls with a token that is not valid', () => {
     ['the same', () => 'x'.repeat(43)],
     ['another one each', newToken],
   ])(
-    'are refused beyond the limit of their address and the connection is closed, while signed-in clients there go on: %s',
+    'are rejected beyond the limit of their address and the connection is closed, while signed-in clients there go on: %s',
     async (_what, token) => {
       const signedIn = await signIn();
       expect((await call(signedIn, someAddress())).statusCode).toBe(200);
@@ -60,16 +60,16 @@ describe('calls with a token that is not valid', () => {
   test('are answered with the time to wait, in the envelope', async () => {
     const from = someAddress();
     const answers = await Promise.all(times(WINDOWS * LIMITS.perAddress + 1, () => call(newToken(), from)));
-    const refused = answers.find(({ statusCode }) => statusCode === 429);
-    expect(refused?.json()).toEqual({
+    const rejected = answers.find(({ statusCode }) => statusCode === 429);
+    expect(rejected?.json()).toEqual({
       success: false,
       code: 'TOO_MANY_CALLS',
       message: 'Bạn thao tác quá nhanh, vui lòng thử lại sau giây lát',
-      requestId: refused?.headers['x-request-id'],
+      requestId: rejected?.headers['x-request-id'],
       details: { retryAfterSeconds: 1 },
     });
-    expect(refused?.headers['retry-after']).toBe('1');
-    expect(refused?.headers['connection']).toBe('close');
+    expect(rejected?.headers['retry-after']).toBe('1');
+    expect(rejected?.headers['connection']).toBe('close');
   });
 
   test('of one address leave others alone', async () => {

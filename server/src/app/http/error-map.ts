@@ -100,7 +100,7 @@ export function answerErrorsInEnvelope(app: FastifyInstance): void {
     const failure = toFailure(error);
     if (statusByCode[failure.code] >= 500) {
       const { id: reqId } = request;
-      if (isMeant(error)) limitedLog.warn({ reqId, code: failure.code }, 'request refused');
+      if (isMeant(error)) limitedLog.warn({ reqId, code: failure.code }, 'request rejected');
       else if (isDatabaseUnavailable(error)) {
         limitedLog.error({ reqId, reason: error.message }, 'request failed: the database is away or overloaded');
       } else request.log.error({ err: error }, 'request failed');

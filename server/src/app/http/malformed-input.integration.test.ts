@@ -36,7 +36,7 @@ async function send(method: Method, url: string, call: TestCall = {}, access: Ac
   return testApp.send(method, url, { token, ...call });
 }
 
-function expectRefusal(answer: LightMyRequestResponse, status: number, code: string) {
+function expectError(answer: LightMyRequestResponse, status: number, code: string) {
   expect(answer.statusCode).toBe(status);
   expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject({ success: false, code });
 }
@@ -49,14 +49,14 @@ const parsing = withBody.filter(({ endpoint }) => endpoint.body !== undefined);
 const withId = addresses.filter(({ path }) => path.includes(':'));
 
 describe.each(parsing)('$method $path', ({ endpoint, method, path }) => {
-  test('whatever the body, it is refused as invalid or taken as meant, never a failure', async () => {
+  test('whatever the body, it is rejected as invalid or taken as meant, never a failure', async () => {
     const schema = toJSONSchema(endpoint.body ?? endpoint.answer, { io: 'input', unrepresentable: 'any' });
     await fc.assert(
       fc.asyncProperty(arbitraryInput(schema), fc.ipV4(), async (input, from) => {
         const body = JSON.stringify(input) ?? 'null';
         const answer = await send(method, urlOf(path), { body, headers: JSON_TYPE, from }, endpoint.access);
         const isValid = endpoint.body?.safeParse(JSON.parse(body) ?? {}).success;
-        if (!isValid) expectRefusal(answer, 400, 'VALIDATION_FAILED');
+        if (!isValid) expectError(answer, 400, 'VALIDATION_FAILED');
         else if (answer.statusCode !== endpoint.status) errorEnvelopeSchema.parse(answer.json());
         expect(answer.statusCode).toBeLessThan(500);
       }),
@@ -77,11 +77,11 @@ describe.each(paged)('$method $path', ({ endpoint, method, path }) => {
   /** Of one conversation and of all; a list that knows no conversation takes no notice. */
   const scopes = fc.constantFrom({}, { userId: 'khong-co' });
 
-  test('a cursor with anything inside of it is taken as meant or refused as invalid, never a failure', async () => {
+  test('a cursor with anything inside of it is taken as meant or rejected as invalid, never a failure', async () => {
     await fc.assert(
       fc.asyncProperty(damagedCursor, scopes, async (cursor, more) => {
         const answer = await sendCursor(cursor, more);
-        if (answer.statusCode !== endpoint.status) expectRefusal(answer, 400, 'INVALID_CURSOR');
+        if (answer.statusCode !== endpoint.status) expectError(answer, 400, 'INVALID_CURSOR');
       }),
       { numRuns: 4 * RUNS },
     );
@@ -114,7 +114,7 @@ describe.each(withBody)('$method $path', ({ endpoint, method, path }) => {
   test('one byte over the limit is too large', async () => {
     const body = `"${'x'.repeat(JSON_BODY_MAX_BYTES - 1)}"`;
     expect(body).toHaveLength(JSON_BODY_MAX_BYTES + 1);
-    expectRefusal(await sendBody(body, JSON_TYPE), 413, 'BODY_TOO_LARGE');
+    expectError(await sendBody(body, JSON_TYPE), 413, 'BODY_TOO_LARGE');
   });
 
   test('a body of exactly the limit is read', async () => {
@@ -126,19 +126,19 @@ describe.each(withBody)('$method $path', ({ endpoint, method, path }) => {
   test.each(['{', '{"a":1,}', '{"a":NaN}', 'null null', "{'a':1}", '\u0000', '[1'])(
     'malformed JSON: %j',
     async (body) => {
-      expectRefusal(await sendBody(body, JSON_TYPE), 400, 'MALFORMED_JSON');
+      expectError(await sendBody(body, JSON_TYPE), 400, 'MALFORMED_JSON');
     },
   );
 
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     '%s is not supported',
     async (type) => {
-      expectRefusal(await sendBody('a=1', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+      expectError(await sendBody('a=1', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE');
     },
   );
 
   test('a body without a content type is not supported', async () => {
-    expectRefusal(await sendBody('{}', {}), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expectError(await sendBody('{}', {}), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
   test('an empty body counts as {}, with or without its content type', async () => {
@@ -160,7 +160,7 @@ describe.each(withBody)('$method $path', ({ endpoint, method, path }) => {
 
 test.each(parsing)('an array, a text or a number is no body: $method $path', async ({ endpoint, method, path }) => {
   for (const body of ['[]', '[{}]', '"text"', '1', 'true']) {
-    expectRefusal(
+    expectError(
       await send(method, urlOf(path), { body, headers: JSON_TYPE }, endpoint.access),
       400,
       'VALIDATION_FAILED',
@@ -182,7 +182,7 @@ test.each(parsing)('nesting 60 000 deep is no reason to fail: $method $path', as
 test.each(['/api/admin/users/%ZZ/status', '/api/admin/users/%/status', '/%E0%A4%A', '/api/admin/posts/%C0%80'])(
   'an address that cannot be decoded is not found: %s',
   async (url) => {
-    expectRefusal(await send('POST', url), 404, 'ROUTE_NOT_FOUND');
+    expectError(await send('POST', url), 404, 'ROUTE_NOT_FOUND');
   },
 );
 
@@ -221,6 +221,6 @@ describe('fields that nobody asked for', () => {
     const { id } = await insertAdmin(testApp.database.db);
     await insertSession(testApp.database.db, id);
     const answer = await send('POST', '/api/admin/login', { body: intruding, headers: JSON_TYPE });
-    expectRefusal(answer, 400, 'VALIDATION_FAILED');
+    expectError(answer, 400, 'VALIDATION_FAILED');
   });
 });

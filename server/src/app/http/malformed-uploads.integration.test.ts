@@ -15,11 +15,11 @@ import { pngOf } from '../../testing/test-images.ts';
 
 const RUNS = 60;
 let testApp: TestApp;
-let picture: Buffer;
+let image: Buffer;
 let userToken: string;
 beforeAll(async () => {
   testApp = await buildTestApp({ logLevel: 'error' });
-  picture = await pngOf();
+  image = await pngOf();
   const { db } = testApp.database;
   userToken = await insertSession(db, (await insertUser(db)).id, testApp.clock.now());
 });
@@ -30,7 +30,7 @@ afterAll(async () => {
   expect(logLines).toEqual([]);
 });
 
-function expectRefusal(answer: LightMyRequestResponse, status: number, code: string) {
+function expectError(answer: LightMyRequestResponse, status: number, code: string) {
   expect(answer.statusCode).toBe(status);
   expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject({ success: false, code });
 }
@@ -44,7 +44,7 @@ const uploading = endpoints.filter(({ upload }) => upload);
 
 describe.each(uploading)('$name', (endpoint) => {
   const { field = '', maxFiles = 0 } = endpoint.upload ?? {};
-  const file = (value: Buffer = picture): FormPart => ({ name: field, value, fileName: 'anh.png' });
+  const file = (value: Buffer = image): FormPart => ({ name: field, value, fileName: 'anh.png' });
   const tempId = (value = 't1'): FormPart => ({ name: 'tempId', value });
 
   test('what is no upload is not supported', async () => {
@@ -53,19 +53,19 @@ describe.each(uploading)('$name', (endpoint) => {
     const calls: TestCall[] = [{}, { body: '', headers: json }, { body: '{"tempId":"t1"}', headers: json }];
     calls.push({ body: '{', headers: json }, { body: 'a=1', headers: { 'content-type': 'text/plain' } });
     for (const call of calls) {
-      expectRefusal(await send(endpoint, sample, call), 415, 'UNSUPPORTED_MEDIA_TYPE');
+      expectError(await send(endpoint, sample, call), 415, 'UNSUPPORTED_MEDIA_TYPE');
     }
   });
 
-  test('whatever the fields, they are refused as invalid or taken as meant, never a failure', async () => {
+  test('whatever the fields, they are rejected as invalid or taken as meant, never a failure', async () => {
     const sample = await sampleOf(endpoint, testApp);
     const text = anyWellFormedText({ maxLength: 70 });
     const fields = fc.dictionary(fc.constantFrom('tempId', 'caption', field, 'role'), text, { maxKeys: 4 });
     await fc.assert(
       fc.asyncProperty(fields, async (given) => {
-        const answer = await send(endpoint, sample, uploadOf(given, field, [picture]));
+        const answer = await send(endpoint, sample, uploadOf(given, field, [image]));
         const isValid = endpoint.body?.safeParse(given).success;
-        if (!isValid) expectRefusal(answer, 400, 'VALIDATION_FAILED');
+        if (!isValid) expectError(answer, 400, 'VALIDATION_FAILED');
         expect(answer.statusCode).toBeLessThan(500);
       }),
       { numRuns: RUNS },
@@ -95,22 +95,22 @@ describe.each(uploading)('$name', (endpoint) => {
       'TOO_MANY_IMAGES',
     ],
     ['far too many', () => [tempId(), ...Array.from({ length: 60 }, () => file())], 413, 'TOO_MANY_IMAGES'],
-  ])('%s is refused and leaves nothing', async (_what, parts, status, code) => {
+  ])('%s is rejected and leaves nothing', async (_what, parts, status, code) => {
     const sample = await sampleOf(endpoint, testApp);
     const before = await fingerprint(testApp.database.db);
-    expectRefusal(await send(endpoint, sample, multipartOf(parts())), status, code);
+    expectError(await send(endpoint, sample, multipartOf(parts())), status, code);
     expect(await fingerprint(testApp.database.db)).toEqual(before);
   });
 
-  test('a body that is cut off, or is none, is refused', async () => {
+  test('a body that is cut off, or is none, is rejected', async () => {
     const sample = await sampleOf(endpoint, testApp);
     const whole = multipartOf([tempId(), file()]);
     const cuts = [1, 30, 80, 120, 200, whole.body.length - 4].map((length) => whole.body.subarray(0, length));
-    for (const body of [...cuts, Buffer.from('junk'), picture]) {
-      expectRefusal(await send(endpoint, sample, { ...whole, body }), 400, 'VALIDATION_FAILED');
+    for (const body of [...cuts, Buffer.from('junk'), image]) {
+      expectError(await send(endpoint, sample, { ...whole, body }), 400, 'VALIDATION_FAILED');
     }
     const unbounded = { body: whole.body, headers: { 'content-type': 'multipart/form-data' } };
-    expectRefusal(await send(endpoint, sample, unbounded), 400, 'VALIDATION_FAILED');
+    expectError(await send(endpoint, sample, unbounded), 400, 'VALIDATION_FAILED');
   });
 
   test.each(['../../../etc/passwd', '..\\\\a.png', 'a\u0000.png', 'x'.repeat(300), 'a.svg'])(

@@ -46,21 +46,21 @@ describe('a request', () => {
     expect(testApp.logLines.join('')).not.toMatch(/canary|Mai/);
   });
 
-  test('that is refused for its token is written some times, not each time; the next line says how many were left out', async () => {
-    const refused = () => testApp.send('POST', '/api/admin/users', { token: 'forged' });
-    await Promise.all(Array.from({ length: 600 }, refused));
+  test('that is rejected for its token is written some times, not each time; the next line says how many were left out', async () => {
+    const rejected = () => testApp.send('POST', '/api/admin/users', { token: 'forged' });
+    await Promise.all(Array.from({ length: 600 }, rejected));
     const written = lines().length;
     expect(written).toBeGreaterThanOrEqual(20);
     expect(written).toBeLessThan(300);
     await expect
       .poll(async () => {
-        await refused();
+        await rejected();
         return lines().reduce((sum, { leftOut = 0 }) => sum + Number(leftOut), 0);
       })
       .toBeGreaterThanOrEqual(600 - written);
   });
 
-  test('that is refused leaves one line too', async () => {
+  test('that is rejected leaves one line too', async () => {
     await testApp.send('POST', '/api/nowhere');
     await testApp.send('POST', '/api/admin/users', { body: '{', headers: { 'content-type': 'application/json' } });
     await testApp.send('GET', '/%ZZ');
@@ -118,7 +118,7 @@ describe('no line holds', () => {
     }
   });
 
-  test('what the trail keeps out neither: a password tried is in no audit entry', async () => {
+  test('what the audit log keeps out neither: a password tried is in no audit entry', async () => {
     await login({ email, password: `${PASSWORD}-tried` });
     const { rows } = await sql<{ text: string }>`select t::text as text from audit_entries t`.execute(
       testApp.database.db,

@@ -6,7 +6,7 @@ const LIMITED_STATUSES = [401, 429, 503];
 const LIMITED_LINES = { burst: 100, perSecond: 20 };
 
 /**
- * One line a request, once it is answered; of what strangers are refused with, some, with the number of those left out. The
+ * One line a request, once it is answered; of what strangers are rejected with, some, with the number of those left out. The
  * query is left out: an address should hold no secret, but might.
  * @param traceIdOf the trace that a request is part of, where there are traces
  */

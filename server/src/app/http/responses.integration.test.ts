@@ -57,7 +57,7 @@ const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket';
 const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
 const socketPath = '/socket.io/?EIO=4&transport=websocket';
 
-describe('what never becomes a request is refused in the usual envelope, with the usual headers', () => {
+describe('what never becomes a request is rejected in the usual envelope, with the usual headers', () => {
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['a handshake of TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001', 400],
@@ -87,7 +87,7 @@ test.each([
   ['without a key', `${socketPath} HTTP/1.1\r\n${upgrade}`],
   ['of an unknown connection', `${socketPath}&sid=x HTTP/1.1\r\n${upgrade}\r\n${key}`],
   ['elsewhere', `/api/admin/users HTTP/1.1\r\n${upgrade}\r\n${key}`],
-])('an upgrade %s is refused with the usual headers', async (_what, request) => {
+])('an upgrade %s is rejected with the usual headers', async (_what, request) => {
   const { status, headers } = await exchange(`GET ${request.replace('\r\n', '\r\nHost: x\r\n')}\r\n\r\n`);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
@@ -95,7 +95,7 @@ test.each([
   expect(JSON.stringify(headers)).not.toContain(FOREIGN);
 });
 
-test('what comes while the server ends is refused like anything else', async () => {
+test('what comes while the server ends is rejected like anything else', async () => {
   const ending = await buildTestApp();
   const { socket, all } = connect(await listen(ending.app));
   const head = 'POST /api/admin/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n';

@@ -53,7 +53,7 @@ const answers: Array<[what: string, status: number, ask: Ask]> = [
   ['a file', 200, inject('GET', '/assets/app-1.js')],
   ['no such file', 404, inject('GET', '/assets/app-2.js')],
   ['a way out', 404, inject('GET', '/..%2fsecret.txt')],
-  ['no such picture', 404, inject('GET', '/media/0123456789abcdef.webp')],
+  ['no such image', 404, inject('GET', '/media/0123456789abcdef.webp')],
   ['the settings', 200, inject('GET', '/config.json')],
   ['health', 200, inject('GET', '/health/live')],
   ['readiness', 200, inject('GET', '/health/ready')],

@@ -33,7 +33,7 @@ export function securityHeaders({
         scriptSrc: ["'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`)],
         // Toasts and menus of the libraries in use bring their styles along as they open.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Imported accounts may have their pictures at another host; an API at another one has them too, perhaps without TLS.
+        // Imported accounts may have their images at another host; an API at another one has them too, perhaps without TLS.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...imageSources(settings, publicUrl)],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...connectSources(settings)],

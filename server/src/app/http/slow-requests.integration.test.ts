@@ -46,7 +46,7 @@ test('a request whose body drips: the connection is closed', async () => {
   expect(await drip(headOf('/api/admin/login', headers), Buffer.from(' '))).toBe('');
 });
 
-test('a request that is refused before its body is read, which drips: the connection is closed', async () => {
+test('a request that is rejected before its body is read, which drips: the connection is closed', async () => {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': '100000' };
   expect(await drip(headOf('/api/admin/users', headers), Buffer.from(' '))).toMatch(/^HTTP\/1\.1 401 /);
 });

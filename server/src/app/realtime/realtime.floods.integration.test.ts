@@ -151,7 +151,7 @@ describe('a connection that is signed in', () => {
 });
 
 describe('an account', () => {
-  test('has 20 sockets; the next is refused, those there stay, and one that closes makes room', async () => {
+  test('has 20 sockets; the next is rejected, those there stay, and one that closes makes room', async () => {
     const { db } = testApp.database;
     const { id } = await insertUser(db);
     const token = await insertSession(db, id, testApp.clock.now());
@@ -190,10 +190,10 @@ describe('an account', () => {
     const answers = await Promise.all(
       open.flatMap((socket) => Array.from({ length: 20 }, () => ask(socket, 'user_connected', id))),
     );
-    const refused = answers.filter((answer) => JSON.stringify(answer).includes('TOO_MANY_EVENTS')).length;
+    const rejected = answers.filter((answer) => JSON.stringify(answer).includes('TOO_MANY_EVENTS')).length;
     // Of 360 those 200 that an account has at once, and what has come back meanwhile.
-    expect(refused).toBeGreaterThan(0);
-    expect(refused).toBeLessThanOrEqual(160);
+    expect(rejected).toBeGreaterThan(0);
+    expect(rejected).toBeLessThanOrEqual(160);
   });
 });
 

@@ -15,8 +15,8 @@ import { insertAdmin, insertSession, insertUser } from '../../testing/factories.
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 const HOUR_MS = 3_600_000;
-/** What a payload that is valid may still be refused for; a text that no database can store is one of them. */
-const MEANT_REFUSALS = ['IDENTITY_MISMATCH', 'CHAT_USER_NOT_FOUND', 'MESSAGE_KEY_REUSED', 'VALIDATION_FAILED'];
+/** What a payload that is valid may still be rejected for; a text that no database can store is one of them. */
+const EXPECTED_ERRORS = ['IDENTITY_MISMATCH', 'CHAT_USER_NOT_FOUND', 'MESSAGE_KEY_REUSED', 'VALIDATION_FAILED'];
 /** As the log writes it. */
 const ERROR_LEVEL = 50;
 const FRIEND = 'https://panel.example.test';
@@ -134,9 +134,9 @@ describe('who opens a socket', () => {
     const { token } = await freshAdmin();
     const { db } = testApp.database;
     await db.schema.alterTable('sessions').renameTo('hidden').execute();
-    const refused = await sockets.knock({ auth: { token } });
+    const rejected = await sockets.knock({ auth: { token } });
     await db.schema.alterTable('hidden').renameTo('sessions').execute();
-    expect(refused).toEqual({ refusal: 'INTERNAL_ERROR' });
+    expect(rejected).toEqual({ refusal: 'INTERNAL_ERROR' });
     expect(testApp.logLines.join('')).toContain('a socket could not be opened');
     testApp.logLines.length = 0;
   });
@@ -182,7 +182,7 @@ describe.each(received)('$name', (event) => {
         const isValid = event.payload.safeParse(JSON.parse(JSON.stringify(input) ?? 'null')).success;
         const { success, data } = errorAckSchema.safeParse(answer);
         if (!isValid) expect(data?.code).toBe('VALIDATION_FAILED');
-        else if (success) expect(MEANT_REFUSALS).toContain(data?.code);
+        else if (success) expect(EXPECTED_ERRORS).toContain(data?.code);
         else event.ack.parse(answer);
       }),
       { numRuns: 120 },
@@ -197,7 +197,7 @@ test.each([
   'data:text/html,x',
   'data:image/svg+xml,<svg/>',
   'vbscript:x',
-])('an address is no picture: %j', async (address) => {
+])('an address is no image: %j', async (address) => {
   const admin = await freshAdmin();
   const user = await freshUser();
   const socket = await sockets.open(admin.token ?? '');
@@ -216,7 +216,7 @@ test.each([
   });
 });
 
-test.each(received.filter(namesSender))('$name under another’s name is refused', async (event) => {
+test.each(received.filter(namesSender))('$name under another’s name is rejected', async (event) => {
   const { token = '' } = event.access === 'admin' ? await freshAdmin() : await freshUser();
   const payload = eventSample(event, { senderId: (await freshAdmin()).id, userId: (await freshUser()).id });
   const forged = await ask(await sockets.open(token), event.name, payload);

@@ -76,7 +76,7 @@ describe('a socket closes within a second', () => {
     }
   });
 
-  test('but not of a change that was refused', async () => {
+  test('but not of a change that was rejected', async () => {
     const socket = await sockets.open(testApp.admin.token);
     const answer = await testApp.send('POST', `/api/admin/users/${testApp.admin.id}/disable`);
     expect(answer.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
@@ -141,14 +141,14 @@ describe('a socket whose session runs out', () => {
 });
 
 describe('a socket that sends too much', () => {
-  test('is refused after 20 events at once, and heard again after a rest', async () => {
+  test('is rejected after 20 events at once, and heard again after a rest', async () => {
     const socket = await sockets.open(testApp.admin.token);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => ask(socket, 'admin_connected', testApp.admin.id)),
     );
-    const refused = answers.filter((answer) => JSON.stringify(answer).includes('TOO_MANY_EVENTS'));
-    expect(refused.length).toBeGreaterThanOrEqual(8);
-    expect(refused.length).toBeLessThanOrEqual(10);
+    const rejected = answers.filter((answer) => JSON.stringify(answer).includes('TOO_MANY_EVENTS'));
+    expect(rejected.length).toBeGreaterThanOrEqual(8);
+    expect(rejected.length).toBeLessThanOrEqual(10);
     await sleep(200);
     expect(await ask(socket, 'admin_connected', testApp.admin.id)).toEqual({ success: true });
   });
@@ -224,7 +224,7 @@ describe('frames that no client sends', () => {
       'Upgrade: websocket',
       /^HTTP\/1\.1 400/,
     ],
-  ])('a request for %s is refused', async (_what, line, upgrade, status) => {
+  ])('a request for %s is rejected', async (_what, line, upgrade, status) => {
     const { port } = new URL(url);
     const raw = connect(Number(port), '127.0.0.1');
     raw.write(`${line}\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\n${upgrade}\r\n\r\n`);

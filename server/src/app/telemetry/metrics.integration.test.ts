@@ -122,7 +122,7 @@ test('events and messages are counted: handled, refused, stored once however oft
   expect(after).not.toContain('made_up');
 });
 
-test('the pool, the pictures and the process have their figures', async () => {
+test('the pool, the images and the process have their figures', async () => {
   const text = await read();
   expect(figureOf(text, 'hai_dang_database_connections{state="idle"}')).toBeGreaterThan(0);
   expect(text).toContain('hai_dang_chat_images{state="waiting"} 0');

@@ -105,7 +105,7 @@ export function createMetrics() {
       });
       new Gauge({
         name: `${PREFIX}chat_images`,
-        help: 'Pictures being processed, and pictures that wait for that.',
+        help: 'Images being processed, and images that wait for that.',
         labelNames: ['state'] as const,
         registers,
         collect() {

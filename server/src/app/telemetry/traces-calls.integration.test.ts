@@ -90,12 +90,12 @@ describe.skipIf(!hasRedisServer)('a server with Redis and a bucket', () => {
     }
   });
 
-  test('a picture that is sent has the calls to the bucket; that it was not there before is no error', async () => {
+  test('an image that is sent has the calls to the bucket; that it was not there before is no error', async () => {
     const user = await insertUser(database.db);
     const form = new FormData();
     form.append('tempId', newTempId());
-    const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f86c9' } });
-    form.append('image', new Blob([new Uint8Array(await picture.webp().toBuffer())]), 'canary.webp');
+    const image = sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f86c9' } });
+    form.append('image', new Blob([new Uint8Array(await image.webp().toBuffer())]), 'canary.webp');
     const answer = await fetch(`${server.url}/api/admin/chat/send-image/${user.id}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
@@ -105,7 +105,7 @@ describe.skipIf(!hasRedisServer)('a server with Redis and a bucket', () => {
     const calls = (await childrenOf('POST /api/admin/chat/send-image/:userId')).filter(({ name }) =>
       name.startsWith('S3.'),
     );
-    // The picture and its preview.
+    // The image and its preview.
     expect(calls.map(({ name }) => name).toSorted()).toEqual([
       'S3.HeadObject',
       'S3.HeadObject',

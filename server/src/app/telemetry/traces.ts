@@ -97,7 +97,7 @@ export function createTraces(settings: TraceSettings, log: Log) {
         return await current.run(trace.setSpan(ROOT_CONTEXT, span), work);
       } catch (error) {
         span.setAttribute('error.type', typeOf(error));
-        // What a rule refuses is no error of the server.
+        // What a rule rejects is no error of the server.
         if (isFailure(error)) span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;
       } finally {

@@ -41,7 +41,7 @@ describe('canned replies', () => {
     async (shortcut) => {
       await create('chào');
       const other = await create('khác');
-      const refused = { success: false, code: 'CANNED_REPLY_EXISTS', message: 'Lối tắt này đã được dùng' };
+      const rejected = { success: false, code: 'CANNED_REPLY_EXISTS', message: 'Lối tắt này đã được dùng' };
       const body = { shortcut, content: 'Nội dung khác' };
       const before = await fingerprint(testApp.database.db);
       for (const answer of [
@@ -49,7 +49,7 @@ describe('canned replies', () => {
         await testApp.post(`${LIST}/${other._id}`, { ...body, version: other.version }),
       ]) {
         expect(answer.statusCode).toBe(409);
-        expect(answer.json()).toMatchObject(refused);
+        expect(answer.json()).toMatchObject(rejected);
       }
       expect(await fingerprint(testApp.database.db)).toEqual(before);
     },
@@ -69,7 +69,7 @@ describe('canned replies', () => {
     ['no content', { content: ' \n ' }],
     ['too much content', { content: 'x'.repeat(4_001) }],
     ['what cannot be stored', { content: 'a\0b' }],
-  ])('%s is refused', async (_, fields) => {
+  ])('%s is rejected', async (_, fields) => {
     const answer = await testApp.post(CREATE, { shortcut: 'chào', content: 'Chào!', ...fields });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
@@ -81,7 +81,7 @@ describe('canned replies', () => {
     expect((await testApp.post(CREATE, longest)).json().data).toMatchObject(longest);
   });
 
-  test('a stale version is refused with the reply as it is now, and changes nothing', async () => {
+  test('a stale version is rejected with the reply as it is now, and changes nothing', async () => {
     const { _id, version } = await create('chào');
     const first = await testApp.post(`${LIST}/${_id}`, { shortcut: 'chào', content: 'Của tôi', version });
     expect(first.json().data).toMatchObject({ content: 'Của tôi', version: 2 });
@@ -92,7 +92,7 @@ describe('canned replies', () => {
     expect(await list()).toEqual([now]);
   });
 
-  test('of two changes at the same moment one is refused', async () => {
+  test('of two changes at the same moment one is rejected', async () => {
     const { _id, version } = await create('chào');
     const answers = await Promise.all(
       ['một', 'hai', 'ba', 'bốn'].map((content) =>

@@ -30,7 +30,7 @@ interface CannedRepliesNeeds {
 export function createCannedRepliesService({ database, store, audit, publisher, clock }: CannedRepliesNeeds) {
   const { db, transact } = database;
 
-  /** Runs a change of one reply, with its entry in the trail and the word to everybody. */
+  /** Runs a change of one reply, with its entry in the audit log and the word to everybody. */
   async function change<After extends CannedReplyRow | null>(
     work: (tx: Tx) => Promise<{ before: CannedReplyRow | null; after: After }>,
     caller: Caller,

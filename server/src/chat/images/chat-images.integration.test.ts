@@ -8,14 +8,14 @@ import { animatedGif, lyingJpeg, noisyPng, pngOf } from '../../testing/test-imag
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
 let app: ImageApp;
-let picture: Buffer;
+let image: Buffer;
 beforeAll(async () => {
   app = await openImageApp();
-  picture = await pngOf();
+  image = await pngOf();
 });
 afterAll(() => app.close());
 
-describe('a picture', () => {
+describe('an image', () => {
   test('is stored as WebP with a small one beside it, and shown with its size', async () => {
     const { message, full, preview, user } = await app.sendAndRead(await pngOf({ width: 640, height: 400 }));
     expect(message).toMatchObject({ type: 'image', image: { width: 640, height: 400 }, seq: 1, isAdminMessage: true });
@@ -54,7 +54,7 @@ describe('a picture', () => {
   });
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('may be a %s', async (format) => {
-    const { message } = await app.sendAndRead(await sharp(picture).toFormat(format).toBuffer());
+    const { message } = await app.sendAndRead(await sharp(image).toFormat(format).toBuffer());
     expect(message.image).toMatchObject({ width: 60, height: 40 });
   });
 
@@ -74,19 +74,19 @@ describe('the same key', () => {
     const user = await app.newUser();
     const tempId = newTempId();
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => app.sendOne(user.id, picture, { tempId, caption: ' Biển ' })),
+      Array.from({ length: 4 }, () => app.sendOne(user.id, image, { tempId, caption: ' Biển ' })),
     );
-    answers.push(await app.sendOne(user.id, picture, { tempId, caption: 'Biển' }));
+    answers.push(await app.sendOne(user.id, image, { tempId, caption: 'Biển' }));
     for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
     expect(answers[0]?.json().data).toMatchObject({ tempId, caption: 'Biển', seq: 1 });
     expect(await app.messagesOf(user.id)).toHaveLength(1);
     expect(await app.filesOf(user.id)).toHaveLength(2);
   });
 
-  test('with another picture, another caption, for another user or of a text is refused', async () => {
+  test('with another image, another caption, for another user or of a text is rejected', async () => {
     const [user, other] = [await app.newUser(), await app.newUser()];
     const tempId = newTempId();
-    expect((await app.sendOne(user.id, picture, { tempId })).statusCode).toBe(200);
+    expect((await app.sendOne(user.id, image, { tempId })).statusCode).toBe(200);
     const another = await pngOf({ background: 'red' });
     const textId = newTempId();
     await app.testApp.services.chat.sendAsAdmin(
@@ -95,9 +95,9 @@ describe('the same key', () => {
     );
     const answers = [
       await app.sendOne(user.id, another, { tempId }),
-      await app.sendOne(user.id, picture, { tempId, caption: 'Khác' }),
-      await app.sendOne(other.id, picture, { tempId }),
-      await app.sendOne(user.id, picture, { tempId: textId }),
+      await app.sendOne(user.id, image, { tempId, caption: 'Khác' }),
+      await app.sendOne(other.id, image, { tempId }),
+      await app.sendOne(user.id, image, { tempId: textId }),
     ];
     for (const answer of answers) {
       expect(answer.statusCode).toBe(409);
@@ -110,10 +110,10 @@ describe('the same key', () => {
   test('is another sender’s own', async () => {
     const user = await app.newUser();
     const tempId = newTempId();
-    const upload = uploadOf({ tempId }, 'image', [picture]);
+    const upload = uploadOf({ tempId }, 'image', [image]);
     const token = await app.sessionOf(user.id);
     const own = await app.testApp.send('POST', '/api/users/chat/send-image', { ...upload, token });
-    const answer = await app.sendOne(user.id, picture, { tempId });
+    const answer = await app.sendOne(user.id, image, { tempId });
     expect([own.json().data, answer.json().data]).toMatchObject([
       { seq: 1, isAdminMessage: false, receiver: null, sender: { _id: user.id } },
       { seq: 2, isAdminMessage: true, receiver: user.id },
@@ -140,7 +140,7 @@ describe('several at once', () => {
 
   test('are all stored or none: one that is bad leaves nothing of the others', async () => {
     const user = await app.newUser();
-    const answer = await app.sendSeveral(user.id, [picture, await pngOf({ background: 'red' }), SVG]);
+    const answer = await app.sendSeveral(user.id, [image, await pngOf({ background: 'red' }), SVG]);
     expect(answer.statusCode).toBe(415);
     expect(await app.messagesOf(user.id)).toEqual([]);
     expect(await app.filesOf(user.id)).toEqual([]);
@@ -150,7 +150,7 @@ describe('several at once', () => {
     const user = await app.newUser();
     const answer = await app.sendSeveral(
       user.id,
-      Array.from({ length: 10 }, () => picture),
+      Array.from({ length: 10 }, () => image),
     );
     expect(answer.json().data).toHaveLength(10);
     expect(await app.filesOf(user.id)).toHaveLength(2);

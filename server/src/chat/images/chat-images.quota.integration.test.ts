@@ -40,7 +40,7 @@ test('sendImageAsUser beyond the quota: 413 IMAGE_QUOTA_EXCEEDED, nothing is sto
   expect(await imageBytesOf(user.id)).toBe(2 * storedBytes);
   const files = await app.filesOf(user.id);
 
-  // Refused before it is decoded: what is no image is not even looked at.
+  // Rejected before it is decoded: what is no image is not even looked at.
   for (const bytes of [image, Buffer.from('GIF89a')]) {
     const answer = await sendAsUser(token, bytes);
     expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'IMAGE_QUOTA_EXCEEDED' }]);

@@ -8,33 +8,33 @@ import { insertAdmin } from '../../testing/factories.ts';
 import { noisyPng, pngOf } from '../../testing/test-images.ts';
 
 let app: ImageApp;
-let picture: Buffer;
+let image: Buffer;
 beforeAll(async () => {
   app = await openImageApp();
-  picture = await pngOf();
+  image = await pngOf();
 });
 afterAll(() => app.close());
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
-const refused: Array<[string, () => Buffer | Promise<Buffer>, number, string]> = [
+const rejected: Array<[string, () => Buffer | Promise<Buffer>, number, string]> = [
   ['an SVG', () => svg, 415, 'IMAGE_UNSUPPORTED'],
   ['an SVG after a byte order mark', () => Buffer.concat([Buffer.from('\ufeff'), svg]), 415, 'IMAGE_UNSUPPORTED'],
   ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'IMAGE_UNSUPPORTED'],
-  ['a TIFF', () => sharp(picture).tiff().toBuffer(), 415, 'IMAGE_UNSUPPORTED'],
+  ['a TIFF', () => sharp(image).tiff().toBuffer(), 415, 'IMAGE_UNSUPPORTED'],
   ['a PDF', () => Buffer.from('%PDF-1.7\n'), 415, 'IMAGE_UNSUPPORTED'],
   ['a GIF that goes on as a script', () => Buffer.from('GIF89a/*<script>*/=1;alert(1)'), 415, 'IMAGE_UNSUPPORTED'],
-  ['half a picture', async () => (await noisyPng(100)).subarray(0, 9_000), 415, 'IMAGE_UNSUPPORTED'],
+  ['half an image', async () => (await noisyPng(100)).subarray(0, 9_000), 415, 'IMAGE_UNSUPPORTED'],
   [
     'one byte over 10 MB',
-    () => Buffer.concat([picture, Buffer.alloc(IMAGE_MAX_BYTES + 1 - picture.length)]),
+    () => Buffer.concat([image, Buffer.alloc(IMAGE_MAX_BYTES + 1 - image.length)]),
     413,
     'IMAGE_TOO_LARGE',
   ],
   ['11 MB', () => noisyPng(1_970), 413, 'IMAGE_TOO_LARGE'],
 ];
 
-describe('what is refused leaves neither message nor file', () => {
-  test.each(refused)('%s', async (_what, make, status, code) => {
+describe('what is rejected leaves neither message nor file', () => {
+  test.each(rejected)('%s', async (_what, make, status, code) => {
     const user = await app.newUser();
     const answer = await app.sendOne(user.id, await make());
     expect(answer.statusCode).toBe(status);
@@ -55,24 +55,24 @@ describe('what is refused leaves neither message nor file', () => {
 
   test('a polyglot is only what it looks like: what else it holds is gone', async () => {
     const script = '<script>alert(document.domain)</script>';
-    const { full } = await app.sendAndRead(Buffer.concat([picture, Buffer.from(script)]));
+    const { full } = await app.sendAndRead(Buffer.concat([image, Buffer.from(script)]));
     expect(full.includes(script)).toBe(false);
   });
 
   test('a caption that is too long, a user who is not there, an administrator as receiver', async () => {
     const user = await app.newUser();
-    const long = await app.sendOne(user.id, picture, { caption: 'x'.repeat(4_001) });
+    const long = await app.sendOne(user.id, image, { caption: 'x'.repeat(4_001) });
     expect(long.json()).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Chú thích quá dài' });
     for (const id of ['khong-co', app.testApp.admin.id]) {
-      expect((await app.sendOne(id, picture)).json()).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
+      expect((await app.sendOne(id, image)).json()).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
       expect(await app.filesOf(id)).toEqual([]);
     }
   });
 });
 
-describe('a picture’s address', () => {
+describe('an image’s address', () => {
   test('opens by its signature to everybody, and without it by a token to administrators and to the user alone', async () => {
-    const { user, message } = await app.sendAndRead(picture);
+    const { user, message } = await app.sendAndRead(image);
     const [stranger, admin] = [await app.newUser(), await insertAdmin(app.testApp.database.db)];
     for (const address of [message.content, message.image?.preview ?? '']) {
       const get = async (url: string, token?: string) => (await app.testApp.send('GET', url, { token })).statusCode;
@@ -83,7 +83,7 @@ describe('a picture’s address', () => {
       expect(await get(bare, await app.sessionOf(admin.id))).toBe(200);
       expect(await get(bare, await app.sessionOf(user.id))).toBe(200);
       expect(await get(bare, await app.sessionOf(stranger.id))).toBe(404);
-      // Under the stranger's own id it is no picture of theirs.
+      // Under the stranger's own id it is no image of theirs.
       expect(await get(bare.replace(user.id, stranger.id), await app.sessionOf(stranger.id))).toBe(404);
       expect(await get(address.replace(user.id, stranger.id))).toBe(404);
       const disable = (is_disabled: boolean) =>
@@ -96,7 +96,7 @@ describe('a picture’s address', () => {
   });
 
   test('answers what the browser that asked may keep as long as the signature holds, and runs nothing', async () => {
-    const { message } = await app.sendAndRead(picture);
+    const { message } = await app.sendAndRead(image);
     const { headers, rawPayload } = await app.testApp.send('GET', message.content, { token: undefined });
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
@@ -116,7 +116,7 @@ describe('a picture’s address', () => {
   });
 
   test('is none for a name that no message has, for one that is no name, or when the file is gone; a failure is not kept', async () => {
-    const { user, message } = await app.sendAndRead(picture);
+    const { user, message } = await app.sendAndRead(image);
     const name = message.content.split('?')[0]?.split('/').at(-1) ?? '';
     const names = [
       `${'f'.repeat(64)}.webp`,

@@ -21,16 +21,16 @@ async function removeLater({ testApp }: ImageApp): Promise<void> {
 
 describe('on the disk', () => {
   let app: ImageApp;
-  let picture: Buffer;
+  let image: Buffer;
   beforeEach(async () => {
     app = await openImageApp();
-    picture = await pngOf();
+    image = await pngOf();
   });
   afterEach(() => app.close());
 
-  test('an account’s pictures go with it, and nobody else’s', async () => {
+  test('an account’s images go with it, and nobody else’s', async () => {
     const [user, neighbour] = [await app.newUser(), await app.newUser()];
-    for (const { id } of [user, neighbour]) await app.sendOne(id, picture);
+    for (const { id } of [user, neighbour]) await app.sendOne(id, image);
     expect((await deleteUser(app, user.id)).statusCode).toBe(200);
     await expect.poll(() => app.filesOf(user.id)).toEqual([]);
     expect(await app.filesOf(neighbour.id)).toHaveLength(2);
@@ -41,7 +41,7 @@ describe('on the disk', () => {
 
   test('nothing goes when the deletion does not hold', async () => {
     const user = await app.newUser();
-    await app.sendOne(user.id, picture);
+    await app.sendOne(user.id, image);
     const { chatImages } = app.testApp.services;
     const failing = app.testApp.database.transact(async (tx) => {
       await chatImages.removeAllOf(tx, user.id);
@@ -56,7 +56,7 @@ describe('on the disk', () => {
     const user = await app.newUser();
     const { chatImages } = app.testApp.services;
     async function* whileDeleting() {
-      yield picture;
+      yield image;
       await deleteUser(app, user.id);
     }
     const upload = chatImages.sendImagesAsAdmin(
@@ -75,10 +75,10 @@ describe('on the disk', () => {
     const inTheWay = path.join(app.mediaDir, 'chat');
     await writeFile(inTheWay, 'no folder');
     const tempId = newTempId();
-    expect((await app.sendOne(user.id, picture, { tempId })).statusCode).toBeGreaterThanOrEqual(500);
+    expect((await app.sendOne(user.id, image, { tempId })).statusCode).toBeGreaterThanOrEqual(500);
     expect(await app.messagesOf(user.id)).toEqual([]);
     await rm(inTheWay);
-    expect((await app.sendOne(user.id, picture, { tempId })).statusCode).toBe(200);
+    expect((await app.sendOne(user.id, image, { tempId })).statusCode).toBe(200);
   });
 });
 
@@ -109,19 +109,19 @@ test('of several servers that look at once, each removes what no other does', as
 describe('in S3', () => {
   let app: ImageApp;
   let s3: S3Server;
-  let picture: Buffer;
+  let image: Buffer;
   beforeEach(async () => {
     s3 = await startS3Server();
     app = await openImageApp({ images: createS3ImageStore(s3.settings) });
-    picture = await pngOf();
+    image = await pngOf();
   });
   afterEach(async () => {
     await app.close();
     await s3.close();
   });
 
-  test('a picture is stored, read, and goes with the account', async () => {
-    const { user, message, full } = await app.sendAndRead(picture);
+  test('an image is stored, read, and goes with the account', async () => {
+    const { user, message, full } = await app.sendAndRead(image);
     expect(full.subarray(0, 4).toString()).toBe('RIFF');
     expect(await app.filesOf(user.id)).toEqual([]);
     expect(await s3.countObjects()).toBe(2);
@@ -131,12 +131,12 @@ describe('in S3', () => {
   });
 
   test('that is away: sending and reading are answered 503, and done when it is back', async () => {
-    const { message } = await app.sendAndRead(picture);
+    const { message } = await app.sendAndRead(image);
     const user = await app.newUser();
     const tempId = newTempId();
     await s3.stop();
     for (const answer of [
-      await app.sendOne(user.id, picture, { tempId }),
+      await app.sendOne(user.id, image, { tempId }),
       await app.testApp.send('GET', message.content),
     ]) {
       expect(answer.statusCode).toBe(503);
@@ -145,12 +145,12 @@ describe('in S3', () => {
     }
     expect(await app.messagesOf(user.id)).toEqual([]);
     await s3.startAgain();
-    expect((await app.sendOne(user.id, picture, { tempId })).statusCode).toBe(200);
+    expect((await app.sendOne(user.id, image, { tempId })).statusCode).toBe(200);
     expect((await app.testApp.send('GET', message.content)).statusCode).toBe(200);
   });
 
-  test('that is away while an account is deleted: its pictures go later, as soon as it is back', async () => {
-    const { user } = await app.sendAndRead(picture);
+  test('that is away while an account is deleted: its images go later, as soon as it is back', async () => {
+    const { user } = await app.sendAndRead(image);
     await s3.stop();
     expect((await deleteUser(app, user.id)).statusCode).toBe(200);
     await expect(removeLater(app)).rejects.toThrow();

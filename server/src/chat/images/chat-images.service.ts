@@ -32,7 +32,7 @@ interface ChatImagesNeeds {
 type Files = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 type SentTo = SendImageBody & { userId: string };
 
-/** A draft, and what is to be in the picture store before it. */
+/** A draft, and what is to be in the image store before it. */
 interface Prepared {
   draft: Draft;
   toStore: readonly EncodedImage[];
@@ -42,7 +42,7 @@ interface Prepared {
 const REMOVED_AGAIN_AFTER_MS = 10 * 60_000;
 const REMOVED_AT_ONCE = 50;
 
-/** Pictures in conversations: what was sent is processed, then stored, then its message; so none is without its picture. */
+/** Images in conversations: what was sent is processed, then stored, then its message; so none is without its image. */
 export function createChatImages(needs: ChatImagesNeeds) {
   const { store, chat, sending, presence, images, processor, clock, quotaBytes } = needs;
   const { db } = needs.database;
@@ -82,7 +82,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
     return { draft: from.isFromAdmin ? draft : { ...draft, quotaBytes: storedBytes }, toStore: [full, preview] };
   }
 
-  /** All are processed before the first is stored: one that is refused leaves nothing of the others. */
+  /** All are processed before the first is stored: one that is rejected leaves nothing of the others. */
   async function send(
     { caption }: Pick<SendImageBody, 'caption'>,
     files: Files,
@@ -101,7 +101,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
     try {
       return await sending.sendAll(drafts, from);
     } catch (error) {
-      // The account was deleted meanwhile, perhaps after its pictures were.
+      // The account was deleted meanwhile, perhaps after its images were.
       if (error instanceof DomainError && error.code === 'CHAT_USER_NOT_FOUND') {
         await store.addRemoval(db, from.userId, clock.now());
       }
@@ -119,7 +119,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
 
   return {
     /**
-     * Stores a picture that an administrator sends to a user, and tells those concerned, as of a text. Doing it again
+     * Stores an image that an administrator sends to a user, and tells those concerned, as of a text. Doing it again
      * stores nothing and processes nothing.
      * @param files asked for the first only when the user is known to be there
      * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED, SERVICE_UNAVAILABLE; IMAGE_TOO_LARGE,
@@ -148,7 +148,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
     },
 
     /**
-     * Removes a user's pictures once `tx` is committed; if that fails, later.
+     * Removes a user's images once `tx` is committed; if that fails, later.
      * @param tx closes the account, which it has locked
      */
     async removeAllOf(tx: Tx, userId: string): Promise<void> {
@@ -163,7 +163,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
      * Removes what the first attempt has left: it failed, or an upload came after it.
      * Several servers may do so at once; each takes others.
      * @param signal ends it between two users
-     * @throws what the picture store throws; the others' are removed all the same
+     * @throws what the image store throws; the others' are removed all the same
      */
     async removeLeftovers(signal?: AbortSignal): Promise<void> {
       const now = clock.now();

@@ -9,12 +9,12 @@ const PAYLOAD_MAX_BYTES = 64 * 1024;
 
 let app: ImageApp;
 let url: string;
-let picture: Buffer;
+let image: Buffer;
 const sockets = createSocketOpener(() => url);
 beforeAll(async () => {
   app = await openImageApp();
   url = await listen(app.testApp.app);
-  picture = await pngOf();
+  image = await pngOf();
 });
 afterEach(() => sockets.closeAll());
 afterAll(() => app.close());
@@ -32,10 +32,10 @@ const dataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base
 test.each<[string, (bytes: Buffer) => unknown]>([
   ['bytes', (bytes) => bytes],
   ['a data URL', dataUrl],
-])('a picture comes as %s and is told as a text is', async (_how, pack) => {
+])('an image comes as %s and is told as a text is', async (_how, pack) => {
   const { admin, otherAdmin, user } = await gather();
   const tempId = newTempId();
-  const payload = { userId: user.id, image: pack(picture), adminId: admin.id, tempId, caption: 'Biển' };
+  const payload = { userId: user.id, image: pack(image), adminId: admin.id, tempId, caption: 'Biển' };
   const { message } = (await send(admin, payload)) as { message: Record<string, unknown> };
   expect(message).toMatchObject({ type: 'image', tempId, caption: 'Biển', image: { width: 60, height: 40 }, seq: 1 });
   const { tempId: _own, ...told } = message;
@@ -51,7 +51,7 @@ test.each<[string, (bytes: Buffer) => unknown]>([
     ]);
   }
   // Again: the same, though it was another way that it came.
-  expect(await send(admin, { ...payload, image: picture })).toEqual({ message });
+  expect(await send(admin, { ...payload, image: image })).toEqual({ message });
   expect(await app.messagesOf(user.id)).toHaveLength(1);
 });
 
@@ -77,7 +77,7 @@ describe('a refusal', () => {
     ['a data URL that is not in base64', { image: 'data:image/svg+xml,<svg/>' }, 'IMAGE_UNSUPPORTED'],
     ['an address', { image: 'https://example.test/a.png' }, 'VALIDATION_FAILED'],
     ['nothing', { image: Buffer.alloc(0) }, 'IMAGE_UNSUPPORTED'],
-    ['no picture', { image: undefined }, 'VALIDATION_FAILED'],
+    ['no image', { image: undefined }, 'VALIDATION_FAILED'],
     ['a list', { image: [1, 2, 3] }, 'VALIDATION_FAILED'],
     ['over 10 MB', { image: Buffer.alloc(IMAGE_MAX_BYTES + 1) }, 'IMAGE_TOO_LARGE'],
     ['nobody', { userId: 'khong-co' }, 'CHAT_USER_NOT_FOUND'],
@@ -85,7 +85,7 @@ describe('a refusal', () => {
     ['no key', { tempId: '' }, 'VALIDATION_FAILED'],
   ])('%s is acknowledged, and leaves nothing', async (_what, wrong, code) => {
     const { admin, user } = await gather();
-    const payload = { userId: user.id, image: picture, tempId: 'k', ...wrong };
+    const payload = { userId: user.id, image: image, tempId: 'k', ...wrong };
     expect(await send(admin, payload)).toMatchObject({ code, error: expect.any(String) });
     admin.socket.emit('admin_send_image', { ...payload, tempId: wrong['tempId'] ?? 'k2' });
     await expect.poll(() => admin.heard).toMatchObject([['message_error', { error: expect.any(String) }]]);
@@ -95,14 +95,14 @@ describe('a refusal', () => {
 
   test('of a user of the app', async () => {
     const { user } = await gather();
-    expect(await send(user, { userId: user.id, image: picture, tempId: 'k' })).toMatchObject({ code: 'ADMIN_ONLY' });
+    expect(await send(user, { userId: user.id, image: image, tempId: 'k' })).toMatchObject({ code: 'ADMIN_ONLY' });
   });
 });
 
 describe('whoever sends too much is cut off before it is read', () => {
   const small = PAYLOAD_MAX_BYTES - 200;
 
-  test('an administrator, with anything but a picture', async () => {
+  test('an administrator, with anything but an image', async () => {
     const { user } = await gather();
     for (const [name, payload] of [
       ['admin_message', { userId: user.id, text: 'x'.repeat(PAYLOAD_MAX_BYTES), tempId: 'k' }],
@@ -125,7 +125,7 @@ describe('whoever sends too much is cut off before it is read', () => {
     await closed;
   });
 
-  test('a user of the app, with a picture', async () => {
+  test('a user of the app, with an image', async () => {
     const { user } = await gather();
     const closed = untilClosed(user.socket);
     user.socket.emit('admin_send_image', { userId: user.id, image: Buffer.alloc(PAYLOAD_MAX_BYTES + 1), tempId: 'k' });
@@ -134,7 +134,7 @@ describe('whoever sends too much is cut off before it is read', () => {
 
   test('and nobody else is', async () => {
     const { admin, user } = await gather();
-    await send(admin, { userId: user.id, image: picture, tempId: newTempId() });
+    await send(admin, { userId: user.id, image: image, tempId: newTempId() });
     const { seq } = await say(admin, 'x'.repeat(4_000), user);
     expect(seq).toBe(2);
   });

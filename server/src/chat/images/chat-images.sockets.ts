@@ -1,7 +1,7 @@
 import { adminSendImage, imageConfirmed } from '@hai-dang/contract/chat/chat.events.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Dispatcher } from '../../lib/realtime/dispatch.ts';
-import { confirmBy, refuseOthers, reportError } from '../messages/messages.sockets.ts';
+import { assertSender, confirmBy, reportError } from '../messages/messages.sockets.ts';
 import type { ChatImages } from './chat-images.service.ts';
 
 const DATA_URL_PREFIX = /^data:image\/[\w.+-]{1,40};base64,/;
@@ -12,7 +12,7 @@ export function registerChatImagesSockets({ handle }: Pick<Dispatcher, 'handle'>
   handle(
     adminSendImage,
     async ({ payload: { image, adminId, tempId, ...to }, account }) => {
-      refuseOthers(adminId, account);
+      assertSender(adminId, account);
       const bytes = typeof image === 'string' ? bytesOfDataUrl(image) : image;
       return { message: await images.sendImageAsAdmin({ ...to, tempId: String(tempId) }, [bytes], account) };
     },

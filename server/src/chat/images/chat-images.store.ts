@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTx } from '../../lib/db/database.ts';
 
-/** Whose pictures are to be removed, and since when. */
+/** Whose images are to be removed, and since when. */
 export interface Removal {
   userId: string;
   since: Date;
@@ -41,7 +41,7 @@ export const chatImagesStore = {
     return row?.image_bytes ?? 0;
   },
 
-  /** Says that a user's pictures are to be removed. */
+  /** Says that a user's images are to be removed. */
   async addRemoval(db: DbOrTx, userId: string, at: Date): Promise<void> {
     await db
       .insertInto('chat_image_purges')
@@ -51,7 +51,7 @@ export const chatImagesStore = {
   },
 
   /**
-   * Takes up to `limit` users whose pictures were to be removed before `before`, the longest waiting first; as of now
+   * Takes up to `limit` users whose images were to be removed before `before`, the longest waiting first; as of now
    * they are as if said at `now`, so that no other server takes them too, and this one's end delays them only.
    */
   async claimRemovals(db: Db, before: Date, now: Date, limit: number): Promise<Removal[]> {
@@ -75,7 +75,7 @@ export const chatImagesStore = {
       .execute();
   },
 
-  /** Says that a user's pictures are gone for good, unless their removal was said anew meanwhile. */
+  /** Says that a user's images are gone for good, unless their removal was said anew meanwhile. */
   async deleteRemoval(db: Db, userId: string, claimedAt: Date): Promise<void> {
     await db
       .deleteFrom('chat_image_purges')

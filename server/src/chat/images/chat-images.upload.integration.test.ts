@@ -80,7 +80,7 @@ test('whoever may not send is told so before the body is read', async () => {
   }
 });
 
-test('a client that still sends hears that its picture is too large', async () => {
+test('a client that still sends hears that its image is too large', async () => {
   const user = await app.newUser();
   const { body, headers } = uploadOf({ tempId: newTempId() }, 'image', [await noisyPng(2_600)]);
   const upload = begin(user.id, body, headers);

@@ -232,7 +232,7 @@ test('a client that names no limit gets a thousand: a legacy panel cannot ask fo
 });
 
 test.each(['x', Buffer.from('{}').toString('base64url'), 'x'.repeat(513)])(
-  'a cursor that is none is refused: %s',
+  'a cursor that is none is rejected: %s',
   async (cursor) => {
     const answer = await testApp.post('/api/admin/online-users', { search: '', cursor });
     expect(answer.statusCode).toBe(400);

@@ -99,7 +99,7 @@ describe('a message', () => {
     expect(await conversationOf(user.id)).toMatchObject({ last_seq: 3, unread_count: 3 });
   });
 
-  test('under a key that was another’s is refused: another text, another user', async () => {
+  test('under a key that was another’s is rejected: another text, another user', async () => {
     const { admin, user } = await pair();
     const other = await insertUser(testApp.database.db);
     const tempId = newTempId();
@@ -113,7 +113,7 @@ describe('a message', () => {
     expect(await say(user, 'Chào bạn', undefined, tempId)).toMatchObject({ seq: 2 });
   });
 
-  test('to nobody, or to an administrator, is refused', async () => {
+  test('to nobody, or to an administrator, is rejected', async () => {
     const { admin } = await pair();
     for (const to of [{ id: 'khong-co' }, await insertAdmin(testApp.database.db)]) {
       expect(await sendFrom(admin, 'Chào', to)).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
@@ -125,7 +125,7 @@ describe('a message', () => {
     ['of blanks', ' \n\t ', 'Tin nhắn không được để trống'],
     ['one character too long', 'x'.repeat(MESSAGE_MAX_CHARS + 1), 'Tin nhắn quá dài'],
     ['that cannot be stored', 'a\0b', errorMessages.VALIDATION_FAILED],
-  ])('%s is refused, and the acknowledgement says why', async (_what, text, error) => {
+  ])('%s is rejected, and the acknowledgement says why', async (_what, text, error) => {
     const { admin, user } = await pair();
     expect(await sendFrom(admin, text, user)).toEqual({ error, code: 'VALIDATION_FAILED' });
     expect(await sendFrom(user, text)).toEqual({ error, code: 'VALIDATION_FAILED' });
@@ -208,16 +208,16 @@ test('while the database is away a message is neither stored nor acknowledged, a
   const { db } = testApp.database;
   const tempId = newTempId();
   await db.schema.alterTable('messages').renameTo('hidden').execute();
-  const refused = await sendFrom(admin, 'Chào', user, tempId);
+  const rejected = await sendFrom(admin, 'Chào', user, tempId);
   await db.schema.alterTable('hidden').renameTo('messages').execute();
-  expect(refused).toEqual({ error: errorMessages.INTERNAL_ERROR, code: 'INTERNAL_ERROR' });
+  expect(rejected).toEqual({ error: errorMessages.INTERNAL_ERROR, code: 'INTERNAL_ERROR' });
   expect(await newsOf(user)).toEqual([]);
   expect(await conversationOf(user.id)).toBeUndefined();
   expect(await say(admin, 'Chào', user, tempId)).toMatchObject({ seq: 1 });
   expect(testApp.logLines.join('')).not.toContain('Chào');
 });
 
-test('the trail has no entry of it', async () => {
+test('the audit log has no entry of it', async () => {
   const { db } = testApp.database;
   const count = async () => (await db.selectFrom('audit_entries').select('id').execute()).length;
   const { admin, user } = await pair();

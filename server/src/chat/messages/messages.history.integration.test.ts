@@ -89,7 +89,7 @@ describe('bounds', () => {
     { before: '3' },
     { before: 2 ** 31 },
     { after: 2 ** 40 },
-  ])('%j is refused', async (body) => {
+  ])('%j is rejected', async (body) => {
     const answer = await testApp.post(`/api/admin/chat/${userId}`, body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });

@@ -68,8 +68,8 @@ describe('a legacy panel', () => {
     const confirmation = await sendAsLegacyPanel(admin.socket, 'admin_send_image', payload);
     const [stored] = await app.messagesOf(user.id);
     expect(confirmation).toMatchObject({ status: 'sent', messageId: stored?.id, tempId: 'k' });
-    const refused = { ...payload, image: Buffer.from('<svg/>'), tempId: 'k2' };
-    expect(await sendAsLegacyPanel(admin.socket, 'admin_send_image', refused)).toEqual({
+    const rejected = { ...payload, image: Buffer.from('<svg/>'), tempId: 'k2' };
+    expect(await sendAsLegacyPanel(admin.socket, 'admin_send_image', rejected)).toEqual({
       error: errorMessages.IMAGE_UNSUPPORTED,
     });
   });

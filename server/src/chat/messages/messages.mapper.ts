@@ -5,10 +5,10 @@ import type { ConversationRow, MessageRow } from './messages.store.ts';
 
 const toType = (type: string) => (type === 'image' ? 'image' : 'text');
 
-/** Where a picture of a user's conversation is to be had, as rows keep it. */
+/** Where an image of a user's conversation is to be had, as rows keep it. */
 export const imageAddress = (userId: string, name: string): string => `/media/${imageKey(userId, name)}`;
 
-/** Of a picture that is stored here. */
+/** Of an image that is stored here. */
 function toImage(row: MessageRow): { image?: MessageImage; caption?: string } {
   const { image_width: width, image_height: height, image_preview_name: preview, caption } = row;
   if (width === null || height === null || preview === null) return {};

@@ -34,7 +34,7 @@ interface TextDraft {
 /**
  * One conversation for each app user, shared by all administrators (the wire contract, Socket and Delivery).
  *
- * Nothing of it goes into the audit trail. A message says itself who wrote what and when, is never altered, and stays
+ * Nothing of it goes into the audit log. A message says itself who wrote what and when, is never altered, and stays
  * as long as the user's account; an entry for each would bury those of what administrators decided.
  */
 export function createChatService({ database, store, sending, presence, publisher }: ChatServiceNeeds) {

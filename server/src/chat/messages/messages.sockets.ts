@@ -24,7 +24,7 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
   handle(
     adminMessage,
     async ({ payload: { userId, text, tempId, adminId }, account }) => {
-      refuseOthers(adminId, account);
+      assertSender(adminId, account);
       return { message: await chat.sendAsAdmin({ userId, content: text, tempId: String(tempId) }, account) };
     },
     { onUnacknowledgedError: reportError, onOutcome: confirmBy(messageConfirmed) },
@@ -33,14 +33,14 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
   handle(
     sendMessage,
     async ({ payload: { content, tempId, senderId }, account }) => {
-      refuseOthers(senderId, account);
+      assertSender(senderId, account);
       return { message: await chat.sendAsUser({ content, tempId: String(tempId) }, account) };
     },
     { onUnacknowledgedError: reportError },
   );
 
   handle(adminMarkRead, async ({ payload: { userId, adminId, upToSeq }, account }) => {
-    refuseOthers(adminId, account);
+    assertSender(adminId, account);
     await chat.markReadByAdmin(userId, upToSeq ?? null, account);
     return { success: true };
   });
@@ -62,7 +62,7 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
 
   // He is online from the moment his socket is open; older apps say so beside.
   handle(userConnected, ({ payload, account }) => {
-    refuseOthers(payload && userIdOf(payload), account);
+    assertSender(payload && userIdOf(payload), account);
     return { success: true };
   });
 }
@@ -71,8 +71,8 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
 export const userIdOf = (payload: string | { userId: string }): string =>
   typeof payload === 'string' ? payload : payload.userId;
 
-/** The token alone says who is speaking; whoever claims to be somebody else is refused. */
-export function refuseOthers(claimedId: string | null | undefined, { id }: Account): void {
+/** The token alone says who is speaking; whoever claims to be somebody else is rejected. */
+export function assertSender(claimedId: string | null | undefined, { id }: Account): void {
   if ((claimedId ?? id) !== id) throw new SocketRefusal('IDENTITY_MISMATCH');
 }
 
@@ -90,7 +90,7 @@ export const confirmBy =
     own.sendKeyed(event, tempId, 'error' in outcome ? outcome : toSentStatus(outcome.message, tempId));
   };
 
-/** Of a payload that may have been refused for its shape. */
+/** Of a payload that may have been rejected for its shape. */
 function tempIdOf(raw: unknown): string | undefined {
   if (typeof raw !== 'object' || raw === null || !('tempId' in raw)) return undefined;
   const { tempId } = raw;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { fixedQuery } from '../../lib/db/fixed-query.ts';
 
-/** What a message of type 'image' has beside its content, which is the picture's address. */
+/** What a message of type 'image' has beside its content, which is the image's address. */
 export interface MessageImageFields {
   caption: string | null;
   image_name: string;
@@ -41,7 +41,7 @@ export interface MessageRow {
   content: string;
   client_key: string;
   created_at: Date;
-  /** Of a picture, if it is stored here. */
+  /** Of an image, if it is stored here. */
   caption: string | null;
   image_name: string | null;
   image_preview_name: string | null;
@@ -86,7 +86,7 @@ export const MESSAGE_COLUMNS = [
   'm.image_height',
 ] as const;
 
-/** A text names none of a picture's columns: sending it stays as cheap as it was. */
+/** A text names none of an image's columns: sending it stays as cheap as it was. */
 const IMAGE_COLUMNS = sql.raw(
   ', caption, image_name, image_preview_name, image_width, image_height, image_source_hash',
 );

@@ -56,9 +56,9 @@ describe('without an acknowledgement', () => {
     expect(await storedOf(user.id)).toEqual([]);
   });
 
-  test('too many at once are refused one by one', async () => {
+  test('too many at once are rejected one by one', async () => {
     const { user } = await pair();
-    // So many that some are refused on a slow machine too.
+    // So many that some are rejected on a slow machine too.
     for (let index = 0; index < 60; index += 1) user.socket.emit('send_message', { content: 'x', tempId: `n${index}` });
     await expect.poll(() => user.heard.filter(([name]) => name === 'message_error').length).toBeGreaterThanOrEqual(3);
     expect(user.heard.find(([name]) => name === 'message_error')?.[1]).toMatchObject({

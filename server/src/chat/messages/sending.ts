@@ -17,7 +17,7 @@ interface ChatSendingNeeds {
   clock: Clock;
 }
 
-/** What is to be stored: a text, or a picture's address and what is known of it. */
+/** What is to be stored: a text, or an image's address and what is known of it. */
 export interface Draft {
   content: string;
   /** The sender's own key for it. */
@@ -30,7 +30,7 @@ export interface Draft {
 /** In whose conversation, and who writes. */
 export type From = Pick<NewMessage, 'userId' | 'senderId' | 'isFromAdmin'>;
 
-/** Storing messages once and telling of them (the wire contract, Delivery): the same for texts and pictures. */
+/** Storing messages once and telling of them (the wire contract, Delivery): the same for texts and images. */
 export function createChatSending({ database: { db, transact }, store, publisher, clock }: ChatSendingNeeds) {
   const inTurn = createTurns();
   const stored = { text: 0, image: 0 };
@@ -131,14 +131,14 @@ export function createChatSending({ database: { db, transact }, store, publisher
     /** The same for one message. */
     async send(draft: Draft, from: From): Promise<ChatMessage> {
       const [message] = await sendAll([draft], from);
-      if (!message) throw new Error('a message was neither stored nor refused');
+      if (!message) throw new Error('a message was neither stored nor rejected');
       return message;
     },
   };
 }
 export type ChatSending = ReturnType<typeof createChatSending>;
 
-/** Of pictures it is what was sent that counts: another version of the encoder makes other bytes of it. */
+/** Of images it is what was sent that counts: another version of the encoder makes other bytes of it. */
 function isSame(sent: SentRow, { userId, type, content, image }: NewMessage): boolean {
   if (sent.user_id !== userId || sent.type !== type) return false;
   if (!image) return sent.content === content;

@@ -35,7 +35,7 @@ const shownTo =
   };
 const ids = (...members: Member[]) => members.map(({ id }) => id).toSorted();
 
-test('who looks at a conversation is told to those who do, with name and picture, and to nobody else', async () => {
+test('who looks at a conversation is told to those who do, with name and image, and to nobody else', async () => {
   const { db } = testApp.database;
   const user = await newUser();
   const account = await insertAdmin(db, { username: 'Quản trị Mai', avatar_url: '/mai.png' });

@@ -21,18 +21,18 @@ beforeEach(async () => {
 interface Written {
   userId: string;
   text: string;
-  /** A picture with this text under it. */
+  /** An image with this text under it. */
   isCaption?: boolean;
 }
 const SECOND_MS = 1_000;
-const PICTURE = {
+const IMAGE = {
   image_name: 'xin-chao.webp',
   image_preview_name: 'xin-chao-nho.webp',
   image_width: 640,
   image_height: 480,
   image_source_hash: 'xin-chao',
 };
-const NO_PICTURE = {
+const NO_IMAGE = {
   image_name: null,
   image_preview_name: null,
   image_width: null,
@@ -56,7 +56,7 @@ async function write(list: readonly Written[]): Promise<string[]> {
       type: isCaption ? 'image' : 'text',
       content: isCaption ? 'https://anh.test/xin-chao.webp' : text,
       caption: isCaption ? text : null,
-      ...(isCaption ? PICTURE : NO_PICTURE),
+      ...(isCaption ? IMAGE : NO_IMAGE),
       client_key: `key-${index}`,
       created_at: new Date(testApp.clock.now().getTime() + index * SECOND_MS),
     };
@@ -112,7 +112,7 @@ describe('a search in messages', () => {
     expect(await textsFor('đà nẵng', { userId: 'nobody' })).toEqual([]);
   });
 
-  test('finds a phrase across the end of a line, and what is written under a picture but not its address', async () => {
+  test('finds a phrase across the end of a line, and what is written under an image but not its address', async () => {
     const { id } = await insertUser(testApp.database.db);
     await write([
       { userId: id, text: 'hóa đơn\n\u00a0 của em' },
@@ -148,11 +148,11 @@ describe('a search in messages', () => {
     { searchTerm: 'x'.repeat(201) },
     { searchTerm: 'a\0b' },
     { searchTerm: 'a', limit: 51 },
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await ask(body)).statusCode).toBe(400);
   });
 
-  test('refuses a cursor that is not its own, and finds nothing for blanks', async () => {
+  test('rejects a cursor that is not its own, and finds nothing for blanks', async () => {
     const { id } = await insertUser(testApp.database.db);
     await write(Array.from({ length: 3 }, () => ({ userId: id, text: 'lặp lại' })));
     const { nextCursor } = (await search({ searchTerm: 'lặp', limit: 1 })).pagination;

@@ -32,7 +32,7 @@ function createSteps(): (step: string) => void {
 
 export function summary({ takenAt, tables, images }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString('en');
-  const counts = `as of ${takenAt}: ${tables.length} tables with ${rows} rows, ${images.count} pictures`;
+  const counts = `as of ${takenAt}: ${tables.length} tables with ${rows} rows, ${images.count} images`;
   return images.missing === 0
     ? counts
     : `${counts}; ${images.missing} more are named and were not there (images.missing)`;
@@ -52,7 +52,7 @@ interface Data {
   onStep: (step: string) => void;
 }
 
-/** Runs a command on the server's database and pictures, and tells a failure in one line and by the exit code. */
+/** Runs a command on the server's database and images, and tells a failure in one line and by the exit code. */
 export async function runCommand({ option, usage }: CommandLine, work: (data: Data) => Promise<void>): Promise<void> {
   try {
     const folder = readFolder(option, usage);
@@ -68,7 +68,7 @@ export async function runCommand({ option, usage }: CommandLine, work: (data: Da
     }
   } catch (error) {
     process.exitCode = 1;
-    if (error instanceof DomainError) console.error('The pictures cannot be reached, or their disk is full.');
+    if (error instanceof DomainError) console.error('The images cannot be reached, or their disk is full.');
     else console.error(error instanceof Error ? error.message : error);
   }
 }

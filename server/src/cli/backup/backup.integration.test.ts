@@ -128,8 +128,8 @@ beforeAll(async () => {
   const challenge = { challenge_hash: Buffer.from('waits for a code'), user_id: awkward.id, expires_at: NOW };
   await source.db.insertInto('login_challenges').values(challenge).execute();
   await insertChatImage(source, OPAQUE_ID, HASH);
-  await images.put(imageKey(OPAQUE_ID, `${HASH}.webp`), Buffer.from('a picture'));
-  await images.put(IMPORTED, Buffer.from('a picture of an older store'));
+  await images.put(imageKey(OPAQUE_ID, `${HASH}.webp`), Buffer.from('an image'));
+  await images.put(IMPORTED, Buffer.from('an image of an older store'));
   await insertImage(source, OPAQUE_ID, { seq: 2, content: `/media/${IMPORTED}` });
   const gone = await insertUser(source.db);
   await insertChatImage(source, gone.id, GONE_HASH);
@@ -149,7 +149,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  test('names every picture that any row names, and has those that are there', async () => {
+  test('names every image that any row names, and has those that are there', async () => {
     const named = new Set<string>();
     for (const file of await readdir(path.join(backup, 'tables'))) {
       const text = gunzipSync(await readFile(path.join(backup, 'tables', file))).toString();
@@ -197,7 +197,7 @@ describe('a backup', () => {
 });
 
 describe('restoring', () => {
-  test('brings back every row, counter, sequence and picture', async () => {
+  test('brings back every row, counter, sequence and image', async () => {
     const connection = await newDatabase();
     await restore(connection, backup);
     await withDatabase(connection, async ({ db }) => {
@@ -226,7 +226,7 @@ describe('restoring', () => {
     expect(await filesOf(path.join(folder, 'restored-media'))).toEqual(kept);
   });
 
-  test('is refused where there is a row, and changes nothing', async () => {
+  test('is rejected where there is a row, and changes nothing', async () => {
     const used = await createTestDatabase();
     await insertUser(used.db);
     const before = await fingerprint(used.db);
@@ -241,16 +241,16 @@ describe('restoring', () => {
     ['with an altered table', 'accounts.copy.gz', (dir) => appendFile(path.join(dir, 'tables/accounts.copy.gz'), 'x')],
     ['without a table', 'posts.copy.gz', (dir) => rm(path.join(dir, 'tables/posts.copy.gz'))],
     [
-      'with an altered picture',
+      'with an altered image',
       `${HASH}.webp`,
       async (dir) => {
         const [file = ''] = (await filesOf(path.join(dir, 'images'))).filter((name) => name.includes(HASH));
-        await writeFile(path.join(dir, 'images', file), 'another picture');
+        await writeFile(path.join(dir, 'images', file), 'another image');
       },
     ],
-    ['with fewer pictures listed', 'images.sha256', (dir) => writeFile(path.join(dir, 'images.sha256'), '')],
+    ['with fewer images listed', 'images.sha256', (dir) => writeFile(path.join(dir, 'images.sha256'), '')],
   ];
-  test.each(damages)('%s is refused, and says which file it is', async (_what, file, damage) => {
+  test.each(damages)('%s is rejected, and says which file it is', async (_what, file, damage) => {
     const dir = await mkdtemp(path.join(folder, 'damaged-'));
     await cp(backup, dir, { recursive: true });
     await damage(dir);
@@ -275,9 +275,9 @@ describe('restoring', () => {
     await withDatabase(connection, async ({ db }) => expect(await rowsOf(db)).toEqual(await rowsOf(source.db)));
   });
 
-  test('a picture that is there already and is another one is not passed over', async () => {
+  test('an image that is there already and is another one is not passed over', async () => {
     const [kept = ''] = await filesOf(path.join(backup, 'images'));
-    await storeOf('other-media').put(kept.replaceAll(path.sep, '/'), Buffer.from('another picture'));
+    await storeOf('other-media').put(kept.replaceAll(path.sep, '/'), Buffer.from('another image'));
     const connection = await newDatabase();
     await expect(restore(connection, backup, 'other-media')).rejects.toThrow(path.basename(kept));
     await withDatabase(connection, async ({ db }) => {
@@ -285,7 +285,7 @@ describe('restoring', () => {
     });
   });
 
-  test('one of a later version is refused', async () => {
+  test('one of a later version is rejected', async () => {
     const dir = path.join(folder, 'later');
     await cp(backup, dir, { recursive: true });
     const later = { ...manifest, migrations: [...manifest.migrations, '9999_later'] };
@@ -293,7 +293,7 @@ describe('restoring', () => {
     await expect(restore(await newDatabase(), dir)).rejects.toThrow('9999_later');
   });
 
-  test('one of before the first release is refused with what to do', async () => {
+  test('one of before the first release is rejected with what to do', async () => {
     const dir = path.join(folder, 'former');
     await cp(backup, dir, { recursive: true });
     await writeFile(path.join(dir, 'manifest.json'), JSON.stringify({ ...manifest, migrations: FORMER_MIGRATIONS }));
@@ -346,7 +346,7 @@ describe('versions', () => {
   });
 });
 
-test('while others write, a backup is of one moment; pictures come from a bucket too', async () => {
+test('while others write, a backup is of one moment; images come from a bucket too', async () => {
   const busy = await createTestDatabase();
   const s3 = await startS3Server();
   const bucket = createS3ImageStore(s3.settings);

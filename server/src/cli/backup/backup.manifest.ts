@@ -9,9 +9,9 @@ export class BackupError extends Error {
 }
 
 const MANIFEST = 'manifest.json';
-/** The pictures in the backup, a line each as sha256sum writes and checks it. */
+/** The images in the backup, a line each as sha256sum writes and checks it. */
 export const IMAGE_SUMS = 'images.sha256';
-/** Keys of pictures that rows name and that were not in the store. */
+/** Keys of images that rows name and that were not in the store. */
 export const MISSING_IMAGES = 'images.missing';
 export const FORMAT = 1;
 
@@ -53,7 +53,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Where a table's rows are, below the folder of the backup. */
 export const tableFile = (name: string): string => path.join('tables', `${name}.copy.gz`);
-/** Where a picture is. @param key of the picture store */
+/** Where an image is. @param key of the image store */
 export const imageFile = (key: string): string => path.join('images', key);
 
 /** Makes a folder of finished files a backup. */

@@ -15,7 +15,7 @@ const SUM_LINE = /^([a-f0-9]{64}) {2}images\/([\w/-]+\.webp)$/;
 const linesOf = (file: string): AsyncIterable<string> => createInterface({ input: createReadStream(file) });
 
 /**
- * Copies the pictures named in a file, a key a line, below `dir`, and writes their sums and the keys of those that are not in
+ * Copies the images named in a file, a key a line, below `dir`, and writes their sums and the keys of those that are not in
  * the store.
  */
 export async function backUpImages(
@@ -60,8 +60,8 @@ export async function checkImages(dir: string, { images }: Manifest): Promise<vo
 }
 
 /**
- * Puts the pictures of a checked backup into the store, and reads each of them back.
- * @throws {BackupError} when the store has another picture under the same key, which stays
+ * Puts the images of a checked backup into the store, and reads each of them back.
+ * @throws {BackupError} when the store has another image under the same key, which stays
  */
 export const restoreImages = (dir: string, images: Pick<ImageStore, 'put' | 'read'>): Promise<void> =>
   eachSum(dir, async (key, sha256) => {
@@ -70,7 +70,7 @@ export const restoreImages = (dir: string, images: Pick<ImageStore, 'put' | 'rea
     const content = hashingStream();
     if (stored) await pipeline(stored.content, content.stream.resume());
     if (content.result().sha256 === sha256) return;
-    throw new BackupError(`The picture ${key} is not in the store as it is in the backup. No row was restored.`);
+    throw new BackupError(`The image ${key} is not in the store as it is in the backup. No row was restored.`);
   });
 
 /** @throws {BackupError} when a file is not there or is not as it was written */

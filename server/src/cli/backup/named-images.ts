@@ -3,10 +3,10 @@ import { imageKey } from '../../chat/images/chat-images.keys.ts';
 
 const READ_AT_ONCE = 1_000;
 
-/** Addresses of our own pictures, wherever in a text. */
+/** Addresses of our own images, wherever in a text. */
 const ADDRESS = "'/media/((?:evidence/)?[a-f0-9-]{8,64}\\.webp)'";
 
-/** Every picture that a row names: those of the chat with their user, the others with their key. Each comes once. */
+/** Every image that a row names: those of the chat with their user, the others with their key. Each comes once. */
 const NAMED_IMAGES = `
   select owner, name from (
     select user_id as owner, image_name as name from messages where image_name is not null
@@ -22,7 +22,7 @@ const NAMED_IMAGES = `
   ) named order by owner collate "C", name collate "C"`;
 
 /**
- * The keys of all pictures that rows name, as the transaction sees them; a few at a time are in memory.
+ * The keys of all images that rows name, as the transaction sees them; a few at a time are in memory.
  * @param client in a transaction
  */
 export async function* namedImages(client: ClientBase): AsyncGenerator<string> {

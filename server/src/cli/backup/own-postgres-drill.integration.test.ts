@@ -30,8 +30,8 @@ const PATIENCE = { timeout: 20_000, interval: 100 };
 const open = (url: string): Promise<Database> =>
   openDatabase({ databaseUrl: url, dataDir: '', logger: createLogger({ level: 'warn' }), maxConnections: 3 });
 
-/** SHA-256 of each picture that rows name, by its key; 'missing' for one that does not lie in the folder. */
-async function picturesOf({ connection }: Database, mediaDir: string): Promise<Record<string, string>> {
+/** SHA-256 of each image that rows name, by its key; 'missing' for one that does not lie in the folder. */
+async function imagesOf({ connection }: Database, mediaDir: string): Promise<Record<string, string>> {
   const client = new pg.Client(connection);
   await client.connect();
   await client.query('begin read only');
@@ -73,7 +73,7 @@ describe.skipIf(debianVersion === null)(`with a PostgreSQL of one's own, Debian'
     return started;
   }
 
-  async function sendPicture(userId: string, background: string): Promise<ChatMessage> {
+  async function sendImage(userId: string, background: string): Promise<ChatMessage> {
     const form = new FormData();
     form.append('tempId', newTempId());
     form.append('image', new Blob([new Uint8Array(await pngOf({ background }))]), 'a.png');
@@ -99,7 +99,7 @@ describe.skipIf(debianVersion === null)(`with a PostgreSQL of one's own, Debian'
       const name = `0123456789abcd${String(n).padStart(2, '0')}.webp`;
       await images.put(name, Buffer.from(`a face ${n}`));
       const user = await insertUser(database.db, { avatar_url: `/media/${name}` });
-      if (n < 3) await sendPicture(user.id, `#0000f${n}`);
+      if (n < 3) await sendImage(user.id, `#0000f${n}`);
     }
   }, DEADLINE_MS);
   afterAll(async () => {
@@ -111,7 +111,7 @@ describe.skipIf(debianVersion === null)(`with a PostgreSQL of one's own, Debian'
   });
 
   test(
-    'pg_dump while the server writes comes back in a fresh cluster with the same rows and pictures',
+    'pg_dump while the server writes comes back in a fresh cluster with the same rows and images',
     async () => {
       let isDone = false;
       let written = 0;
@@ -151,10 +151,10 @@ describe.skipIf(debianVersion === null)(`with a PostgreSQL of one's own, Debian'
       const restored = await open(fresh.url);
       expect(await fingerprint(restored.db)).toEqual(dumped);
       expect(await fingerprint(database.db)).not.toEqual(dumped);
-      const pictures = await picturesOf(restored, mediaOf('from-dump'));
-      expect(pictures).toEqual(await picturesOf(database, mediaOf('data')));
-      expect(Object.keys(pictures)).toHaveLength(26);
-      expect(Object.values(pictures)).not.toContain('missing');
+      const images = await imagesOf(restored, mediaOf('from-dump'));
+      expect(images).toEqual(await imagesOf(database, mediaOf('data')));
+      expect(Object.keys(images)).toHaveLength(26);
+      expect(Object.values(images)).not.toContain('missing');
 
       const again = await serve(fresh.url, 'from-dump');
       expect((await call(again, 'POST', '/api/admin/canned-replies')).status).toBe(200);
@@ -165,13 +165,13 @@ describe.skipIf(debianVersion === null)(`with a PostgreSQL of one's own, Debian'
   );
 
   test(
-    'an account deleted by mistake is back, with its pictures, at the moment before',
+    'an account deleted by mistake is back, with its images, at the moment before',
     async () => {
       const base = path.join(debian.folder, 'base');
       await debian.run('pg_basebackup', ['-D', base, '-X', 'none', '-c', 'fast', '--no-sync', '-d', postgres.url]);
       // After the base backup: these are in the archived log alone.
       const user = await insertUser(database.db, { username: 'Người bị xóa nhầm' });
-      const { content } = await sendPicture(user.id, '#d1495b');
+      const { content } = await sendImage(user.id, '#d1495b');
       const { pathname, search } = new URL(content);
       const image = `${pathname}${search}`;
       await cp(mediaOf('data'), mediaOf('at-moment'), { recursive: true });
@@ -199,7 +199,7 @@ describe.skipIf(debianVersion === null)(`with a PostgreSQL of one's own, Debian'
       });
       const restored = await open(recovered.url);
       expect(await fingerprint(restored.db)).toEqual(good);
-      expect(Object.values(await picturesOf(restored, mediaOf('at-moment')))).not.toContain('missing');
+      expect(Object.values(await imagesOf(restored, mediaOf('at-moment')))).not.toContain('missing');
       const again = await serve(recovered.url, 'at-moment');
       expect((await call(again, 'GET', image)).status).toBe(200);
       await restored.close();

@@ -55,7 +55,7 @@ async function checkBackup(dir: string): Promise<Manifest> {
 }
 
 /**
- * Brings a backup back into an empty database: the tables of its version, the pictures, then all rows in one transaction
+ * Brings a backup back into an empty database: the tables of its version, the images, then all rows in one transaction
  * that is only committed when the rows read back are those of the backup; then migrates on to the newest version. What
  * fails leaves an empty database, in which it can be tried again.
  * @throws {BackupError} when the database is not empty or the backup is not whole
@@ -67,13 +67,13 @@ export async function restoreBackup({ connection, images, from, onStep }: Option
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await refuseUsed(client, manifest);
+    await rejectUsed(client, manifest);
     await migrate(connection, { upTo: manifest.migrations.at(-1) });
     const tables = matchTables(await readTables(client), manifest);
-    onStep('pictures');
+    onStep('images');
     await restoreImages(from, images);
     const load = async () => {
-      await refuseRows(client);
+      await rejectRows(client);
       await client.query(SAME_EVERYWHERE);
       for (const [table, entry] of tables) {
         onStep(table.name);
@@ -94,8 +94,8 @@ export async function restoreBackup({ connection, images, from, onStep }: Option
   return manifest;
 }
 
-async function refuseUsed(client: pg.Client, { migrations }: Manifest): Promise<void> {
-  await refuseRows(client);
+async function rejectUsed(client: pg.Client, { migrations }: Manifest): Promise<void> {
+  await rejectRows(client);
   const ran = await readMigrationsRun(client);
   if (isBeginning(ran, migrations)) return;
   throw new BackupError(
@@ -104,7 +104,7 @@ async function refuseUsed(client: pg.Client, { migrations }: Manifest): Promise<
   );
 }
 
-async function refuseRows(client: pg.Client): Promise<void> {
+async function rejectRows(client: pg.Client): Promise<void> {
   const used = await findTableWithRows(client);
   if (used === null) return;
   throw new BackupError(

@@ -16,7 +16,7 @@ import { namedImages } from './named-images.ts';
 import { copyOut, readMigrationsRun, readSequences, readTables, SAME_EVERYWHERE, type Table } from './table-catalog.ts';
 
 const PRIVATE_DIR_MODE = 0o700;
-/** Keys of the pictures that the snapshot names, until they are copied. */
+/** Keys of the images that the snapshot names, until they are copied. */
 const NAMED = 'images.named';
 
 interface Options {
@@ -31,18 +31,18 @@ interface Options {
 
 /**
  * Writes everything that must last into a folder: the tables as they are at one moment, whoever writes meanwhile, and after
- * them the pictures that they name. Pictures are never altered, so these are the same; one whose account was deleted since,
+ * them the images that they name. Images are never altered, so these are the same; one whose account was deleted since,
  * or which was not there before, is named in `images.missing`. One row and some chunks are in memory at a time.
  * @returns what is in it; the folder is a backup only when this returns
  * @throws {BackupError} when the folder holds anything or the database is not of this version; what database, disk and
- *   picture store throw, and then the folder is empty again
+ *   image store throw, and then the folder is empty again
  */
 export async function takeBackup(options: Options): Promise<Manifest> {
   const { to, images, onStep } = options;
   await preparePrivateDir(to);
   try {
     const snapshot = await dumpSnapshot(options);
-    onStep('pictures');
+    onStep('images');
     const named = path.join(to, NAMED);
     const copied = await backUpImages(images, named, to);
     await rm(named);
@@ -60,7 +60,7 @@ async function preparePrivateDir(dir: string): Promise<void> {
   if ((await readdir(dir)).length > 0) {
     throw new BackupError(`${dir} is not empty: give each backup a folder of its own.`);
   }
-  // It holds the hashes of passwords, and pictures of identity cards.
+  // It holds the hashes of passwords, and images of identity cards.
   await chmod(dir, PRIVATE_DIR_MODE);
   await mkdir(path.join(dir, 'tables'));
 }
@@ -76,7 +76,7 @@ async function dumpSnapshot({ connection, to, clock, onStep }: Options): Promise
     // The first statement that reads takes the snapshot.
     const migrations = await readMigrationsRun(client);
     const takenAt = clock.now().toISOString();
-    await refuseOtherVersion(migrations);
+    await rejectOtherVersion(migrations);
     const tables: TableEntry[] = [];
     for (const table of await readTables(client)) {
       onStep(table.name);
@@ -92,8 +92,8 @@ async function dumpSnapshot({ connection, to, clock, onStep }: Options): Promise
   }
 }
 
-/** Another version may keep pictures, or things that must not be in a backup, elsewhere. */
-async function refuseOtherVersion(migrations: readonly string[]): Promise<void> {
+/** Another version may keep images, or things that must not be in a backup, elsewhere. */
+async function rejectOtherVersion(migrations: readonly string[]): Promise<void> {
   if (migrations.length === 0) throw new BackupError('This database is empty: there is nothing to back up.');
   const [last, ownLast] = [migrations.at(-1), (await migrationNames()).at(-1)];
   if (last === ownLast) return;

@@ -8,7 +8,7 @@ const PING_INTERVAL_MS = 2_000;
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 1_000;
 const RETRY_JITTER_MS = 100;
-/** Commands under way; beyond this they are refused, so that a server that hangs costs no memory. */
+/** Commands under way; beyond this they are rejected, so that a server that hangs costs no memory. */
 const COMMANDS_AT_ONCE = 20_000;
 /** How long the start waits to see whether Redis is there. */
 const FIRST_LOOK_MS = 2_000;
@@ -39,10 +39,10 @@ export type RedisClient = ReturnType<typeof createRedisClient>;
 
 /**
  * Begins to connect, and looks for a moment whether that succeeds.
- * @returns undefined, also when Redis does not answer: it may come back; else in what words it has refused us
+ * @returns undefined, also when Redis does not answer: it may come back; else in what words it has rejected us
  */
 export async function connectRedis(client: RedisClient): Promise<string | undefined> {
-  const refused = new Promise<string>((resolve) => {
+  const rejected = new Promise<string>((resolve) => {
     client.on('error', (error: unknown) => {
       if (error instanceof ErrorReply && /^(?:NOAUTH|WRONGPASS|NOPERM|ERR)\b/.test(error.message)) {
         resolve(error.message);
@@ -54,5 +54,5 @@ export async function connectRedis(client: RedisClient): Promise<string | undefi
     () => undefined,
     () => undefined,
   );
-  return withinTime(Promise.race([connected, refused]), FIRST_LOOK_MS).catch(() => undefined);
+  return withinTime(Promise.race([connected, rejected]), FIRST_LOOK_MS).catch(() => undefined);
 }

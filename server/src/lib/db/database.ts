@@ -37,7 +37,7 @@ export interface PoolSettings {
   prepareStatements?: boolean;
   statementTimeoutMs?: number;
   /**
-   * `databaseUrl` is of a connection pooler in transaction mode, such as PgBouncer: it refuses time limits as parameters
+   * `databaseUrl` is of a connection pooler in transaction mode, such as PgBouncer: it rejects time limits as parameters
    * of a connection, so the role has to have them.
    */
   hasPooler?: boolean;

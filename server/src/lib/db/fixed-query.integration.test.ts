@@ -37,7 +37,7 @@ test('runs in the transaction it is given', async () => {
   });
 });
 
-test('a query that keeps another value of its first call is refused', async () => {
+test('a query that keeps another value of its first call is rejected', async () => {
   const find = fixedQuery((db, key: string) => byKey(db, key).where('value', 'is not', null).limit(5));
   await expect(find(database.db, 'any')).rejects.toThrow('its value and nothing else');
 });
@@ -65,7 +65,7 @@ test('of several values is built once, keeps its own constants, and gives all ro
   expect(built).toBe(1);
 });
 
-test('of several values is refused when one of them does not reach the database as it is', async () => {
+test('of several values is rejected when one of them does not reach the database as it is', async () => {
   const find = fixedRowsQuery((db, { key, suffix }: { key: string; suffix: string }) => byKey(db, `${key}${suffix}`));
   await expect(find(database.db, { key: 'a', suffix: 'b' })).rejects.toThrow(
     'not a parameter of the query: key, suffix',

@@ -89,7 +89,7 @@ test('knows a text that cannot be stored', async () => {
   expect(isUnstorableText(await errorOf(database.pool.query('select 1 / 0')))).toBe(false);
 });
 
-test('names the constraint that refused', async () => {
+test('names the constraint that rejected', async () => {
   const insert = () => database.pool.query("insert into users (id, username, email) values ('1', 'Mai', 'mai@x.test')");
   await insert();
   expect(violatedConstraint(await errorOf(insert()))).toBe('accounts_pkey');

@@ -28,7 +28,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export const isUnstorableText = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && 'code' in error && error.code === '22021';
 
-/** The name of the constraint that refused a statement, or undefined for any other error. */
+/** The name of the constraint that rejected a statement, or undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return undefined;
   const isViolation = typeof error.code === 'string' && error.code.startsWith('23');

@@ -16,7 +16,7 @@ export type Unprivileged = {
 };
 
 /**
- * How to run PostgreSQL, which refuses to run as root.
+ * How to run PostgreSQL, which rejects to run as root.
  * Root becomes nobody, who cannot pass a folder of mode 0700 such as root's home; `setpriv` leaves that one capability
  * to it. Without setpriv (or without the capability, in some containers) the user is dropped plainly, and then every
  * folder above the data must be passable for all.

@@ -9,7 +9,7 @@ const BRAND_BYTES = 4;
 const BRANDS_MAX_BYTES = 256;
 
 /**
- * What kind of picture bytes are, by how they begin, whatever they are called; null for anything else. Only what is
+ * What kind of image bytes are, by how they begin, whatever they are called; null for anything else. Only what is
  * known here is shown to the decoder, which by itself would also read SVG, PDF and much more.
  */
 export function imageKind(bytes: Uint8Array): ImageKind | null {

@@ -15,16 +15,16 @@ export interface ListedImage {
 }
 
 /**
- * Where pictures lie, by keys such as 'evidence/<name>' or 'chat/<whose>/<name>' whose last part names the content: what
+ * Where images lie, by keys such as 'evidence/<name>' or 'chat/<whose>/<name>' whose last part names the content: what
  * is stored is never altered.
  */
 export interface ImageStore {
   /**
-   * Stores a picture; one that is there already stays, as of now put at most {@link RENEWED_AFTER_MS} ago.
+   * Stores an image; one that is there already stays, as of now put at most {@link RENEWED_AFTER_MS} ago.
    * @throws {DomainError} SERVICE_UNAVAILABLE
    */
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Whether a picture is there. @throws {DomainError} SERVICE_UNAVAILABLE */
+  /** Whether an image is there. @throws {DomainError} SERVICE_UNAVAILABLE */
   has(key: string): Promise<boolean>;
   /** @returns null for what is not there @throws {DomainError} SERVICE_UNAVAILABLE */
   read(key: string): Promise<StoredImage | null>;
@@ -48,7 +48,7 @@ export interface ImageStore {
   removeUnfinished(before: Date): Promise<number>;
 }
 
-/** Where each renewal costs something, so much younger a picture may seem than its last put. */
+/** Where each renewal costs something, so much younger an image may seem than its last put. */
 export const RENEWED_AFTER_MS = 3_600_000;
 const LISTED_AT_ONCE = 500;
 
@@ -59,7 +59,7 @@ const FOLDER = /^[\w-]+(\/[\w-]+)*$/;
 /** Under a folder of the disk. */
 export function createDiskImageStore(root: string): ImageStore {
   const below = (key: string, form: RegExp): string => {
-    if (!form.test(key)) throw new Error(`no key of a picture: ${key}`);
+    if (!form.test(key)) throw new Error(`no key of an image: ${key}`);
     return path.join(root, key);
   };
   const fileOf = (key: string): string => below(key, KEY);

@@ -37,12 +37,12 @@ describe.each(stores)('on %s', (_where, open) => {
     const store = open();
     expect(await read(store, 'chat/u1/a.webp')).toBeNull();
     expect(await store.has('chat/u1/a.webp')).toBe(false);
-    await Promise.all([1, 2, 3].map(() => store.put('chat/u1/a.webp', Buffer.from('a picture'))));
-    expect(await read(store, 'chat/u1/a.webp')).toEqual({ sizeBytes: 9, bytes: 'a picture' });
+    await Promise.all([1, 2, 3].map(() => store.put('chat/u1/a.webp', Buffer.from('an image'))));
+    expect(await read(store, 'chat/u1/a.webp')).toEqual({ sizeBytes: 8, bytes: 'an image' });
     expect(await store.has('chat/u1/a.webp')).toBe(true);
     // A name stands for its content.
     await store.put('chat/u1/a.webp', Buffer.from('another'));
-    expect(await read(store, 'chat/u1/a.webp')).toMatchObject({ bytes: 'a picture' });
+    expect(await read(store, 'chat/u1/a.webp')).toMatchObject({ bytes: 'an image' });
   });
 
   test('all of a folder goes, however much it is, and nothing beside it', async () => {
@@ -56,7 +56,7 @@ describe.each(stores)('on %s', (_where, open) => {
     expect(await read(store, 'chat/u22/a.webp')).toMatchObject({ bytes: 'stays' });
   });
 
-  test('a picture may lie outside all folders', async () => {
+  test('an image may lie outside all folders', async () => {
     const store = open();
     await store.put('0123456789abcdef.webp', Buffer.from('of a post'));
     expect(await read(store, '0123456789abcdef.webp')).toMatchObject({ bytes: 'of a post' });
@@ -72,7 +72,7 @@ test('no key leads out of the folder', async () => {
 
 // Only root can be somebody else afterwards.
 test.runIf(process.getuid?.() === 0)(
-  'a picture that is there as somebody else’s file stays, and is stored',
+  'an image that is there as somebody else’s file stays, and is stored',
   async () => {
     const root = path.join(folder, 'foreign');
     await createDiskImageStore(root).put('a.webp', Buffer.from('x'));
@@ -153,7 +153,7 @@ describe('S3', () => {
     await silent.close();
   });
 
-  test('read of more than 256 at once from a bucket that says nothing: the others are refused at once', async () => {
+  test('read of more than 256 at once from a bucket that says nothing: the others are rejected at once', async () => {
     const silent = await startSilentServer();
     const store = createS3ImageStore(silent.settings, undefined, { ...TIMEOUTS, responseMs: 3_000 });
     const reads = Array.from({ length: 300 }, () => store.read('chat/u6/a.webp'));
@@ -161,9 +161,9 @@ describe('S3', () => {
     expect(first).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(first).not.toHaveProperty('cause');
     const failures = await Promise.allSettled(reads);
-    const isRefused = (result: PromiseSettledResult<unknown>) =>
+    const isRejected = (result: PromiseSettledResult<unknown>) =>
       result.status === 'rejected' && result.reason.cause === undefined;
-    expect(failures.filter(isRefused)).toHaveLength(300 - 256);
+    expect(failures.filter(isRejected)).toHaveLength(300 - 256);
     expect(failures.filter(({ status }) => status === 'fulfilled')).toEqual([]);
     await silent.close();
   });
@@ -183,7 +183,7 @@ describe('S3', () => {
     ['another bucket', { bucket: 'no-such-bucket' }],
     ['another key', { accessKeyId: 'ANOTHER' }],
     ['another secret', { secretAccessKey: 'ANOTHER' }],
-  ])('with %s is refused at the start', async (_what, wrong) => {
+  ])('with %s is rejected at the start', async (_what, wrong) => {
     await expect(createS3ImageStore({ ...s3.settings, ...wrong }).check()).rejects.toBeInstanceOf(S3ConfigError);
   });
 });

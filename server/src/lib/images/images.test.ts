@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type ImageKind, imageKind } from './image-kind.ts';
 import { createImageProcessor } from './image-processor.ts';
 
-const picture = sharp({ create: { width: 12, height: 8, channels: 3, background: '#2f86c9' } });
+const image = sharp({ create: { width: 12, height: 8, channels: 3, background: '#2f86c9' } });
 const kinds = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const satisfies readonly ImageKind[];
 const beginnings: Record<ImageKind, Buffer> = {
   jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
@@ -16,7 +16,7 @@ const beginnings: Record<ImageKind, Buffer> = {
 
 describe('what bytes are', () => {
   test.each(kinds)('is told of a %s', async (kind) => {
-    expect(imageKind(await picture.clone().toFormat(kind).toBuffer())).toBe(kind);
+    expect(imageKind(await image.clone().toFormat(kind).toBuffer())).toBe(kind);
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe('what bytes are', () => {
     expect(imageKind(Buffer.from(`   ${text}`))).toBeNull();
   });
 
-  test('is not told of other films and pictures in the same box as AVIF', () => {
+  test('is not told of other films and images in the same box as AVIF', () => {
     for (const brand of ['heic', 'mif1', 'isom', 'mp42', 'qt  ']) {
       expect(imageKind(Buffer.from(`\0\0\0\x14ftyp${brand}\0\0\0\0${brand}`))).toBeNull();
     }
@@ -47,9 +47,9 @@ describe('what bytes are', () => {
   });
 });
 
-test('whatever the bytes, they are processed or refused as what they are', async () => {
+test('whatever the bytes, they are processed or rejected as what they are', async () => {
   const { process } = createImageProcessor();
-  const real = await Promise.all(kinds.map((kind) => picture.clone().toFormat(kind).toBuffer()));
+  const real = await Promise.all(kinds.map((kind) => image.clone().toFormat(kind).toBuffer()));
   const spoilt = fc
     .tuple(fc.constantFrom(...real), fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 20 }))
     .map(([bytes, at, junk]) => {
@@ -73,7 +73,7 @@ test('whatever the bytes, they are processed or refused as what they are', async
 
 test('process: two at once and sixteen waiting are done, the nineteenth answers SERVICE_UNAVAILABLE', async () => {
   const { process } = createImageProcessor();
-  const bytes = await picture.clone().png().toBuffer();
+  const bytes = await image.clone().png().toBuffer();
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () =>
       process(bytes).then(

@@ -4,7 +4,7 @@ import { nullIfGone } from '../files.ts';
 import type { ImageStore } from './image-store.ts';
 
 /**
- * `store`, and behind it the pictures that lay on the disk before there was one: they are read and removed, and none is
+ * `store`, and behind it the images that lay on the disk before there was one: they are read and removed, and none is
  * added to them.
  */
 export function withOlderFiles(store: ImageStore, disk: Omit<ImageStore, 'put' | 'has'>): ImageStore {
@@ -28,7 +28,7 @@ export function withOlderFiles(store: ImageStore, disk: Omit<ImageStore, 'put' |
 }
 
 /**
- * Puts every picture of a folder into `store`, under the same keys; what is there already stays. Nothing is removed.
+ * Puts every image of a folder into `store`, under the same keys; what is there already stays. Nothing is removed.
  * @param onImage told after each
  * @returns how many were looked at
  * @throws {DomainError} SERVICE_UNAVAILABLE; doing it again goes on where it stopped

@@ -74,7 +74,7 @@ export function createS3ImageStore(
       httpAgent: { maxSockets: CONNECTIONS_MAX },
       httpsAgent: { maxSockets: CONNECTIONS_MAX },
     },
-    // Checksums in trailers are Amazon's own: others refuse them.
+    // Checksums in trailers are Amazon's own: others reject them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === undefined ? {} : { endpoint }),

@@ -178,7 +178,7 @@ describe('undoing that', () => {
     await expectCountersRight(db());
   });
 
-  test('is refused after ten minutes, and for what never was', async () => {
+  test('is rejected after ten minutes, and for what never was', async () => {
     const { thing } = await reported(['pending']);
     const { batchId } = (await decide({ ...thing, status: 'resolved', expectedOpen: 1 })).json().data;
     testApp.clock.advance(10 * MINUTE_MS);

@@ -110,7 +110,7 @@ export const reportsCasesStore = {
     return rows[0]?.changed ?? 0;
   },
 
-  /** Those of these reports that a batch has changed, as targets of entries in the trail. */
+  /** Those of these reports that a batch has changed, as targets of entries in the audit log. */
   auditTargets: (batchId: string, ids: readonly string[]) => sql<{
     target_id: string;
     target_name: string;

@@ -11,7 +11,7 @@ let mediaDir: string;
 let files: EvidenceFiles;
 beforeEach(async () => {
   mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-evidence-'));
-  await writeFile(path.join(mediaDir, NAME), 'a picture');
+  await writeFile(path.join(mediaDir, NAME), 'an image');
   files = createEvidenceFiles({ images: createDiskImageStore(mediaDir) });
 });
 afterEach(() => rm(mediaDir, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ afterEach(() => rm(mediaDir, { recursive: true, force: true }));
 const keep = async (url: string) => (await files.keepAll([url])).copies.get(url) ?? null;
 const kept = () => readdir(path.join(mediaDir, 'evidence'));
 
-test('a picture is copied once, whoever asks how often at once', async () => {
+test('an image is copied once, whoever asks how often at once', async () => {
   const addresses = await Promise.all(Array.from({ length: 20 }, () => keep(`/media/${NAME}`)));
   expect(new Set(addresses).size).toBe(1);
   expect(await kept()).toEqual([path.basename(addresses[0] ?? '')]);
@@ -27,11 +27,11 @@ test('a picture is copied once, whoever asks how often at once', async () => {
 
 test('the copy stays as it was when the original is overwritten or removed', async () => {
   const address = (await keep(`/media/${NAME}`)) ?? '';
-  await writeFile(path.join(mediaDir, NAME), 'another picture');
+  await writeFile(path.join(mediaDir, NAME), 'another image');
   const other = await keep(`/media/${NAME}`);
   await rm(path.join(mediaDir, NAME));
   expect(other).not.toBe(address);
-  expect(await readFile(path.join(mediaDir, address.replace('/media/', '')), 'utf8')).toBe('a picture');
+  expect(await readFile(path.join(mediaDir, address.replace('/media/', '')), 'utf8')).toBe('an image');
   expect(await keep(`/media/${NAME}`)).toBeNull();
 });
 
@@ -56,7 +56,7 @@ test.each([
   '',
   'http://',
   'ftp://a/b',
-])('%j is no picture’s address', async (address) => {
+])('%j is no image’s address', async (address) => {
   expect(await keep(address)).toBeNull();
 });
 

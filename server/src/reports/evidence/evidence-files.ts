@@ -4,10 +4,10 @@ import { createSemaphore } from '../../lib/async/semaphore.ts';
 import type { ImageStore } from '../../lib/images/image-store.ts';
 
 const FOLDER = 'evidence';
-/** A picture of our own: its name is made by the server, so it leads nowhere else. */
-const OWN_PICTURE = /^\/media\/([a-f0-9-]{8,64}\.webp)$/;
+/** An image of our own: its name is made by the server, so it leads nowhere else. */
+const OWN_IMAGE = /^\/media\/([a-f0-9-]{8,64}\.webp)$/;
 /** One that is evidence already, where a report of an imported row names it. */
-const KEPT_PICTURE = /^\/media\/evidence\/[a-f0-9]{64}\.webp$/;
+const KEPT_IMAGE = /^\/media\/evidence\/[a-f0-9]{64}\.webp$/;
 const ADDRESS_MAX_CHARS = 2_048;
 
 /** Of one report; images beyond these are left out. They are counted in the order of {@link EvidenceFiles.keepAll}. */
@@ -62,9 +62,9 @@ export function createEvidenceFiles({ images }: { images: Pick<ImageStore, 'put'
 
       await Promise.all(
         [...new Set(urls)].slice(0, EVIDENCE_MAX_IMAGES).map(async (url) => {
-          const own = OWN_PICTURE.exec(url)?.[1];
+          const own = OWN_IMAGE.exec(url)?.[1];
           if (own !== undefined) await copying.run(() => copy(url, own));
-          else if (KEPT_PICTURE.test(url) || isForeign(url)) copies.set(url, url);
+          else if (KEPT_IMAGE.test(url) || isForeign(url)) copies.set(url, url);
         }),
       );
       return { copies, isFinal };
@@ -72,7 +72,7 @@ export function createEvidenceFiles({ images }: { images: Pick<ImageStore, 'put'
   };
 }
 
-/** An http or https address without a name and password: nothing else is shown as a picture, and nothing runs. */
+/** An http or https address without a name and password: nothing else is shown as an image, and nothing runs. */
 function isForeign(address: string): boolean {
   if (address.length > ADDRESS_MAX_CHARS || !URL.canParse(address)) return false;
   const { protocol, username, password } = new URL(address);

@@ -9,7 +9,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertComment, insertPost, insertSession, insertTravelPost, insertUser } from '../../testing/factories.ts';
 import { hashSnapshot } from './snapshot.ts';
 
-const PICTURE = 'aaaaaaaa00000001.webp';
+const IMAGE = 'aaaaaaaa00000001.webp';
 const BYTES = 'the bytes of an image';
 let testApp: TestApp;
 let mediaDir: string;
@@ -19,7 +19,7 @@ let token: string;
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-evidence-'));
   await mkdir(mediaDir, { recursive: true });
-  await writeFile(path.join(mediaDir, PICTURE), BYTES);
+  await writeFile(path.join(mediaDir, IMAGE), BYTES);
   testApp = await buildTestApp({ mediaDir });
 });
 afterAll(async () => {
@@ -55,7 +55,7 @@ const copyUrl = `/media/evidence/${createHash('sha256').update(BYTES).digest('he
 async function insertSubject(itemType: ReportItemType): Promise<string> {
   const { db } = testApp.database;
   if (itemType === 'User') return author.id;
-  const image_urls = [`/media/${PICTURE}`, 'https://anh.example.test/a.jpg', 'javascript:alert(1)'];
+  const image_urls = [`/media/${IMAGE}`, 'https://anh.example.test/a.jpg', 'javascript:alert(1)'];
   if (itemType === 'TravelPost') return (await insertTravelPost(db, author.id, { image_urls })).id;
   const { id: postId } = await insertPost(db, author.id, { image_urls, title: 'Bán vé “giả” 🏖️', category: 'Mua bán' });
   return itemType === 'Post' ? postId : (await insertComment(db, author.id, { postId })).id;
@@ -72,7 +72,7 @@ describe('createReport: evidence', () => {
 
   test('is shared by reports between which others like and comment, each with the counts of its time', async () => {
     const { db } = testApp.database;
-    const { id: postId } = await insertPost(db, author.id, { image_urls: [`/media/${PICTURE}`] });
+    const { id: postId } = await insertPost(db, author.id, { image_urls: [`/media/${IMAGE}`] });
     const under = await insertComment(db, author.id, { postId });
     const other = await insertSession(db, (await insertUser(db)).id, testApp.clock.now());
     const detailOf = async (answer: Awaited<ReturnType<typeof file>>) =>

@@ -31,7 +31,7 @@ interface EvidenceNeeds {
   files: EvidenceFiles;
 }
 
-/** Evidence of what is reported: text, author and pictures, copied so that they outlive the originals. */
+/** Evidence of what is reported: text, author and images, copied so that they outlive the originals. */
 export function createReportEvidence({ store, files }: EvidenceNeeds) {
   const toItem = (db: DbOrTx, authorId: string, source: ReportSnapshot): ReportedItem => ({
     authorId,

@@ -22,12 +22,12 @@ import { fingerprint } from '../../testing/fingerprint.ts';
 
 const HOUR_MS = 3_600_000;
 const DESCRIPTION = 'Người này quấy rối tôi nhiều lần';
-const PICTURE = 'aaaaaaaa00000001.webp';
+const IMAGE = 'aaaaaaaa00000001.webp';
 const AVATAR = 'bbbbbbbb00000002.webp';
 let testApp: TestApp;
 let folder: string;
 let mediaDir: string;
-let pictures: Record<string, Buffer>;
+let images: Record<string, Buffer>;
 let reporter: Awaited<ReturnType<typeof insertUser>>;
 let author: Awaited<ReturnType<typeof insertUser>>;
 let token: string;
@@ -40,8 +40,8 @@ beforeAll(async () => {
     sharp({ create: { width: 8, height: 8, channels: 3, background } })
       .webp()
       .toBuffer();
-  pictures = { [PICTURE]: await draw('#d1495b'), [AVATAR]: await draw('#2f86c9') };
-  for (const [name, bytes] of Object.entries(pictures)) await writeFile(path.join(mediaDir, name), bytes);
+  images = { [IMAGE]: await draw('#d1495b'), [AVATAR]: await draw('#2f86c9') };
+  for (const [name, bytes] of Object.entries(images)) await writeFile(path.join(mediaDir, name), bytes);
   testApp = await buildTestApp({ mediaDir });
 });
 afterAll(async () => {
@@ -63,7 +63,7 @@ const file = (item: Item, more: object = {}, as = token) =>
   });
 const copyOf = (name: string) => {
   const hash = createHash('sha256')
-    .update(pictures[name] ?? '')
+    .update(images[name] ?? '')
     .digest('hex');
   return `/media/evidence/${hash}.webp`;
 };
@@ -136,7 +136,7 @@ describe.each(things)('a report of a $itemType', ({ itemType, insert }) => {
     await expectCountersRight(testApp.database.db);
   });
 
-  test('of what is not there is refused and leaves nothing', async () => {
+  test('of what is not there is rejected and leaves nothing', async () => {
     const before = await fingerprint(testApp.database.db);
     const answer = await file({ itemType, reportedItem: '65f2a1c09d3e4b0012345678' });
     expect(answer.statusCode).toBe(404);
@@ -144,7 +144,7 @@ describe.each(things)('a report of a $itemType', ({ itemType, insert }) => {
     expect(await fingerprint(testApp.database.db)).toEqual(before);
   });
 
-  test('of one’s own is refused', async () => {
+  test('of one’s own is rejected', async () => {
     const item = { itemType, reportedItem: await insert() };
     const own = await insertSession(testApp.database.db, author.id, testApp.clock.now());
     const answer = await file(item, {}, own);
@@ -152,15 +152,15 @@ describe.each(things)('a report of a $itemType', ({ itemType, insert }) => {
     expect(answer.json()).toMatchObject({ code: 'OWN_CONTENT' });
   });
 
-  test('keeps its evidence, pictures included, when the thing and its author are gone', async () => {
+  test('keeps its evidence, images included, when the thing and its author are gone', async () => {
     const { row, snapshot } = await fileAndRead({ itemType, reportedItem: await insert() });
     expect((await testApp.send('DELETE', `/api/admin/users/${author.id}`)).statusCode).toBe(200);
     expect((await testApp.send('DELETE', `/api/admin/users/${reporter.id}`)).statusCode).toBe(200);
     expect(await readReport(row.id)).toMatchObject({ reporter_id: reporter.id, content: snapshot });
     expect((await testApp.send('GET', copyOf(AVATAR), { token: undefined })).statusCode).toBe(404);
-    const picture = await testApp.send('GET', copyOf(AVATAR));
-    expect(picture.statusCode).toBe(200);
-    expect(picture.rawPayload.equals(pictures[AVATAR] ?? Buffer.alloc(0))).toBe(true);
+    const image = await testApp.send('GET', copyOf(AVATAR));
+    expect(image.statusCode).toBe(200);
+    expect(image.rawPayload.equals(images[AVATAR] ?? Buffer.alloc(0))).toBe(true);
   });
 });
 
@@ -183,12 +183,12 @@ test('of deleted content there can be no report, nor of what stands under it', a
 });
 
 describe('evidence', () => {
-  test('of a post has its text, its author and copies of all pictures', async () => {
+  test('of a post has its text, its author and copies of all images', async () => {
     const post = await insertPost(testApp.database.db, author.id, {
       title: 'Bán vé giả',
       content: 'Liên hệ tôi nhé',
       category: 'Mua bán',
-      image_urls: [`/media/${PICTURE}`, `/media/${AVATAR}`],
+      image_urls: [`/media/${IMAGE}`, `/media/${AVATAR}`],
     });
     const { snapshot } = await fileAndRead({ itemType: 'Post', reportedItem: post.id });
     expect(snapshot).toEqual({
@@ -199,7 +199,7 @@ describe('evidence', () => {
         content: 'Liên hệ tôi nhé',
         category: 'Mua bán',
         location: null,
-        images: [copyOf(PICTURE), copyOf(AVATAR)],
+        images: [copyOf(IMAGE), copyOf(AVATAR)],
         createdAt: post.created_at.toISOString(),
         likesCount: 0,
         commentsCount: 0,
@@ -219,7 +219,7 @@ describe('evidence', () => {
   test.each(['Post', 'TravelPost'] as const)('of a comment has the %s it stands under', async (parentType) => {
     const { db } = testApp.database;
     const insert = parentType === 'Post' ? insertPost : insertTravelPost;
-    const parent = await insert(db, reporter.id, { image_urls: [`/media/${PICTURE}`] });
+    const parent = await insert(db, reporter.id, { image_urls: [`/media/${IMAGE}`] });
     const under = parentType === 'Post' ? { postId: parent.id } : { travelPostId: parent.id };
     const { id } = await insertComment(db, author.id, under, { content: 'Đồ lừa đảo' });
     const { snapshot } = await fileAndRead({ itemType: 'Comment', reportedItem: id });
@@ -229,12 +229,12 @@ describe('evidence', () => {
         content: 'Đồ lừa đảo',
         author: wireAuthor(),
         parentType,
-        parent: { _id: parent.id, content: parent.content, images: [copyOf(PICTURE)], author: { _id: reporter.id } },
+        parent: { _id: parent.id, content: parent.content, images: [copyOf(IMAGE)], author: { _id: reporter.id } },
       },
     });
   });
 
-  test('says how many pictures could not be kept, and keeps nothing that would run', async () => {
+  test('says how many images could not be kept, and keeps nothing that would run', async () => {
     const foreign = 'https://anh.example.test/a.jpg';
     const { id } = await insertPost(testApp.database.db, author.id, {
       image_urls: [
@@ -265,7 +265,7 @@ describe('evidence', () => {
 
   test('is shared by all reports of an unaltered thing, and of an altered one is another', async () => {
     const { db } = testApp.database;
-    const { id: postId } = await insertPost(db, author.id, { image_urls: [`/media/${PICTURE}`] });
+    const { id: postId } = await insertPost(db, author.id, { image_urls: [`/media/${IMAGE}`] });
     const item = { itemType: 'Post', reportedItem: postId };
     const others = await Promise.all(
       Array.from({ length: 8 }, async () => insertSession(db, (await insertUser(db)).id, testApp.clock.now())),
@@ -284,7 +284,7 @@ describe('evidence', () => {
 });
 
 describe('a filing', () => {
-  test('tells every administrator who can sign in, and leaves an entry in the trail', async () => {
+  test('tells every administrator who can sign in, and leaves an entry in the audit log', async () => {
     const { db } = testApp.database;
     await insertAdmin(db, { is_disabled: true });
     const active = await db
@@ -316,17 +316,17 @@ describe('a filing', () => {
 
   test('that fails at its last step leaves nothing, and succeeds when it is tried again', async () => {
     const { db } = testApp.database;
-    const { id } = await insertPost(db, author.id, { image_urls: [`/media/${PICTURE}`] });
+    const { id } = await insertPost(db, author.id, { image_urls: [`/media/${IMAGE}`] });
     const item = { itemType: 'Post', reportedItem: id };
-    await sql`create function refuse_notification() returns trigger language plpgsql as
+    await sql`create function reject_notification() returns trigger language plpgsql as
       $$ begin raise exception 'no notification today'; end $$`.execute(db);
-    await sql`create trigger refused before insert on notifications for each row
-      execute function refuse_notification()`.execute(db);
+    await sql`create trigger rejected before insert on notifications for each row
+      execute function reject_notification()`.execute(db);
     const before = await fingerprint(db);
     expect((await file(item)).statusCode).toBe(500);
     expect(await fingerprint(db)).toEqual(before);
-    await sql`drop trigger refused on notifications`.execute(db);
-    await sql`drop function refuse_notification`.execute(db);
+    await sql`drop trigger rejected on notifications`.execute(db);
+    await sql`drop function reject_notification`.execute(db);
     expect((await file(item)).statusCode).toBe(201);
     await expectCountersRight(db);
   });
@@ -342,7 +342,7 @@ describe('a filing', () => {
     [{ reportedItem: '' }, undefined],
     [{ reportedItem: '\0' }, undefined],
     [{ description: 'có ký tự \0 ở giữa' }, undefined],
-  ])('with %j is refused with what to do', async (change, message) => {
+  ])('with %j is rejected with what to do', async (change, message) => {
     const before = await fingerprint(testApp.database.db);
     const answer = await file({ itemType: 'User', reportedItem: author.id }, change);
     expect(answer.statusCode).toBe(400);
@@ -384,10 +384,10 @@ describe('a filing', () => {
     const [last = { itemType: 'User', reportedItem: author.id }, ...others] = items;
     const answers = await Promise.all(others.map((item) => file(item)));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(REPORTS_PER_USER_PER_HOUR);
-    const refused = answers.filter(({ statusCode }) => statusCode === 429);
-    expect(refused).toHaveLength(15);
-    expect(refused[0]?.json()).toMatchObject({ message: errorMessages.TOO_MANY_REPORTS });
-    expect(refused[0]?.headers['retry-after']).toBe('3600');
+    const rejected = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(rejected).toHaveLength(15);
+    expect(rejected[0]?.json()).toMatchObject({ message: errorMessages.TOO_MANY_REPORTS });
+    expect(rejected[0]?.headers['retry-after']).toBe('3600');
     const other = await insertSession(db, (await insertUser(db)).id, testApp.clock.now());
     expect((await file(last, {}, other)).statusCode).toBe(201);
     testApp.clock.advance(HOUR_MS);

@@ -29,7 +29,7 @@ export function createReportFilingService(needs: FilingNeeds) {
   const { database, store, evidence, notifications, publisher, clock } = needs;
   const { db, transact } = database;
 
-  async function refuseTooMany(on: DbOrTx, reporterId: string): Promise<void> {
+  async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
     const now = clock.now().getTime();
     const since = new Date(now - HOUR_MS);
     const oldest = await store.timeOfNewest(on, reporterId, REPORTS_PER_USER_PER_HOUR, since);
@@ -67,7 +67,7 @@ export function createReportFilingService(needs: FilingNeeds) {
       // Both asked again below, where they count; here they spare the images of what will not be stored.
       const known = await findFiled(db, caller.id, body);
       if (known) return known;
-      await refuseTooMany(db, caller.id);
+      await enforceRateLimit(db, caller.id);
       const item = await evidence.find(db, itemType, itemId);
       if (!item) throw new DomainError('REPORTED_ITEM_NOT_FOUND');
       if (item.authorId === caller.id) throw new DomainError('OWN_CONTENT');
@@ -79,7 +79,7 @@ export function createReportFilingService(needs: FilingNeeds) {
         if (reporter.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
         const filed = await findFiled(tx, caller.id, body);
         if (filed) return filed;
-        await refuseTooMany(tx, caller.id);
+        await enforceRateLimit(tx, caller.id);
         const id = newId();
         const at = clock.now();
         await store.keepSnapshot(tx, { ...snapshot, content: JSON.stringify(snapshot.content), at });

@@ -153,7 +153,7 @@ describe('the list', () => {
     expect(data.filter(({ reason }) => reason === FOREIGN_REASON)).toHaveLength(REPORTS / 10);
   });
 
-  test('a thing needs its type; a cursor that is not ours is refused', async () => {
+  test('a thing needs its type; a cursor that is not ours is rejected', async () => {
     expect((await testApp.post(ALL, { itemId: 'thing-1' })).json()).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect((await testApp.post(ALL, { cursor: 'e30' })).json()).toMatchObject({ code: 'INVALID_CURSOR' });
     expect((await testApp.post(CASES, { cursor: 'e30' })).json()).toMatchObject({ code: 'INVALID_CURSOR' });

@@ -15,7 +15,7 @@ const NAMESPACE = 'hai-dang-test';
 
 /**
  * Firebase as far as its SDKs talk to it for the notifications, on this machine, for tests: the realtime database's
- * protocol and the sign-in with custom tokens. What it does not know it refuses, so no test passes by its ignorance.
+ * protocol and the sign-in with custom tokens. What it does not know it rejects, so no test passes by its ignorance.
  */
 export interface FirebaseServer {
   /** What the SDKs take as the database's address. */
