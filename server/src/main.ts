@@ -31,7 +31,7 @@ const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
 /** For the sockets to leave and the requests to end. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 100;
-/** A start that is ended stops what it is doing. */
+/** For a start that is aborted. */
 const ABORT_TIMEOUT_MS = 3_000;
 /** What is left to send has 3 s. */
 const TRACES_TIMEOUT_MS = 3_500;
@@ -40,7 +40,7 @@ const DATABASE_TIMEOUT_MS = 26_000;
 /** Draining, the database's own end, and some air. */
 const CLOSE_TIMEOUT_MS = 40_000;
 
-/** What a start shares with the end, which may come before the start is over. */
+/** What the start shares with the shutdown, which may begin before the start is over. */
 interface Life {
   logger: ReturnType<typeof createLogger>;
   closing: Closing;
@@ -143,7 +143,7 @@ async function start(config: Config, { logger, closing, readiness, signal }: Lif
   else process.stdout.write(startupBanner(url, config, demo));
 }
 
-/** Not loaded where nobody reads it. */
+/** Loaded only where metrics are on. */
 async function loadMetrics(): Promise<Metrics> {
   const { createMetrics } = await import('./app/telemetry/metrics.ts');
   return createMetrics();
@@ -244,7 +244,7 @@ async function run(config: Config): Promise<void> {
   }
 }
 
-// Whoever started us over a channel is our lifeline: when it is gone, even killed, we end in good order.
+// If started over a channel (IPC), the process shuts down when its parent is gone, even killed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 let logLevel: Config['logLevel'] = 'info';

@@ -25,7 +25,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** @param rule what a bad value is told; it names the bounds */
+/** @param rule the message for a bad value; it names the bounds */
 const wholeNumber = (min: number, max: number, rule: string) =>
   z
     .string()
@@ -266,7 +266,7 @@ const configSchema = environmentSchema
       /** Null: no collector. */
       traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ? tracesOf(env) : null,
       callLimits: { perAccount: env.CALLS_PER_SECOND_PER_ACCOUNT, perAddress: env.CALLS_PER_SECOND_PER_ADDRESS },
-      /** How long a server that is to end still serves after it has told the balancer. */
+      /** How long a server that is shutting down still serves after readiness says so. */
       shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * SECOND_MS,
       /** What the images that one user sends may take in the store. */
       userImagesMaxBytes: env.USER_IMAGES_MAX_MB * MEBIBYTE,

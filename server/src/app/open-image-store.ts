@@ -8,13 +8,13 @@ import type { CallObserver } from '../lib/observed-call.ts';
 import type { Config } from './config.ts';
 import { StartupError } from './startup.ts';
 
-/** Where images lie that are on the disk. */
+/** Where images are stored on the disk. */
 export const mediaDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'media');
 
 /**
- * Opens what images go to: the bucket, or without one a folder of the disk. With a bucket, images that still lie in the
- * folder are shown from there.
- * @throws {StartupError} when the bucket is not there, or the keys do not open it; one that does not answer may come back
+ * Opens the image store: the bucket, or without one a folder on the disk. With a bucket, images that are still in the
+ * folder are served from there.
+ * @throws {StartupError} when the bucket is not there, or rejects the key; one that does not respond may come back
  */
 export async function openImageStore(
   config: Pick<Config, 'dataDir' | 's3'>,
@@ -29,7 +29,7 @@ export async function openImageStore(
 }
 
 /**
- * Opens the bucket alone. Its SDK is loaded only here: whoever does not use it does not pay for it.
+ * Opens the bucket alone. Its SDK is loaded only here, for those who use it.
  * @throws {StartupError} see {@link openImageStore}
  */
 export async function openBucket(
@@ -44,7 +44,7 @@ export async function openBucket(
     await store.check();
   } catch (error) {
     if (!(error instanceof S3ConfigError)) {
-      log.warn({ err: error }, 'the image store does not answer; images are rejected until it does');
+      log.warn({ err: error }, 'the image store does not respond; images are rejected until it does');
       return store;
     }
     throw new StartupError(

@@ -49,7 +49,7 @@ export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
 /** Leaves an account that has this e-mail as it is. Several servers may do this at once. */
 async function ensureAdministrator({ services, logger }: Needs, { email, password }: FirstAdmin): Promise<void> {
   const [local = email] = email.split('@', 1);
-  // Where somebody has a name the next is tried; the last is nobody's.
+  // If a name is taken the next is tried; the last is unique.
   for (const username of [local, email, `${local}-${newId().slice(-NAME_SUFFIX_CHARS)}`]) {
     if (await services.users.hasUserWithEmail(email)) return;
     try {
@@ -64,7 +64,7 @@ async function ensureAdministrator({ services, logger }: Needs, { email, passwor
   throw new StartupError(`No administrator could be made of ADMIN_EMAIL ${email}: all user names tried are taken.`);
 }
 
-/** Said where other machines reach accounts whose passwords everybody knows, which only DEMO_DATA=1 allows. */
+/** Logged where other machines reach accounts whose passwords everybody knows, which only DEMO_DATA=1 allows. */
 function warnOfDemoLogins({ config, logger }: Needs): void {
   if (!config.isReachable) return;
   logger.warn(

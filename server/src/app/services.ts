@@ -72,15 +72,15 @@ import { usersStore } from '../users/users.store.ts';
 interface ServicesNeeds {
   database: Database;
   clock: Clock;
-  /** Where images lie: the chat's, and the copies that reports rest on. */
+  /** Where images are stored: the chat's, and the copies that are evidence. */
   images: ImageStore;
-  /** Tells open sockets; `silentPublisher` in a process that has none. */
+  /** Emits to open sockets; `silentPublisher` in a process that has none. */
   publisher: Publisher;
   /** The other servers; without it there is only this one. */
   cluster?: Cluster | undefined;
-  /** How long whoever has lost his last socket is still there; the specification's 5 s unless a test is in a hurry. */
+  /** Grace period before an account without sockets counts as offline; 5 s (specification) unless a test shortens it. */
   presenceGraceMs?: number | undefined;
-  /** Whether an administrator without a second factor may do nothing but set one up. */
+  /** Whether an administrator without two-factor can do nothing but enrol. */
   requireSecondFactor?: boolean | undefined;
   /** What the images that one user sends may take in the store; unlimited unless it is set. */
   userImagesMaxBytes?: number | undefined;
@@ -90,7 +90,7 @@ interface ServicesNeeds {
   mintFirebaseToken?: Firebase['mintToken'] | undefined;
 }
 
-/** Puts the features together; what each needs of the others stands here. */
+/** Puts the features together: what each needs of the others is given here. */
 export function createServices(needs: ServicesNeeds) {
   const { database, clock, publisher, cluster, notificationSink: sink, mintFirebaseToken = null } = needs;
   const { db } = database;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Cluster } from '../../lib/cluster/cluster.ts';
 import type { Database } from '../../lib/db/database.ts';
 
-/** A balancer must hear within a second, also when the database hangs. */
+/** A balancer needs a response within a second, also when the database hangs. */
 const CHECK_TIMEOUT_MS = 800;
 
 /** Whether the process is about to end: it still serves, and a balancer should send it nobody any more. */
@@ -10,12 +10,12 @@ export interface Readiness {
   readonly isDraining: boolean;
 }
 
-const told = (isGood: boolean) => (isGood ? 'ok' : 'unavailable');
+const statusText = (isGood: boolean) => (isGood ? 'ok' : 'unavailable');
 
 /**
- * GET /health/live: the process answers. GET /health/ready: it can serve, 503 otherwise. No token is asked for. While the
- * pool is full calls wait, and it still can serve: all servers are then equally slow, and to take them all out helps nobody.
- * Without Redis it can serve, so that is only told.
+ * GET /health/live: the process responds. GET /health/ready: it can serve, 503 otherwise. Neither needs a token. While the
+ * pool is full calls wait, and it still can serve: all servers are then equally slow, and removing all helps nobody.
+ * Without Redis it can serve, so that is only reported.
  */
 export function registerHealthRoutes(
   app: FastifyInstance,
@@ -36,8 +36,8 @@ export function registerHealthRoutes(
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({
-        status: told(isReady),
-        checks: { database: told(isReady), ...(cluster && { redis: told(cluster.stream.isFlowing()) }) },
+        status: statusText(isReady),
+        checks: { database: statusText(isReady), ...(cluster && { redis: statusText(cluster.stream.isFlowing()) }) },
       });
   });
 }

@@ -32,7 +32,7 @@ export async function inlineScriptHashes(panelDir: string): Promise<string[]> {
 
 /**
  * Serves the built panel: hashed files for good, pages fresh each time, /login as its prerendered page and every
- * other screen as the shell; and /config.json, which tells the panel where its API is.
+ * other screen as the shell; and /config.json, which has the URL of the panel's API.
  */
 export async function servePanel(
   app: FastifyInstance,
@@ -55,16 +55,16 @@ export async function servePanel(
       },
     });
   }
-  const answerWithPage = (request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const page = pageFor(request);
     if (page && existsSync(path.join(panelDir, page))) {
       return reply.header('cache-control', REVALIDATE).sendFile(page, panelDir, { cacheControl: false });
     }
     return sendFailure(request, reply, { code: 'ROUTE_NOT_FOUND' });
   };
-  app.get('/', { schema: { hide: true } }, answerWithPage);
-  // What is no file comes here: a screen's address gets its page, anything else the usual refusal.
-  app.setNotFoundHandler(answerWithPage);
+  app.get('/', { schema: { hide: true } }, sendPage);
+  // For what is no file: a screen's path gets its page, anything else the usual error.
+  app.setNotFoundHandler(sendPage);
 }
 
 function pageFor(request: FastifyRequest): string | undefined {

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createTokenBucket } from '../../lib/realtime/token-bucket.ts';
 
-/** What a client that is not signed in can have answered as often as it likes, and how many lines each is worth. */
+/** Statuses that a client can cause without signing in, as often as it likes, and how many lines of each are logged. */
 const LIMITED_STATUSES = [401, 429, 503];
 const LIMITED_LINES = { burst: 100, perSecond: 20 };
 
 /**
- * One line a request, once it is answered; of what strangers are rejected with, some, with the number of those left out. The
- * query is left out: an address should hold no secret, but might.
+ * One line for each request, after its response; of those that anybody can cause only some, with the number of those left
+ * out. The query is left out: a URL should hold no secret, but might.
  * @param traceIdOf the trace that a request is part of, where there are traces
  */
 export function logRequests(app: FastifyInstance, traceIdOf?: (request: FastifyRequest) => string | undefined): void {
-  // All that stands in this line is named here, so looking through it for secrets, a tenth of a call's time, is spared.
+  // Every field of this line is named here, so it need not be redacted, which takes a tenth of a call's time.
   const log = app.log.child({}, { redact: [] });
   const limits = new Map(
     LIMITED_STATUSES.map((status) => [status, { bucket: createTokenBucket(LIMITED_LINES), leftOut: 0 }]),
@@ -34,7 +34,7 @@ export function logRequests(app: FastifyInstance, traceIdOf?: (request: FastifyR
       ...(limit?.leftOut ? { leftOut: limit.leftOut } : {}),
     };
     if (limit) limit.leftOut = 0;
-    // What a balancer or a browser asks for all the time is worth no line unless something is wrong.
+    // What a balancer or a browser requests all the time is logged only if something is wrong.
     const isRoutine = reply.statusCode < 400 && !line.path?.startsWith('/api/');
     log[isRoutine ? 'debug' : 'info'](line, 'request');
   });

@@ -11,7 +11,7 @@ import { registerSockets } from '../features.ts';
 import type { Services } from '../services.ts';
 
 export interface RealtimeOptions extends Omit<SocketServerOptions, 'dispatcher' | 'events' | 'largestPayloadBytes'> {
-  /** Hears what became of each event. */
+  /** Called with the outcome of each event. */
   onEvent?: EventObserver | undefined;
   /** Runs the handler of each event. */
   runEvent?: RunAs | undefined;
@@ -23,7 +23,7 @@ const LARGEST_PAYLOAD_BYTES = Math.max(
 const SENT_EVENTS = events.flatMap((event) => (event.direction === 'toClient' ? [event] : []));
 
 /**
- * The sockets, made before the services because they publish through it; it lets nobody in until
+ * The sockets, created before the services because they publish through it; it accepts no connection until
  * {@link attachRealtime}.
  */
 export function createRealtime(options: RealtimeOptions) {
@@ -58,7 +58,7 @@ export function attachRealtime(
   });
 }
 
-/** Joining the administrators' room, where one is told at once who is online, and leaving it. */
+/** Joining the administrators' room, which sends at once who is online, and leaving it. */
 function registerAdmins({ handle }: Pick<Dispatcher, 'handle'>, { chatListing }: Services): void {
   handle(adminConnected, async ({ payload, account, own }) => {
     if (idOf(payload) !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');

@@ -4,13 +4,13 @@ import type { Log } from '../../lib/logger.ts';
 import { StartupError } from '../startup.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Nobody who reads metrics has a reason to be slow. */
+/** A scraper has no reason to be slow. */
 const REQUEST_TIMEOUT_MS = 5_000;
 
 /**
- * Serves GET /metrics on a port of its own, which is not for the world: there is no sign-in.
- * @returns stops it
- * @throws {StartupError} when the port cannot be had
+ * Serves GET /metrics on a port of its own, which must not be public: there is no sign-in.
+ * @returns a function that stops it
+ * @throws {StartupError} when it cannot listen on the port
  */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'contentType' | 'render'>,
@@ -22,7 +22,7 @@ export async function serveMetrics(
       if (url?.split('?', 1)[0] !== '/metrics') response.writeHead(404).end();
       else if (method !== 'GET') response.writeHead(405, { allow: 'GET' }).end();
       else {
-        // Rendered before the status is sent, so that a failure can still answer 500.
+        // Rendered before the status is sent, so that a failure can still get 500.
         const text = await metrics.render();
         response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
       }

@@ -13,11 +13,11 @@ const PREFIX = 'hai_dang_';
 /** In seconds. Most calls take milliseconds; what takes longer than the last is cut off. */
 const DURATIONS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Whoever asks for metrics waits no longer for the database. */
+/** A scrape waits no longer for the database. */
 const READING_TIMEOUT_MS = 1_000;
 const MS_IN_SECOND = 1_000;
 
-/** Where figures are read when somebody asks for them. */
+/** Where metrics are read at a scrape. */
 export interface MetricsSources {
   pool: Database['pool'];
   realtime: Pick<Realtime, 'countOpen'>;
@@ -28,8 +28,8 @@ export interface MetricsSources {
 }
 
 /**
- * What Prometheus is told. Labels come from our own lists alone (routes, events, roles), never from what somebody sends,
- * so that nobody can make them many.
+ * The metrics for Prometheus. Labels come from our own lists alone (routes, events, roles), never from what a client
+ * sends, which would have no bound.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -37,7 +37,7 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: `${PREFIX}http_request_duration_seconds`,
-    help: 'Answered requests by route, method and class of status.',
+    help: 'Requests by route, method and class of status.',
     labelNames: ['route', 'method', 'status'] as const,
     buckets: DURATIONS,
     registers,
@@ -125,7 +125,7 @@ export function createMetrics() {
       });
       new Gauge({
         name: `${PREFIX}cluster_events_waiting`,
-        help: 'What the other servers are still to be told of; beyond 10 000 it is dropped.',
+        help: 'Events for other servers that Redis has not accepted yet; beyond 10 000 they are dropped.',
         registers,
         collect() {
           this.set(stream?.countWaiting() ?? 0);
@@ -133,7 +133,7 @@ export function createMetrics() {
       });
       new Gauge({
         name: `${PREFIX}notification_outbox_entries`,
-        help: 'Notifications that Firebase is still to be told of, counted up to 10 000; NaN when they cannot be read.',
+        help: 'Changes not yet delivered to Firebase, counted up to 10 000; NaN when they cannot be read.',
         registers,
         async collect() {
           if (outbox) this.set(await orNaN(outbox.countWaiting()));
@@ -144,6 +144,6 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** A figure that cannot be had in time must not keep the others back. */
+/** A metric that cannot be read in time must not hold up the others. */
 const orNaN = (reading: Promise<number>): Promise<number> =>
   withinTime(reading, READING_TIMEOUT_MS).catch(() => Number.NaN);

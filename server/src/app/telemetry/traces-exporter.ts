@@ -11,7 +11,7 @@ export function createTraceExporter(log: Log): SpanExporter {
   const exporter = new OTLPTraceExporter();
   let isAway = false;
 
-  function tell({ code, error }: ExportResult): void {
+  function logChange({ code, error }: ExportResult): void {
     const fails = code !== ExportResultCode.SUCCESS;
     if (fails && !isAway) log.warn({ reason: error?.message }, 'traces cannot be delivered; they are lost meanwhile');
     if (!fails && isAway) log.info('traces are delivered again');
@@ -21,7 +21,7 @@ export function createTraceExporter(log: Log): SpanExporter {
   return {
     export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
       exporter.export(spans, (result) => {
-        tell(result);
+        logChange(result);
         done(result);
       });
     },

@@ -3,14 +3,14 @@ import type { CallObserver } from '../../lib/observed-call.ts';
 
 const nothing = (): void => undefined;
 
-/** What @redis/client tells of a command to whoever listens. Its arguments are there too, and left alone. */
+/** What @redis/client publishes of a command on its channel. Its arguments are there too, and are not read. */
 interface RedisCommand {
   command: string;
 }
 
 /**
- * Sees every command that this process sends to Redis, in the course of whoever sends it.
- * @returns stops that
+ * Observes every command that this process sends to Redis, in the async context of its sender.
+ * @returns a function that stops it
  */
 export function followRedis(observe: CallObserver): () => void {
   const commands = tracingChannel<unknown, RedisCommand>('node-redis:command');

@@ -48,7 +48,7 @@ const SQL_OPERATION = /^\s*([a-z]+)/i;
 const SQL_TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)/i;
 
 /**
- * What OpenTelemetry's collector is told: a span for each request, event and job's run, and in it for each statement,
+ * The spans for OpenTelemetry's collector: one for each request, event and job's run, and in it for each statement,
  * wait for a connection, and call to Redis, S3 and Firebase. Names and attributes are our own words (routes, events,
  * statements without their values), never what somebody has sent.
  */
@@ -73,7 +73,7 @@ export function createTraces(settings: TraceSettings, log: Log) {
   });
   const tracer = provider.getTracer('hai-dang');
   const propagator = new W3CTraceContextPropagator();
-  /** In whose course something is done. */
+  /** The span that something is done in. */
   const current = new AsyncLocalStorage<Context>();
   const contexts = new WeakMap<FastifyRequest, Context>();
   const spanOf = (request: FastifyRequest): Span | undefined => {
@@ -97,7 +97,7 @@ export function createTraces(settings: TraceSettings, log: Log) {
         return await current.run(trace.setSpan(ROOT_CONTEXT, span), work);
       } catch (error) {
         span.setAttribute('error.type', typeOf(error));
-        // What a rule rejects is no error of the server.
+        // An expected error is none of the server's.
         if (isFailure(error)) span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;
       } finally {
@@ -161,11 +161,11 @@ export function createTraces(settings: TraceSettings, log: Log) {
         const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, caller);
         const context = trace.setSpan(caller, span);
         contexts.set(request, context);
-        // Comes whatever has become of the answer, also when the client has gone.
+        // Emitted whatever has become of the response, also when the client has disconnected.
         reply.raw.once('close', () => endRequest(span, reply.statusCode, reply.raw.writableFinished));
         current.run(context, done);
       });
-      // The end of a body is told in the course of the connection.
+      // The end of a body is emitted in the async context of the connection.
       app.addHook('preValidation', (request, _reply, done) => {
         current.run(contexts.get(request) ?? ROOT_CONTEXT, done);
       });
@@ -180,7 +180,7 @@ export function createTraces(settings: TraceSettings, log: Log) {
     /** Sends what is left, if the collector takes it in time. */
     async close(): Promise<void> {
       stopFollowingRedis();
-      // A failure has been told by the exporter.
+      // The exporter has logged a failure.
       const flushed = provider.shutdown().catch(() => undefined);
       await Promise.race([flushed, sleep(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
     },
