@@ -63,7 +63,7 @@ export interface AppOptions {
   /** Counts the requests, where metrics are wanted. */
   metrics?: Pick<Metrics, 'measureRequests'> | null;
   /** Follows them, where traces are wanted. */
-  traces?: Pick<Traces, 'followRequests' | 'traceIdOf'> | null;
+  traces?: Pick<Traces, 'traceRequests' | 'traceIdOf'> | null;
 }
 
 /**
@@ -107,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  options.traces?.followRequests(app);
+  options.traces?.traceRequests(app);
   logRequests(app, options.traces?.traceIdOf);
   options.metrics?.measureRequests(app);
   acceptJsonBodies(app);

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { withFallback } from '../lib/images/fallback-image-store.ts';
 import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
-import { withOlderFiles } from '../lib/images/older-files.ts';
 import type { S3Settings, S3Timeouts } from '../lib/images/s3-image-store.ts';
 import type { Log } from '../lib/logger.ts';
 import type { CallObserver } from '../lib/observed-call.ts';
@@ -23,7 +23,7 @@ export async function openImageStore(
 ): Promise<ImageStore> {
   const mediaDir = mediaDirOf(config);
   const disk = createDiskImageStore(mediaDir);
-  if (config.s3) return withOlderFiles(await openBucket(config.s3, log, onS3Call), disk);
+  if (config.s3) return withFallback(await openBucket(config.s3, log, onS3Call), disk);
   await mkdir(mediaDir, { recursive: true });
   return disk;
 }

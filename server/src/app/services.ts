@@ -23,8 +23,8 @@ import { chatStore } from '../chat/messages/messages.store.ts';
 import { createChatSending } from '../chat/messages/sending.ts';
 import { createPresenceService } from '../chat/presence/presence.service.ts';
 import { createPresence } from '../chat/presence/presence.ts';
-import { createSharedPresence, presenceOfOne } from '../chat/presence/shared-presence.ts';
-import { createSharedViewers, viewersOfOne } from '../chat/presence/shared-viewers.ts';
+import { createSharedPresence, singleServerPresence } from '../chat/presence/shared-presence.ts';
+import { createSharedViewers, singleServerViewers } from '../chat/presence/shared-viewers.ts';
 import { createViewersService } from '../chat/presence/viewers.service.ts';
 import { chatViewersStore } from '../chat/presence/viewers.store.ts';
 import { createViewers } from '../chat/presence/viewers.ts';
@@ -131,11 +131,11 @@ export function createServices(needs: ServicesNeeds) {
   });
   const ownPresence = createPresence({ graceMs });
   const ownViewers = createViewers();
-  const viewers = cluster ? createSharedViewers({ own: ownViewers, ...cluster }) : viewersOfOne(ownViewers);
+  const viewers = cluster ? createSharedViewers({ own: ownViewers, ...cluster }) : singleServerViewers(ownViewers);
   const presence = createPresenceService({
     database,
     store: chatListingStore,
-    presence: cluster ? createSharedPresence(ownPresence, cluster.registry) : presenceOfOne(ownPresence),
+    presence: cluster ? createSharedPresence(ownPresence, cluster.registry) : singleServerPresence(ownPresence),
     publisher,
     clock,
   });

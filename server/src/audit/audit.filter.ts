@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 const startOfDay = (day: string): Date => new Date(`${day}T00:00:00.000${VIETNAM_OFFSET}`);
 
 /** The filters in use, '', null and absence all meaning any, without halves of characters. */
-export function usedFilters(filters: AuditFilters): Record<string, string> {
+export function activeFilters(filters: AuditFilters): Record<string, string> {
   const { actorId, action, targetType, targetId, from, to } = filters;
   const used = Object.entries({ actorId, action, targetType, targetId, from, to }).flatMap(([name, value]) =>
     value ? [[name, value.toWellFormed()] as const] : [],
@@ -18,7 +18,7 @@ export function usedFilters(filters: AuditFilters): Record<string, string> {
 
 /** Reads the wire's filters; days are Vietnam's, both included. */
 export function toCriteria(filters: AuditFilters): AuditCriteria {
-  const { from, to, ...equal } = usedFilters(filters);
+  const { from, to, ...equal } = activeFilters(filters);
   return {
     ...equal,
     ...(from === undefined ? {} : { since: startOfDay(from) }),

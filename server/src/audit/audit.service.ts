@@ -15,7 +15,7 @@ import type { Db, DbOrTx } from '../lib/db/database.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
 import { csvHead, csvLines } from './audit.csv.ts';
-import { toCriteria, usedFilters } from './audit.filter.ts';
+import { activeFilters, toCriteria } from './audit.filter.ts';
 import { toAuditEntry } from './audit.mapper.ts';
 import type { AuditCriteria, AuditPosition, AuditRow, AuditStore, AuditTargets } from './audit.store.ts';
 
@@ -94,7 +94,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
     record,
 
     /** Writes one entry for each target, in one statement: what was done to many things at once. */
-    async recordEach(
+    async recordMany(
       on: DbOrTx,
       event: Omit<AuditEvent, 'target' | 'before' | 'after' | 'reason'> & { targetType: AuditTargetType },
       targets: AuditTargets,
@@ -108,12 +108,12 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
         ip: event.context.address,
         request_id: event.context.requestId,
       };
-      await store.insertEach(on, newId(), row, targets);
+      await store.insertMany(on, newId(), row, targets);
     },
 
     /** Who deleted these things, and when; what was brought back, or never deleted by an administrator, is left out. */
-    async findDeletions(things: ReadonlyArray<{ type: AuditTargetType; id: string }>) {
-      const rows = await store.findDeletions(db, things);
+    async findLastDeletions(things: ReadonlyArray<{ type: AuditTargetType; id: string }>) {
+      const rows = await store.findLastDeletions(db, things);
       return rows
         .filter(({ action }) => action.endsWith('.delete'))
         .map((row) => ({ type: row.target_type, id: row.target_id, by: row.actor_name, at: row.created_at }));
@@ -154,7 +154,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
     async exportAuditEntries(filters: AuditFilters, caller: Caller, context: CallContext): Promise<Readable> {
       const criteria = toCriteria(filters);
       const first = await store.findPage(db, { criteria, after: null, limit: EXPORT_BATCH });
-      await record(db, { action: 'audit.export', actor: caller, after: usedFilters(filters), context });
+      await record(db, { action: 'audit.export', actor: caller, after: activeFilters(filters), context });
       return Readable.from(exportedText(criteria, first), { objectMode: false });
     },
   };

@@ -72,7 +72,7 @@ export const auditStore = {
    * Appends an entry for each target, in one statement whatever their number.
    * @param model an id made now: theirs carry its time
    */
-  async insertEach(db: DbOrTx, model: string, row: CommonAuditRow, targets: AuditTargets): Promise<void> {
+  async insertMany(db: DbOrTx, model: string, row: CommonAuditRow, targets: AuditTargets): Promise<void> {
     await sql`
       insert into audit_entries (id, created_at, actor_id, actor_name, action, target_type, target_id, target_name,
         before, after, ip, request_id)
@@ -82,7 +82,7 @@ export const auditStore = {
   },
 
   /** The newest entry of each thing's deletion or restoration, as far as there is one. */
-  async findDeletions(db: DbOrTx, things: ReadonlyArray<{ type: string; id: string }>): Promise<AuditedDeletion[]> {
+  async findLastDeletions(db: DbOrTx, things: ReadonlyArray<{ type: string; id: string }>): Promise<AuditedDeletion[]> {
     const { rows } = await sql<AuditedDeletion>`
       select e.target_type, e.target_id, e.action, e.actor_name, e.created_at
       from unnest(${things.map(({ type }) => type)}::text[], ${things.map(({ id }) => id)}::text[]) as thing(type, id)

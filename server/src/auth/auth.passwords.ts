@@ -8,7 +8,7 @@ import type { Sessions } from './auth.sessions.ts';
 import type { AuthStore } from './auth.store.ts';
 import type { LoginLimiter } from './login-limiter.ts';
 import { hashPassword } from './password.ts';
-import { findWeakness, type PasswordWeakness, weaknessMessages } from './password-strength.ts';
+import { checkPasswordStrength, type PasswordWeakness, weaknessMessages } from './password-strength.ts';
 import { checkStoredPassword } from './stored-password.ts';
 
 interface OwnPasswordsNeeds {
@@ -83,7 +83,7 @@ export function createOwnPasswords({ db, store, sessions, limiter, auditDenial, 
       password: string,
       { email, username }: { email: string; username: string },
     ): Promise<void> {
-      const weakness = await findWeakness(password.normalize('NFC'), [email, username]);
+      const weakness = await checkPasswordStrength(password.normalize('NFC'), [email, username]);
       if (weakness) throw new WeakPassword(weakness);
     },
   };

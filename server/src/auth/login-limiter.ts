@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { DomainError, isMeant } from '../lib/domain-error.ts';
+import { DomainError, isExpectedError } from '../lib/domain-error.ts';
 import { networkOf } from '../lib/http/client-network.ts';
 import { createTurns } from '../lib/in-turn.ts';
 import type { LoginCount, LoginCounts } from './login-counts.ts';
@@ -84,7 +84,7 @@ export function createLoginLimiter({ failures, successes }: LoginCounts): LoginL
 
   async function fail(keys: Keys, error: unknown): Promise<void> {
     await successes.reward(keys.owner);
-    if (isMeant(error) && error.code !== 'SERVICE_UNAVAILABLE') return;
+    if (isExpectedError(error) && error.code !== 'SERVICE_UNAVAILABLE') return;
     await Promise.all(failureKeys(keys).map((key) => failures.reward(key)));
   }
 

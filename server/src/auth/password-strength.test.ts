@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findWeakness, weaknessMessages } from './password-strength.ts';
+import { checkPasswordStrength, weaknessMessages } from './password-strength.ts';
 
 const OWNER = ['lan.nguyen@example.test', 'Nguyễn Thị Lan'];
 
@@ -21,7 +21,7 @@ test.each([
   ['admin@123456', 'pattern'],
   ['quantrivien2026', 'common'],
 ])('%s is %s', async (password, weakness) => {
-  expect(await findWeakness(password, OWNER)).toBe(weakness);
+  expect(await checkPasswordStrength(password, OWNER)).toBe(weakness);
 });
 
 describe('good is', () => {
@@ -32,7 +32,7 @@ describe('good is', () => {
     '4f9Kq-mz_02Lw',
     'chuối*Xanh*Leo*Rào',
   ])('%s', async (password) => {
-    expect(await findWeakness(password, OWNER)).toBeNull();
+    expect(await checkPasswordStrength(password, OWNER)).toBeNull();
   });
 });
 

@@ -17,12 +17,12 @@ export const weaknessMessages: Readonly<Record<PasswordWeakness, string>> = {
 /** Of 0 to 4: more than 10^8 guesses, out of reach for whoever guesses at what is stored. */
 const LEAST_SCORE = 3;
 /** The rest of a longer one makes it no easier to guess; looking for patterns takes ever longer. */
-const LOOKED_AT_CHARS = 64;
+const MAX_CHECKED_CHARS = 64;
 /** Of 'p4ssw0rd' read in so many ways; with the library's 100 an evil text takes seconds of everybody's time. */
 const SUBSTITUTIONS_TRIED = 20;
 const PRODUCT_NAMES = ['haidang', 'hải đăng', 'hai dang'];
 /** What would be tried here first, the likeliest in front; the library has no Vietnamese dictionary. */
-const TRIED_HERE = [
+const LOCAL_DICTIONARY = [
   'admin',
   'matkhau',
   'quantri',
@@ -54,8 +54,8 @@ async function load(): Promise<ZxcvbnFactory> {
   ]);
   return new ZxcvbnFactory({
     graphs: common.adjacencyGraphs,
-    dictionary: { ...common.dictionary, ...english.dictionary, 'passwords-here': TRIED_HERE },
-    maxLength: LOOKED_AT_CHARS,
+    dictionary: { ...common.dictionary, ...english.dictionary, 'passwords-here': LOCAL_DICTIONARY },
+    maxLength: MAX_CHECKED_CHARS,
     l33tMaxSubstitutions: SUBSTITUTIONS_TRIED,
   });
 }
@@ -65,7 +65,10 @@ async function load(): Promise<ZxcvbnFactory> {
  * @param personal what others know of its owner: e-mail, name
  * @returns why it must be rejected; null for one that is good
  */
-export async function findWeakness(password: string, personal: readonly string[]): Promise<PasswordWeakness | null> {
+export async function checkPasswordStrength(
+  password: string,
+  personal: readonly string[],
+): Promise<PasswordWeakness | null> {
   if (password.length < NEW_PASSWORD_MIN_CHARS) return 'short';
   loaded ??= load();
   const parts = personal.flatMap((text) => [text, ...text.split('@'), ...text.split(/[\s@._-]+/)]);

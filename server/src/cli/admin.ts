@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Config, parseConfig } from '../app/config.ts';
 import { mediaDirOf } from '../app/open-image-store.ts';
 import { createServices, type Services } from '../app/services.ts';
-import { findWeakness, type PasswordWeakness } from '../auth/password-strength.ts';
+import { checkPasswordStrength, type PasswordWeakness } from '../auth/password-strength.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openDatabase } from '../lib/db/database.ts';
 import { migrate } from '../lib/db/migrate.ts';
@@ -81,7 +81,7 @@ async function createAdmin({ email, username = email.split('@', 1)[0] ?? email }
   // Before anything is asked: settings that cannot be used.
   const config = parseConfig(process.env);
   const password = await askNewPassword();
-  const weakness = await findWeakness(password, [email, username]);
+  const weakness = await checkPasswordStrength(password, [email, username]);
   if (weakness) throw new UsageError(`The password will not do: ${WEAKNESSES[weakness]}. Nothing was made.`);
   await withServices(config, async ({ users }) => {
     await users.createAdministrator({ email, username, password });

@@ -1,9 +1,9 @@
 import { parseConfig } from '../app/config.ts';
 import { mediaDirOf, openBucket } from '../app/open-image-store.ts';
-import { copyFolderTo } from '../lib/images/older-files.ts';
+import { uploadDirectory } from '../lib/images/fallback-image-store.ts';
 import { createLogger } from '../lib/logger.ts';
 
-const TOLD_EVERY = 1_000;
+const PROGRESS_EVERY = 1_000;
 
 /** Copies the images under DATA_DIR into the bucket of S3_*; see docs/operations.md. */
 async function copyImages(): Promise<void> {
@@ -11,8 +11,8 @@ async function copyImages(): Promise<void> {
   if (!config.s3) throw new Error('S3_* is not set: there is no bucket to copy the images to.');
   const bucket = await openBucket(config.s3, createLogger({ level: 'warn' }));
   const mediaDir = mediaDirOf(config);
-  const count = await copyFolderTo(bucket, mediaDir, (done) => {
-    if (done % TOLD_EVERY === 0) console.log(`${done} images so far`);
+  const count = await uploadDirectory(bucket, mediaDir, (done) => {
+    if (done % PROGRESS_EVERY === 0) console.log(`${done} images so far`);
   });
   console.log(`${count} images of ${mediaDir} are in the bucket ${config.s3.bucket}; none was removed.`);
 }

@@ -42,5 +42,5 @@ export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** Whether an error is a refusal by intent, such as that too much is under way, and not the end of something that broke. */
-export const isMeant = (error: unknown): error is DomainError =>
+export const isExpectedError = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.cause === undefined;

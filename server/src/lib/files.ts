@@ -13,7 +13,7 @@ export const PART_SUFFIX = '.part';
  * after a loss of power. Its folder is made if need be.
  * @throws {DomainError} SERVICE_UNAVAILABLE when the disk is full
  */
-export async function writeOnce(target: string, bytes: Buffer): Promise<void> {
+export async function writeFileAtomic(target: string, bytes: Buffer): Promise<void> {
   if (await exists(target)) return;
   const folder = path.dirname(target);
   const part = `${target}.${randomUUID()}${PART_SUFFIX}`;
@@ -35,7 +35,7 @@ export async function writeOnce(target: string, bytes: Buffer): Promise<void> {
 }
 
 /** For a rejection: null when the file or folder is not there. @throws the error, if it is another one */
-export function nullIfGone(error: NodeJS.ErrnoException): null {
+export function nullIfNotFound(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from 'firebase-admin/database';
-import type { NotificationSink, SinkChange } from './notifications.sink.ts';
+import type { NotificationSink, SyncChange } from './notifications.sink.ts';
 
 /** Less than the outbox waits, so that it hears why. */
 const ANSWER_TIMEOUT_MS = 8_000;
@@ -61,5 +61,5 @@ export function createFirebaseSink(
 }
 
 /** One write for all of them, so that either each is taken or none. A null removes. */
-const toUpdate = (changes: readonly SinkChange[]): Record<string, SinkChange['content']> =>
+const toUpdate = (changes: readonly SyncChange[]): Record<string, SyncChange['content']> =>
   Object.fromEntries(changes.map(({ notificationId, content }) => [notificationId, content]));

@@ -80,7 +80,7 @@ async function serve(publicUrl = '') {
 type Served = Awaited<ReturnType<typeof serve>>;
 
 const announce = ({ notifications }: Served, reportId: string) =>
-  database.transact((tx) => notifications.announceReport(tx, { reportId, senderName: 'Lan', senderAvatar: null }));
+  database.transact((tx) => notifications.notifyAdmins(tx, { reportId, senderName: 'Lan', senderAvatar: null }));
 const own = () =>
   database.db.selectFrom('notifications').selectAll().where('admin_id', '=', admin.id).orderBy('id').execute();
 async function firstOwn() {
@@ -118,7 +118,7 @@ describe('the server writes with firebase-admin', () => {
   ])('the sender’s avatar, %s', async (_how, publicUrl, senderAvatar) => {
     const { notifications, deliver } = await serve(publicUrl);
     const report = { reportId: 'report-1', senderName: 'Lan', senderAvatar: '/media/lan.webp' };
-    await database.transact((tx) => notifications.announceReport(tx, report));
+    await database.transact((tx) => notifications.notifyAdmins(tx, report));
     await deliver();
     expect(google.at(`${ownPath()}/${(await firstOwn()).id}`)).toMatchObject({ senderAvatar });
   });

@@ -65,7 +65,7 @@ test('each change reaches the sockets of the account alone, and a second one of 
 test('a new report reaches every administrator, each with a notification of their own, once it is stored', async () => {
   const { mine, others } = await listenInTwo();
   const heardBeforeCommit = await testApp.database.transact(async (tx) => {
-    await testApp.services.notifications.announceReport(tx, { reportId: 'r1', senderName: 'Lan', senderAvatar: null });
+    await testApp.services.notifications.notifyAdmins(tx, { reportId: 'r1', senderName: 'Lan', senderAvatar: null });
     await sleep(STILL_MS);
     return mine.length + others.length;
   });
@@ -92,7 +92,7 @@ test('deleteAllNotifications: does not hold up what arrives meanwhile, which sta
   await isHeld.promise;
   const clearing = testApp.send('DELETE', URL);
   await untilStatementsWait(db, 1);
-  await transact((tx) => notifications.announceReport(tx, { reportId: 'late', senderName: null, senderAvatar: null }));
+  await transact((tx) => notifications.notifyAdmins(tx, { reportId: 'late', senderName: null, senderAvatar: null }));
   isFree.resolve();
   await Promise.all([holding, clearing]);
   await vi.waitFor(() => expect(mine).toHaveLength(2), WITHIN_MS);

@@ -22,7 +22,7 @@ const own = (fields?: Parameters<typeof insertNotification>[2]) =>
   insertNotification(testApp.database.db, testApp.admin.id, fields);
 const announce = () =>
   testApp.database.transact((tx) =>
-    testApp.services.notifications.announceReport(tx, {
+    testApp.services.notifications.notifyAdmins(tx, {
       reportId: 'báo-cáo-1',
       senderName: 'Lan',
       senderAvatar: '/media/lan.webp',
@@ -35,7 +35,7 @@ async function page(body: object = {}): Promise<NotificationPage> {
 }
 const idsOf = ({ notifications }: NotificationPage) => notifications.map(({ _id }) => _id);
 
-describe('announceReport', () => {
+describe('notifyAdmins', () => {
   test('tells every administrator who can sign in, and nobody else', async () => {
     const { db } = testApp.database;
     const second = await insertAdmin(db);
@@ -64,7 +64,7 @@ describe('announceReport', () => {
 
   test('leaves nothing behind when the report itself is given up', async () => {
     const failing = testApp.database.transact(async (tx) => {
-      await testApp.services.notifications.announceReport(tx, { reportId: 'x', senderName: null, senderAvatar: null });
+      await testApp.services.notifications.notifyAdmins(tx, { reportId: 'x', senderName: null, senderAvatar: null });
       throw new Error('given up');
     });
     await expect(failing).rejects.toThrow('given up');

@@ -64,7 +64,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     return row;
   }
 
-  async function tellSink(tx: Tx, adminId: string, ids: readonly string[]): Promise<void> {
+  async function enqueueSync(tx: Tx, adminId: string, ids: readonly string[]): Promise<void> {
     await outbox?.add(
       tx,
       ids.map((notificationId) => ({ adminId, notificationId })),
@@ -77,7 +77,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     for (;;) {
       const ids = await store.deleteNewest(tx, adminId, CHANGED_AT_ONCE);
       if (ids.length === 0) return count;
-      await tellSink(tx, adminId, ids);
+      await enqueueSync(tx, adminId, ids);
       count += ids.length;
     }
   }
@@ -122,7 +122,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
         const row = await lockOwn(tx, id, caller);
         if (row.is_read) return;
         await store.markRead(tx, id);
-        await tellSink(tx, caller.id, [id]);
+        await enqueueSync(tx, caller.id, [id]);
         await audit.record(tx, {
           action: 'notification.read',
           actor: caller,
@@ -142,7 +142,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
         let rows = newest;
         while (rows.length > 0) {
           count += rows.length;
-          await tellSink(
+          await enqueueSync(
             tx,
             caller.id,
             rows.map(({ id }) => id),
@@ -186,7 +186,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
       transact(async (tx) => {
         const row = await lockOwn(tx, id, caller);
         await store.delete(tx, id);
-        await tellSink(tx, caller.id, [id]);
+        await enqueueSync(tx, caller.id, [id]);
         await audit.record(tx, {
           action: 'notification.delete',
           actor: caller,
@@ -212,7 +212,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
      */
     async purgeSomeOf(tx: Tx, accountId: string, most: number): Promise<boolean> {
       const ids = await store.deleteNewest(tx, accountId, most);
-      await tellSink(tx, accountId, ids);
+      await enqueueSync(tx, accountId, ids);
       return ids.length > 0;
     },
 
@@ -220,9 +220,9 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
      * Tells every administrator who can sign in of a new report.
      * @param tx the transaction that stores the report: neither stands without the other
      */
-    async announceReport(tx: Tx, { reportId, senderName, senderAvatar }: ReportAnnouncement): Promise<void> {
+    async notifyAdmins(tx: Tx, { reportId, senderName, senderAvatar }: ReportAnnouncement): Promise<void> {
       const rows = await store.insertForAdministrators(tx, {
-        idOfTime: newId(),
+        timestampId: newId(),
         type: 'new_report',
         reportId,
         senderName,

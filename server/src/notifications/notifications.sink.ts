@@ -2,7 +2,7 @@ import { type Notification, notificationSchema } from '@hai-dang/contract/notifi
 import type { MediaUrls } from '../lib/media/media-urls.ts';
 
 /** One notification as it stands now; null: it is gone. */
-export interface SinkChange {
+export interface SyncChange {
   readonly notificationId: string;
   readonly content: Omit<Notification, '_id'> | null;
 }
@@ -19,7 +19,7 @@ export interface NotificationSink {
    * taken, so it has to end in the same state.
    * @throws if any of it was not taken; then all of it comes again later
    */
-  deliver(adminId: string, changes: readonly SinkChange[]): Promise<void>;
+  deliver(adminId: string, changes: readonly SyncChange[]): Promise<void>;
 }
 
 /**

@@ -16,7 +16,7 @@ export interface NotificationsPage {
 /** What every administrator is told alike. */
 export interface NewNotification {
   /** A UUIDv7 whose time the ids of all of them get. */
-  idOfTime: string;
+  timestampId: string;
   type: string;
   reportId: string;
   senderName: string | null;
@@ -69,7 +69,7 @@ export const notificationsStore = {
 
   /** Gives every administrator who can sign in the same notification; one who is being deleted is waited for. */
   insertForAdministrators(db: DbOrTx, notification: NewNotification): Promise<NotificationRow[]> {
-    const { idOfTime, type, reportId, senderName, senderAvatarUrl, message, createdAt } = notification;
+    const { timestampId, type, reportId, senderName, senderAvatarUrl, message, createdAt } = notification;
     return db
       .insertInto('notifications')
       .columns(['id', 'admin_id', 'type', 'report_id', 'sender_name', 'sender_avatar_url', 'message', 'created_at'])
@@ -77,7 +77,7 @@ export const notificationsStore = {
         eb
           .selectFrom('users')
           .select([
-            uuidV7At(idOfTime).as('id'),
+            uuidV7At(timestampId).as('id'),
             'users.id as admin_id',
             sql<string>`${type}::text`.as('type'),
             sql<string>`${reportId}::text`.as('report_id'),

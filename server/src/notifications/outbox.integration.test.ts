@@ -8,7 +8,7 @@ import { silentPublisher } from '../lib/realtime/publisher.ts';
 import { insertAdmin } from '../testing/factories.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import type { NotificationSink, SinkChange } from './notifications.sink.ts';
+import type { NotificationSink, SyncChange } from './notifications.sink.ts';
 
 const SECOND_MS = 1_000;
 const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
@@ -16,7 +16,7 @@ const log = createLogger({ level: 'silent' });
 
 /** A place that keeps what it is given, one document for each notification, and can be made to be away. */
 function memorySink() {
-  const stored = new Map<string, Map<string, SinkChange['content']>>();
+  const stored = new Map<string, Map<string, SyncChange['content']>>();
   const deliveries: Array<{ adminId: string; ids: string[] }> = [];
   const inUse = new Set<string>();
   const state = {
@@ -37,7 +37,7 @@ function memorySink() {
       inUse.delete(adminId);
       if (state.isAway) throw new Error('away');
       deliveries.push({ adminId, ids: changes.map(({ notificationId }) => notificationId) });
-      const documents = stored.get(adminId) ?? new Map<string, SinkChange['content']>();
+      const documents = stored.get(adminId) ?? new Map<string, SyncChange['content']>();
       for (const { notificationId, content } of changes) {
         if (content) documents.set(notificationId, content);
         else documents.delete(notificationId);
@@ -85,9 +85,7 @@ afterEach(async () => {
 });
 
 const announce = (reportId: string) =>
-  database.transact((tx) =>
-    world.notifications.announceReport(tx, { reportId, senderName: 'Lan', senderAvatar: null }),
-  );
+  database.transact((tx) => world.notifications.notifyAdmins(tx, { reportId, senderName: 'Lan', senderAvatar: null }));
 const waiting = () => database.db.selectFrom('notification_outbox').selectAll().orderBy('id').execute();
 const own = () => database.db.selectFrom('notifications').selectAll().where('admin_id', '=', admin.id).execute();
 async function expectSame() {
@@ -136,7 +134,7 @@ test('markReportsRead: the sink receives each notification of the report as read
 
 test('a change that is given up leaves nothing in the outbox', async () => {
   const failing = database.transact(async (tx) => {
-    await world.notifications.announceReport(tx, { reportId: 'r', senderName: null, senderAvatar: null });
+    await world.notifications.notifyAdmins(tx, { reportId: 'r', senderName: null, senderAvatar: null });
     throw new Error('given up');
   });
   await expect(failing).rejects.toThrow('given up');
@@ -261,7 +259,7 @@ test('what took its number earlier but was committed later waits for the deliver
   const isFree = Promise.withResolvers<void>();
   const isWritten = Promise.withResolvers<void>();
   const earlier = database.transact(async (tx) => {
-    await world.notifications.announceReport(tx, { reportId: 'earlier', senderName: null, senderAvatar: null });
+    await world.notifications.notifyAdmins(tx, { reportId: 'earlier', senderName: null, senderAvatar: null });
     isWritten.resolve();
     await isFree.promise;
   });

@@ -6,7 +6,7 @@ import type { Log } from '../lib/logger.ts';
 import { type RunAs, runUnwatched } from '../lib/run-as.ts';
 import { withinTime } from '../lib/within-time.ts';
 import { toNotificationContent } from './notifications.mapper.ts';
-import type { NotificationSink, SinkChange } from './notifications.sink.ts';
+import type { NotificationSink, SyncChange } from './notifications.sink.ts';
 import type { OutboxEntry, OutboxHead, OutboxRow, OutboxStore } from './outbox.store.ts';
 
 /** What others have put in, or what has become due again, is looked for this often. */
@@ -142,8 +142,8 @@ export function createOutbox({ database: { db, transact }, store, sink, clock }:
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Each notification once, in the order of its last change. */
-function toChanges(rows: readonly OutboxRow[]): SinkChange[] {
-  const changes = new Map<string, SinkChange>();
+function toChanges(rows: readonly OutboxRow[]): SyncChange[] {
+  const changes = new Map<string, SyncChange>();
   for (const { notificationId, notification } of rows) {
     changes.delete(notificationId);
     changes.set(notificationId, { notificationId, content: notification && toNotificationContent(notification) });

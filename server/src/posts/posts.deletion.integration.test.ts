@@ -239,15 +239,15 @@ test('a text is hidden and shown in the transaction of what it follows from, or 
   const context = { requestId: 'from-a-report', address: '127.0.0.1', userAgent: '' };
   const before = await fingerprint(db);
   const givenUp = transact(async (tx) => {
-    await testApp.services.posts.hideContent(tx, { type: 'Post', id }, caller, context);
+    await testApp.services.posts.softDeleteContent(tx, { type: 'Post', id }, caller, context);
     throw new Error('given up');
   });
   await expect(givenUp).rejects.toThrow('given up');
   expect(await fingerprint(db)).toEqual(before);
 
   const because = { reportId: 'report-1' };
-  await transact((tx) => testApp.services.posts.hideContent(tx, { type: 'Post', id }, caller, context, because));
-  await transact((tx) => testApp.services.posts.showContent(tx, { type: 'Post', id }, caller, context, because));
+  await transact((tx) => testApp.services.posts.softDeleteContent(tx, { type: 'Post', id }, caller, context, because));
+  await transact((tx) => testApp.services.posts.restoreContent(tx, { type: 'Post', id }, caller, context, because));
   const entries = await db
     .selectFrom('audit_entries')
     .select(['action', 'after'])

@@ -61,7 +61,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
   const { transact } = database;
 
   /** Until when a deletion made now can be taken back is ten minutes; this is the other way round. */
-  const latestUnrestorable = () => new Date(clock.now().getTime() - RESTORABLE_MS);
+  const restoreCutoff = () => new Date(clock.now().getTime() - RESTORABLE_MS);
 
   /**
    * Hides a text everywhere, in a given transaction; for ten minutes it can be shown again, then it is removed. Doing it
@@ -70,7 +70,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
    * @returns how the audit log names it; null if it was hidden already
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND
    */
-  async function hideContent(
+  async function softDeleteContent(
     tx: Tx,
     { type, id }: ContentRef,
     caller: Caller,
@@ -96,12 +96,12 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
   }
 
   /**
-   * Takes {@link hideContent} back, in a given transaction. Doing it again changes nothing.
+   * Takes {@link softDeleteContent} back, in a given transaction. Doing it again changes nothing.
    * @returns how the audit log names it; null if it was not hidden
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND once it was removed,
    *   POST_NOT_RESTORABLE, TRAVEL_POST_NOT_RESTORABLE, COMMENT_NOT_RESTORABLE when too late
    */
-  async function showContent(
+  async function restoreContent(
     tx: Tx,
     { type, id }: ContentRef,
     caller: Caller,
@@ -112,7 +112,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
     const row = await store.findForUpdate(tx, type, id);
     if (!row) throw new DomainError(kind.notFound);
     if (!row.deleted_at) return null;
-    if (row.deleted_at <= latestUnrestorable()) throw new DomainError(kind.tooLate);
+    if (row.deleted_at <= restoreCutoff()) throw new DomainError(kind.tooLate);
     await store.show(tx, type, id);
     const name = titleOf(row);
     await audit.record(tx, {
@@ -128,12 +128,12 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
 
   const hide = (type: ContentType) => async (id: string, caller: Caller, context: CallContext) => {
     await transact(async (tx) => {
-      const name = await hideContent(tx, { type, id }, caller, context);
+      const name = await softDeleteContent(tx, { type, id }, caller, context);
       if (name === null) throw new DomainError(KINDS[type].notFound);
     });
   };
   const show = (type: ContentType) => async (id: string, caller: Caller, context: CallContext) => {
-    await transact((tx) => showContent(tx, { type, id }, caller, context));
+    await transact((tx) => restoreContent(tx, { type, id }, caller, context));
   };
 
   /**
@@ -158,13 +158,13 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
   }
 
   return {
-    hideContent,
-    showContent,
+    softDeleteContent,
+    restoreContent,
     /** When a text was hidden: null for one that is not, undefined for one that is gone. */
     findDeletedAt: ({ type, id }: ContentRef): Promise<Date | null | undefined> =>
       store.findDeletedAt(database.db, type, id),
     /** Until when a text hidden at a time can be shown again. */
-    restorableUntil: (deletedAt: Date): Date => new Date(deletedAt.getTime() + RESTORABLE_MS),
+    restoreDeadline: (deletedAt: Date): Date => new Date(deletedAt.getTime() + RESTORABLE_MS),
 
     deletePost: hide('Post'),
     restorePost: show('Post'),
@@ -199,7 +199,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
      * @throws the first failure, when every type has been tried
      */
     async removeUnrestorable(signal?: AbortSignal): Promise<void> {
-      const at = latestUnrestorable();
+      const at = restoreCutoff();
       const failures: unknown[] = [];
       const purgeStep = (type: ContentType) =>
         transact(async (tx) => {

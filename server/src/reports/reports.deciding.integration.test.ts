@@ -220,7 +220,7 @@ describe('deleting a report', () => {
     const { report } = await reportedPost({ snapshot_id: snapshot.id });
     let deletion: ReturnType<TestApp['send']> | undefined;
     const filed = await testApp.database.transact(async (tx) => {
-      await reportsFilingStore.keepSnapshot(tx, { ...snapshot, sourceHash: null, at: snapshot.created_at });
+      await reportsFilingStore.upsertAndLockSnapshot(tx, { ...snapshot, sourceHash: null, at: snapshot.created_at });
       const other = { itemType: 'Comment', itemId: 'another' };
       const row = await insertReport(tx, other, { snapshot_id: snapshot.id, reporter_id: 'somebody' });
       deletion = testApp.send('DELETE', urlOf(report.id));

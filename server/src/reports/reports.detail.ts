@@ -17,8 +17,8 @@ interface ReportDetailNeeds {
   store: ReportsStore;
   listingStore: Pick<ReportsListingStore, 'countCase' | 'findOpenRevision'>;
   items: ReportedItems;
-  posts: Pick<PostsService, 'findDeletedAt' | 'restorableUntil'>;
-  audit: Pick<AuditService, 'findDeletions'>;
+  posts: Pick<PostsService, 'findDeletedAt' | 'restoreDeadline'>;
+  audit: Pick<AuditService, 'findLastDeletions'>;
   clock: Clock;
 }
 
@@ -45,7 +45,7 @@ export function createReportDetail({ db, store, listingStore, items, posts, audi
     const accountId = own.type === 'User' ? null : accountOf(row);
     const account = accountId ? [{ type: 'User' as const, id: accountId }] : [];
     const subjects = [own, ...account, ...parentsOf(snapshot)];
-    const audited = await audit.findDeletions(subjects.map(({ type, id }) => ({ type: TARGET_TYPES[type], id })));
+    const audited = await audit.findLastDeletions(subjects.map(({ type, id }) => ({ type: TARGET_TYPES[type], id })));
 
     async function deletionOf({ type, id }: SubjectRef) {
       const entry = audited.find((each) => each.type === TARGET_TYPES[type] && each.id === id);
@@ -64,7 +64,7 @@ export function createReportDetail({ db, store, listingStore, items, posts, audi
     return {
       by: last.by,
       at: last.at.toISOString(),
-      restorable: restorable && posts.restorableUntil(last.at) > clock.now(),
+      restorable: restorable && posts.restoreDeadline(last.at) > clock.now(),
     };
   }
 

@@ -24,7 +24,7 @@ export function contentOf({
 export const isClosed = (status: ReportStatus): boolean => !OPEN_REPORT_STATUSES.some((open) => open === status);
 
 /** What an action does: to an account, or to a text. */
-export const EFFECTS = {
+export const ACTION_DEFINITIONS = {
   disable_account: { on: 'account', isDisabled: true, audited: 'user.disable' },
   enable_account: { on: 'account', isDisabled: false, audited: 'user.enable' },
   delete_content: { on: 'content', isHidden: true },

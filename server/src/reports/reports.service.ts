@@ -25,8 +25,8 @@ import type { ReportsListingStore } from './list/reports-list.store.ts';
 import { createReportListing } from './list/reports-list.ts';
 import { createReportDetail } from './reports.detail.ts';
 import { toItemType, toReport, toStatus } from './reports.mapper.ts';
-import { accountOf, contentOf, EFFECTS, isClosed } from './reports.policy.ts';
-import type { ReportsStore, TitledReportRow } from './reports.store.ts';
+import { ACTION_DEFINITIONS, accountOf, contentOf, isClosed } from './reports.policy.ts';
+import type { ReportsStore, ReportWithTitle } from './reports.store.ts';
 
 interface ReportsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
@@ -34,7 +34,7 @@ interface ReportsServiceNeeds {
   listingStore: ReportsListingStore;
   casesStore: ReportsCasesStore;
   posts: PostsService;
-  users: Pick<UsersService, 'getUserDetail' | 'setDisabledIn' | 'auditDenial'>;
+  users: Pick<UsersService, 'getUserDetail' | 'setDisabledInTx' | 'auditDenial'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
   audit: AuditService;
   publisher: Publisher;
@@ -58,7 +58,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
   const items = createReportedItems({ posts, users });
 
   /** Holds a report until the transaction ends, unless it is another than the one that the decision rests on. */
-  async function lockReport(tx: Tx, id: string, version?: number): Promise<TitledReportRow> {
+  async function lockReport(tx: Tx, id: string, version?: number): Promise<ReportWithTitle> {
     const row = await store.findForUpdate(tx, id);
     if (!row) throw new DomainError('REPORT_NOT_FOUND');
     if (version !== undefined && version !== row.version) {
@@ -68,7 +68,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
   }
 
   /** Gives a report that is held its next version, and tells its history and the other administrators. */
-  async function change(tx: Tx, row: TitledReportRow, { status, ...told }: Change, caller: Caller): Promise<Report> {
+  async function change(tx: Tx, row: ReportWithTitle, { status, ...told }: Change, caller: Caller): Promise<Report> {
     const version = row.version + 1;
     const at = clock.now();
     await store.update(tx, row.id, { status, version, at });
@@ -100,23 +100,23 @@ export function createReportsService(needs: ReportsServiceNeeds) {
    */
   async function act(
     tx: Tx,
-    row: TitledReportRow,
+    row: ReportWithTitle,
     { action, accountId }: { action: ReportAction; accountId: string | null },
     caller: Caller,
     context: CallContext,
   ): Promise<string | null> {
-    const effect = EFFECTS[action];
+    const effect = ACTION_DEFINITIONS[action];
     const because = { reportId: row.id };
     if (effect.on === 'account') {
       if (accountId === null) throw new DomainError('REPORT_ACTION_IMPOSSIBLE');
-      const done = await users.setDisabledIn(tx, accountId, effect.isDisabled, caller, context, because);
+      const done = await users.setDisabledInTx(tx, accountId, effect.isDisabled, caller, context, because);
       return done.hasChanged ? (done.user.username ?? '') : null;
     }
     const content = contentOf(row);
     if (!content) throw new DomainError('REPORT_ACTION_IMPOSSIBLE');
     return effect.isHidden
-      ? posts.hideContent(tx, content, caller, context, because)
-      : posts.showContent(tx, content, caller, context, because);
+      ? posts.softDeleteContent(tx, content, caller, context, because)
+      : posts.restoreContent(tx, content, caller, context, because);
   }
 
   /** The account an action is for; an imported report does not name its item's author, but the item may. */
@@ -168,7 +168,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
       caller: Caller,
       context: CallContext,
     ): Promise<Report> {
-      const effect = EFFECTS[action];
+      const effect = ACTION_DEFINITIONS[action];
       const accountId = effect.on === 'account' ? await findAccountId(id) : null;
       const work = () =>
         transact(async (tx) => {
@@ -204,7 +204,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
 export type ReportsService = ReturnType<typeof createReportsService>;
 
 /** How the audit log names a report: by what is reported. */
-const targetOf = ({ id, title, subject_id }: TitledReportRow) => ({
+const targetOf = ({ id, title, subject_id }: ReportWithTitle) => ({
   type: 'report' as const,
   id,
   name: title ?? subject_id,

@@ -94,6 +94,6 @@ export const reportsStore = {
 };
 export type ReportsStore = typeof reportsStore;
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>;
-export type TitledReportRow = NonNullable<Awaited<ReturnType<typeof reportsStore.findForUpdate>>>;
+export type ReportWithTitle = NonNullable<Awaited<ReturnType<typeof reportsStore.findForUpdate>>>;
 export type ReportDetailRow = NonNullable<Awaited<ReturnType<typeof reportsStore.findDetail>>>;
 export type ReportEventRow = Awaited<ReturnType<typeof reportsStore.findHistory>>[number];

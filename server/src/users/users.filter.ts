@@ -14,7 +14,7 @@ export interface UserCriteria {
   /** Whoever is not wanted, however well he meets the rest. */
   exceptIds?: readonly string[];
   /** True when two filters exclude each other, so that nothing can match. */
-  isImpossible?: boolean;
+  matchesNothing?: boolean;
 }
 
 /** A flag comes as text or, from a legacy client, as itself. */
@@ -32,7 +32,7 @@ export function toCriteria(filters: UserFilters | null | undefined, now: Date): 
   if (isDisabled !== undefined) criteria.isDisabled = isDisabled;
   if (filters.status) {
     const isBanned = filters.status === 'banned';
-    if (criteria.isDisabled !== undefined && criteria.isDisabled !== isBanned) criteria.isImpossible = true;
+    if (criteria.isDisabled !== undefined && criteria.isDisabled !== isBanned) criteria.matchesNothing = true;
     criteria.isDisabled = isBanned;
     if (!isBanned) {
       criteria.seen = { since: new Date(now.getTime() - ACTIVE_WITHIN_MS), isActive: filters.status === 'active' };

@@ -34,7 +34,7 @@ export type Users = ExpressionBuilder<Schema, 'users'>;
 /** Whether a user meets the criteria. */
 export function matches(eb: Users, criteria: UserCriteria) {
   const conditions = [];
-  if (criteria.isImpossible) conditions.push(eb.lit(false));
+  if (criteria.matchesNothing) conditions.push(eb.lit(false));
   if (criteria.role) conditions.push(eb('role', '=', sql.lit(criteria.role)));
   // Literals, not parameters: a partial index is only used when the plan can see the value.
   if (criteria.isDisabled !== undefined) {
@@ -102,7 +102,7 @@ export const usersListingStore = {
 
   /** How many users meet criteria without `seen`: read from counters, exact. */
   async countByGroup(db: DbOrTx, criteria: UserCriteria): Promise<number> {
-    if (criteria.isImpossible) return 0;
+    if (criteria.matchesNothing) return 0;
     let query = db
       .selectFrom('user_group_counts')
       .select((eb) => sql<number>`coalesce(${eb.fn.sum('count')}, 0)::bigint`.as('total'));

@@ -68,7 +68,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
    * @returns the account as it is now, and whether anything had to be done
    * @throws {DomainError} USER_NOT_FOUND; {PolicyViolation} OWN_ACCOUNT, LAST_ADMIN
    */
-  async function setDisabledIn(
+  async function setDisabledInTx(
     tx: Tx,
     id: string,
     isDisabled: boolean,
@@ -119,7 +119,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
       throw new DomainError('USER_NOT_FOUND', ...(isBeingDeleted ? [{ isBeingDeleted }] : []));
     },
 
-    setDisabledIn,
+    setDisabledInTx,
     auditDenial,
 
     /**
@@ -128,7 +128,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
      */
     disableUser: (id: string, caller: Caller, context: CallContext): Promise<UserDetail> =>
       auditDenial('user.disable', caller, context, () =>
-        transact(async (tx) => (await setDisabledIn(tx, id, true, caller, context)).user),
+        transact(async (tx) => (await setDisabledInTx(tx, id, true, caller, context)).user),
       ),
 
     /**
@@ -136,7 +136,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
      * @throws {DomainError} USER_NOT_FOUND
      */
     enableUser: (id: string, caller: Caller, context: CallContext): Promise<UserDetail> =>
-      transact(async (tx) => (await setDisabledIn(tx, id, false, caller, context)).user),
+      transact(async (tx) => (await setDisabledInTx(tx, id, false, caller, context)).user),
 
     /**
      * Deletes an account for good. It is gone for everybody when this returns; what it leaves behind (posts, comments,

@@ -3,7 +3,7 @@ import type { ErrorEnvelope } from '@hai-dang/contract/lib/envelope.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable, isUnstorableText } from '../../lib/db/postgres-errors.ts';
-import { DomainError, isMeant } from '../../lib/domain-error.ts';
+import { DomainError, isExpectedError } from '../../lib/domain-error.ts';
 import { createLimitedLog } from '../../lib/limited-log.ts';
 
 /** The one place that knows which status a code has. */
@@ -100,7 +100,7 @@ export function answerErrorsInEnvelope(app: FastifyInstance): void {
     const failure = toFailure(error);
     if (statusByCode[failure.code] >= 500) {
       const { id: reqId } = request;
-      if (isMeant(error)) limitedLog.warn({ reqId, code: failure.code }, 'request rejected');
+      if (isExpectedError(error)) limitedLog.warn({ reqId, code: failure.code }, 'request rejected');
       else if (isDatabaseUnavailable(error)) {
         limitedLog.error({ reqId, reason: error.message }, 'request failed: the database is away or overloaded');
       } else request.log.error({ err: error }, 'request failed');

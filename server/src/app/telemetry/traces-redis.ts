@@ -12,7 +12,7 @@ interface RedisCommand {
  * Observes every command that this process sends to Redis, in the async context of its sender.
  * @returns a function that stops it
  */
-export function followRedis(observe: CallObserver): () => void {
+export function traceRedis(observe: CallObserver): () => void {
   const commands = tracingChannel<unknown, RedisCommand>('node-redis:command');
   const beginnings = new WeakMap<RedisCommand, number>();
   const subscribers = {

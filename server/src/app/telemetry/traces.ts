@@ -34,7 +34,7 @@ import { isFailure } from '../../lib/realtime/refusal.ts';
 import type { RunAs } from '../../lib/run-as.ts';
 import type { TraceSettings } from '../config.ts';
 import { createTraceExporter } from './traces-exporter.ts';
-import { followRedis } from './traces-redis.ts';
+import { traceRedis } from './traces-redis.ts';
 
 /** The later ones have the last word. */
 const DETECTORS = [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector];
@@ -116,7 +116,7 @@ export function createTraces(settings: TraceSettings, log: Log) {
     span.end(endTime);
   }
 
-  const stopFollowingRedis = followRedis(({ name, ...rest }) =>
+  const stopFollowingRedis = traceRedis(({ name, ...rest }) =>
     callDone({ name, ...rest }, { 'db.system.name': 'redis', 'db.operation.name': name }),
   );
 
@@ -147,7 +147,7 @@ export function createTraces(settings: TraceSettings, log: Log) {
       callDone({ name: `firebase.${name}`, ...rest }, { 'db.system.name': 'firebase' })) satisfies CallObserver,
 
     /** Follows every request of `app`, as part of the caller's trace if it names one; called before routes are there. */
-    followRequests(app: FastifyInstance): void {
+    traceRequests(app: FastifyInstance): void {
       // Not async: what comes after a hook of that kind would not be in the course that it has set.
       app.addHook('onRequest', (request, reply, done) => {
         const caller = callerOf(request);

@@ -18,7 +18,7 @@ import type { ChatImagesStore } from './chat-images.store.ts';
 interface ChatImagesNeeds {
   database: Pick<Database, 'db'>;
   store: ChatImagesStore;
-  chat: Pick<ChatService, 'getStatus'>;
+  chat: Pick<ChatService, 'getUserPresence'>;
   sending: Pick<ChatSending, 'sendAll'>;
   presence: Pick<PresenceService, 'seen'>;
   images: ImageStore;
@@ -126,13 +126,13 @@ export function createChatImages(needs: ChatImagesNeeds) {
      *   IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_COMPLEX, IMAGE_UNSUPPORTED; whatever reading `files` throws
      */
     async sendImageAsAdmin(to: SentTo, files: Files, { id }: Pick<Caller, 'id'>): Promise<ChatMessage> {
-      await chat.getStatus(to.userId);
+      await chat.getUserPresence(to.userId);
       return sendOne(to, files, { userId: to.userId, senderId: id, isFromAdmin: true });
     },
 
     /** The same for several, each a message of its own; all of them or none. */
     async sendImagesAsAdmin(to: SentTo, files: Files, { id }: Pick<Caller, 'id'>): Promise<ChatMessage[]> {
-      await chat.getStatus(to.userId);
+      await chat.getUserPresence(to.userId);
       const from = { userId: to.userId, senderId: id, isFromAdmin: true };
       return send(to, files, from, (index) => `${to.tempId}:${index}`);
     },

@@ -6,7 +6,7 @@ import { unprepared } from '../../lib/db/named-statements.ts';
 const PREVIEW_MAX_CHARS = 200;
 
 /** When an account was last seen. */
-export interface Sighting {
+export interface LastSeenUpdate {
   userId: string;
   at: Date;
 }
@@ -49,7 +49,7 @@ export const chatListingStore = {
    * left as it is.
    * @returns them, as far as they are there, and whether it was stored
    */
-  async setSeen(tx: Tx, sightings: readonly Sighting[]) {
+  async updateLastSeen(tx: Tx, sightings: readonly LastSeenUpdate[]) {
     const { rows } = await sql<SeenRow>`
       with sighted as materialized (
         select u.id, u.username, u.avatar_url, greatest(u.last_seen_at, s.at) as last_seen_at

@@ -23,7 +23,7 @@ interface ChatServiceNeeds {
   publisher: Publisher;
 }
 
-type Speaker = Pick<Caller, 'id'>;
+type Participant = Pick<Caller, 'id'>;
 
 /** What a client sends: the text, and its own key for it. */
 interface TextDraft {
@@ -47,11 +47,11 @@ export function createChatService({ database, store, sending, presence, publishe
      * @returns the message as its sender sees it
      * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED
      */
-    sendAsAdmin: ({ userId, ...draft }: TextDraft & { userId: string }, { id }: Speaker): Promise<ChatMessage> =>
+    sendAsAdmin: ({ userId, ...draft }: TextDraft & { userId: string }, { id }: Participant): Promise<ChatMessage> =>
       sending.send({ ...draft, image: null }, { userId, senderId: id, isFromAdmin: true }),
 
     /** The same for what a user writes, to all administrators. */
-    async sendAsUser(draft: TextDraft, { id }: Speaker): Promise<ChatMessage> {
+    async sendAsUser(draft: TextDraft, { id }: Participant): Promise<ChatMessage> {
       const message = await sending.send({ ...draft, image: null }, { userId: id, senderId: id, isFromAdmin: false });
       presence.seen(id);
       return message;
@@ -64,9 +64,9 @@ export function createChatService({ database, store, sending, presence, publishe
     async listMessages(
       userId: string,
       { before, after, limit }: ListMessagesBody,
-      { id: viewerId }: Speaker,
+      { id: viewerId }: Participant,
     ): Promise<{ messages: ChatMessage[]; conversation: ConversationState }> {
-      const person = await store.findPerson(db, userId);
+      const person = await store.findChatUser(db, userId);
       if (!person) throw new DomainError('CHAT_USER_NOT_FOUND');
       const state = {
         last_seq: person.last_seq ?? 0,
@@ -89,8 +89,8 @@ export function createChatService({ database, store, sending, presence, publishe
      * @param upToSeq null for all there is; what is read stays read
      * @throws {DomainError} CHAT_USER_NOT_FOUND
      */
-    async markReadByAdmin(userId: string, upToSeq: number | null, { id: adminId }: Speaker): Promise<void> {
-      if (!(await store.findPerson(db, userId))) throw new DomainError('CHAT_USER_NOT_FOUND');
+    async markReadByAdmin(userId: string, upToSeq: number | null, { id: adminId }: Participant): Promise<void> {
+      if (!(await store.findChatUser(db, userId))) throw new DomainError('CHAT_USER_NOT_FOUND');
       await transact(async (tx) => {
         const conversation = await store.findForUpdate(tx, userId);
         if (!conversation) return;
@@ -105,7 +105,7 @@ export function createChatService({ database, store, sending, presence, publishe
     },
 
     /** Marks what administrators wrote to a user as read, all of it. */
-    async markReadByUser({ id: userId }: Speaker): Promise<void> {
+    async markReadByUser({ id: userId }: Participant): Promise<void> {
       const upToSeq = await store.setAllReadByUser(db, userId);
       if (upToSeq === undefined) return;
       publisher.toAdmins(messagesMarkedRead, { byUserId: userId, forUserId: null, upToSeq });
@@ -115,8 +115,8 @@ export function createChatService({ database, store, sending, presence, publishe
      * Whether a user is there, for an administrator who opens his conversation.
      * @throws {DomainError} CHAT_USER_NOT_FOUND
      */
-    async getStatus(userId: string) {
-      const [person, isOnline] = await Promise.all([store.findPerson(db, userId), presence.isOnline(userId)]);
+    async getUserPresence(userId: string) {
+      const [person, isOnline] = await Promise.all([store.findChatUser(db, userId), presence.isOnline(userId)]);
       if (!person) throw new DomainError('CHAT_USER_NOT_FOUND');
       return {
         userId,
@@ -128,13 +128,13 @@ export function createChatService({ database, store, sending, presence, publishe
     },
 
     /** Tells a user that an administrator types to him, or has stopped; nobody else, whoever has that id. */
-    async tellAdminTyping(userId: string, isTyping: boolean): Promise<void> {
+    async emitAdminTyping(userId: string, isTyping: boolean): Promise<void> {
       if (await presence.isOnline(userId))
         publisher.toAccount(userId, adminTypingStatus, { isTyping }, { isVolatile: isTyping });
     },
 
     /** Tells the administrators that a user types, or has stopped. */
-    tellUserTyping({ id: userId }: Speaker, isTyping: boolean): void {
+    emitUserTyping({ id: userId }: Participant, isTyping: boolean): void {
       // That somebody has stopped would be missed; that he types is said again.
       publisher.toAdmins(userTypingStatus, { userId, isTyping }, { isVolatile: isTyping });
     },

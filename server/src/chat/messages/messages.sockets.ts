@@ -51,12 +51,12 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
   });
 
   handle(userTyping, ({ account }) => {
-    chat.tellUserTyping(account, true);
+    chat.emitUserTyping(account, true);
     return { success: true };
   });
 
   handle(userStopTyping, ({ account }) => {
-    chat.tellUserTyping(account, false);
+    chat.emitUserTyping(account, false);
     return { success: true };
   });
 

@@ -59,7 +59,7 @@ export interface ConversationRow {
 }
 
 /** As {@link chatStore.send} leaves it: the message, and its conversation now. */
-export type SentRow = MessageRow & ConversationRow & { image_source_hash: string | null };
+export type StoredMessage = MessageRow & ConversationRow & { image_source_hash: string | null };
 
 export interface MessagesPage {
   userId: string;
@@ -121,7 +121,7 @@ const toRow = (message: NewMessage) => ({
 });
 
 /** A message as {@link chatStore.send} leaves it. */
-const findSent = (db: DbOrTx, id: string): Promise<SentRow | undefined> =>
+const findSent = (db: DbOrTx, id: string): Promise<StoredMessage | undefined> =>
   db
     .selectFrom('messages as m')
     .innerJoin('conversations as c', 'c.user_id', 'm.user_id')
@@ -139,7 +139,7 @@ export const chatStore = {
    * @returns undefined when there is no such app user
    * @throws a violation of messages_client_key when the same message is being stored at this very moment
    */
-  async send(db: DbOrTx, message: NewMessage): Promise<SentRow | undefined> {
+  async send(db: DbOrTx, message: NewMessage): Promise<StoredMessage | undefined> {
     const unread = message.isFromAdmin ? 0 : 1;
     const { image, quotaBytes } = message;
     const { rows } = await sql<Stored>`
@@ -175,7 +175,7 @@ export const chatStore = {
   },
 
   /** An app user with his conversation, of which there may be none yet. */
-  findPerson: fixedQuery((db, userId: string) =>
+  findChatUser: fixedQuery((db, userId: string) =>
     db
       .selectFrom('users as u')
       .leftJoin('conversations as c', 'c.user_id', 'u.id')

@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import { createTurns } from '../../lib/in-turn.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import { toChatMessage, toSentStatus } from './messages.mapper.ts';
-import type { ChatStore, MessageImageFields, NewMessage, SentRow } from './messages.store.ts';
+import type { ChatStore, MessageImageFields, NewMessage, StoredMessage } from './messages.store.ts';
 
 interface ChatSendingNeeds {
   database: Pick<Database, 'db' | 'transact'>;
@@ -48,7 +48,7 @@ export function createChatSending({ database: { db, transact }, store, publisher
   });
 
   /** @throws {DomainError} CHAT_USER_NOT_FOUND; MESSAGE_KEY_REUSED when the key was another message's */
-  async function storeOne(dbOrTx: DbOrTx, message: NewMessage): Promise<SentRow> {
+  async function storeOne(dbOrTx: DbOrTx, message: NewMessage): Promise<StoredMessage> {
     const sent = await store.send(dbOrTx, message);
     if (!sent) throw new DomainError('CHAT_USER_NOT_FOUND');
     if (!isSame(sent, message)) throw new DomainError('MESSAGE_KEY_REUSED');
@@ -56,18 +56,18 @@ export function createChatSending({ database: { db, transact }, store, publisher
   }
 
   /** One by itself; several in a transaction, all of them or none. */
-  async function storeAll(messages: readonly NewMessage[]): Promise<SentRow[]> {
+  async function storeAll(messages: readonly NewMessage[]): Promise<StoredMessage[]> {
     const [only, ...others] = messages;
     if (only && others.length === 0) return [await storeOne(db, only)];
     return transact(async (tx) => {
-      const sent: SentRow[] = [];
+      const sent: StoredMessage[] = [];
       for (const message of messages) sent.push(await storeOne(tx, message));
       return sent;
     });
   }
 
   /** Stores messages unless they are stored already, as the same keys of the same sender say. */
-  async function storeOnce(messages: readonly NewMessage[]): Promise<SentRow[]> {
+  async function storeOnce(messages: readonly NewMessage[]): Promise<StoredMessage[]> {
     try {
       return await storeAll(messages);
     } catch (error) {
@@ -78,7 +78,7 @@ export function createChatSending({ database: { db, transact }, store, publisher
   }
 
   /** Tells everybody but its sender of a message, and all whom it concerns that the conversation has grown. */
-  function publish(sent: SentRow): void {
+  function publish(sent: StoredMessage): void {
     const { user_id: userId, sender_id: senderId, is_from_admin: isFromAdmin } = sent;
     const message = toChatMessage(sent, sent, null);
     publisher.toAccount(senderId, messageSent, {
@@ -139,7 +139,7 @@ export function createChatSending({ database: { db, transact }, store, publisher
 export type ChatSending = ReturnType<typeof createChatSending>;
 
 /** Of images it is what was sent that counts: another version of the encoder makes other bytes of it. */
-function isSame(sent: SentRow, { userId, type, content, image }: NewMessage): boolean {
+function isSame(sent: StoredMessage, { userId, type, content, image }: NewMessage): boolean {
   if (sent.user_id !== userId || sent.type !== type) return false;
   if (!image) return sent.content === content;
   return sent.image_source_hash === image.image_source_hash && sent.caption === image.caption;

@@ -12,7 +12,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { chatListingStore } from '../list/chat-list.store.ts';
 import { createPresenceService } from './presence.service.ts';
 import { createPresence } from './presence.ts';
-import { presenceOfOne } from './shared-presence.ts';
+import { singleServerPresence } from './shared-presence.ts';
 
 const MINUTE_MS = 60_000;
 /** Long enough for a socket to come back, short enough to be waited for. */
@@ -208,7 +208,7 @@ test('who comes at the very moment the last one has been told of is told of too'
     statuses.push(payload);
     if (statuses.length === 1) queueMicrotask(() => come(second));
   };
-  const presence = presenceOfOne(createPresence({ graceMs: GRACE_MS }));
+  const presence = singleServerPresence(createPresence({ graceMs: GRACE_MS }));
   const publisher = { ...silentPublisher, toAdmins: (_event: unknown, payload: unknown) => tell(payload) };
   const watcher = createPresenceService({ database, store: chatListingStore, presence, publisher, clock }).watch(
     app.log,

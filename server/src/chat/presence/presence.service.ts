@@ -15,13 +15,13 @@ const STORED_AGAIN_AFTER_MS = 1_000;
 
 interface PresenceServiceNeeds {
   database: Pick<Database, 'transact'>;
-  store: Pick<ChatListingStore, 'setSeen'>;
+  store: Pick<ChatListingStore, 'updateLastSeen'>;
   presence: SharedPresence;
   publisher: Publisher;
   clock: Clock;
 }
 
-interface Sighting {
+interface LastSeenUpdate {
   at: Date;
   /** What administrators are told once it is stored; null where only the time has changed. */
   isOnline: boolean | null;
@@ -36,7 +36,7 @@ export function createPresenceService({ database, store, presence, publisher, cl
   const storedAt = new Map<string, Date>();
   const closedAt = new Map<string, Date>();
   /** What is to be stored, in the order it came. */
-  const waiting = new Map<string, Sighting>();
+  const waiting = new Map<string, LastSeenUpdate>();
   /** What could not be stored because somebody else had locked the account. */
   const locked = new Map<string, Date>();
   let retry: NodeJS.Timeout | undefined;
@@ -52,7 +52,7 @@ export function createPresenceService({ database, store, presence, publisher, cl
     if (isNews) note(userId, { at, isOnline });
   });
 
-  function note(userId: string, sighting: Sighting): void {
+  function note(userId: string, sighting: LastSeenUpdate): void {
     const before = waiting.get(userId);
     const at = before && before.at > sighting.at ? before.at : sighting.at;
     waiting.set(userId, { at, isOnline: sighting.isOnline ?? before?.isOnline ?? null });
@@ -98,10 +98,10 @@ export function createPresenceService({ database, store, presence, publisher, cl
     for (const [userId, at] of sightings) note(userId, { at, isOnline: null });
   }
 
-  async function storeBatch(batch: ReadonlyArray<[string, Sighting]>) {
+  async function storeBatch(batch: ReadonlyArray<[string, LastSeenUpdate]>) {
     const sightings = batch.map(([userId, { at }]) => ({ userId, at }));
     try {
-      const rows = await database.transact((tx) => store.setSeen(tx, sightings));
+      const rows = await database.transact((tx) => store.updateLastSeen(tx, sightings));
       return new Map(rows.map((row) => [row.id, row]));
     } catch (error) {
       // The next time somebody comes, writes or goes is stored again.
@@ -120,7 +120,7 @@ export function createPresenceService({ database, store, presence, publisher, cl
       const at = clock.now();
       const before = storedAt.get(userId);
       if (before && at.getTime() - before.getTime() < SEEN_RESOLUTION_MS) return;
-      if (presence.isHere(userId)) storedAt.set(userId, at);
+      if (presence.isLocal(userId)) storedAt.set(userId, at);
       note(userId, { at, isOnline: null });
     },
 
@@ -140,7 +140,7 @@ export function createPresenceService({ database, store, presence, publisher, cl
           presence.leave(id);
         },
         async stop(): Promise<void> {
-          for (const userId of presence.idsHere()) {
+          for (const userId of presence.localIds()) {
             note(userId, { at: closedAt.get(userId) ?? clock.now(), isOnline: null });
           }
           storeLocked();

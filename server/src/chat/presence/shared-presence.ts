@@ -13,21 +13,21 @@ export interface SharedPresence extends Pick<Presence, 'join' | 'leave' | 'clear
   areOnline(userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Everybody who is. */
   onlineIds(): Promise<string[]>;
-  isHere(userId: string): boolean;
+  isLocal(userId: string): boolean;
   /** Those who are at this server. */
-  idsHere(): string[];
+  localIds(): string[];
   onChange(listener: (change: SharedPresenceChange) => void): void;
 }
 
 /** Of a server that has the sockets of all users. */
-export const presenceOfOne = (own: Presence): SharedPresence => ({
+export const singleServerPresence = (own: Presence): SharedPresence => ({
   join: own.join,
   leave: own.leave,
   clear: own.clear,
   areOnline: async (userIds) => new Set(userIds.filter(own.isOnline)),
   onlineIds: async () => own.onlineIds(),
-  isHere: own.isOnline,
-  idsHere: own.onlineIds,
+  isLocal: own.isOnline,
+  localIds: own.onlineIds,
   onChange: (listener) => own.onChange((change) => listener({ ...change, isNews: true })),
 });
 
@@ -113,8 +113,8 @@ export function createSharedPresence(own: Presence, registry: NodeRegistry): Sha
     join: own.join,
     leave: own.leave,
     clear: own.clear,
-    isHere: own.isOnline,
-    idsHere: own.onlineIds,
+    isLocal: own.isOnline,
+    localIds: own.onlineIds,
     onChange: (listener) => void listeners.push(listener),
 
     async areOnline(userIds) {

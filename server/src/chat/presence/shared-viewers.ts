@@ -15,7 +15,7 @@ export interface SharedViewers extends Pick<Viewers, 'join' | 'leave' | 'setTypi
 }
 
 /** Of a server that has the sockets of all administrators. */
-export const viewersOfOne = (own: Viewers): SharedViewers => ({ ...own, of: async (userId) => own.of(userId) });
+export const singleServerViewers = (own: Viewers): SharedViewers => ({ ...own, of: async (userId) => own.of(userId) });
 
 const NOTE = 'viewers';
 const partSchema = z.array(
@@ -84,7 +84,7 @@ export function createSharedViewers({ own, registry, stream }: Needs): SharedVie
 
   registry.register({
     async announce(nodeId) {
-      for (const userId of own.lookedAt()) {
+      for (const userId of own.viewedConversations()) {
         await write(nodeId, userId);
         tell(userId);
       }

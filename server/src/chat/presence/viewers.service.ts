@@ -12,7 +12,7 @@ const PAUSE_MS = 250;
 
 interface ViewersServiceNeeds {
   db: Db;
-  chat: Pick<ChatService, 'getStatus'>;
+  chat: Pick<ChatService, 'getUserPresence'>;
   store: ChatViewersStore;
   viewers: SharedViewers;
   publisher: Pick<Publisher, 'toRoom'>;
@@ -83,7 +83,7 @@ export function createViewersService({ db, chat, store, viewers, publisher, dela
         });
       }
       leaveOther(socket, userId);
-      const [status, account] = await Promise.all([chat.getStatus(userId), store.findAccount(db, accountId)]);
+      const [status, account] = await Promise.all([chat.getUserPresence(userId), store.findAccount(db, accountId)]);
       // Meanwhile it may have closed, or gone on to another.
       if (account && wanted.get(socket.id) === userId) {
         const { id, username, avatar_url: avatarUrl } = account;

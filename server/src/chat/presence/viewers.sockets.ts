@@ -7,7 +7,7 @@ import type { ViewersService } from './viewers.service.ts';
 /** What administrators say of the conversation they look at (the wire contract, Socket). */
 export function registerViewerSockets(
   { handle }: Pick<Dispatcher, 'handle'>,
-  chat: Pick<ChatService, 'tellAdminTyping'>,
+  chat: Pick<ChatService, 'emitAdminTyping'>,
   viewers: ViewersService,
 ): void {
   handle(adminJoinChat, async ({ payload, account, own }) => {
@@ -21,7 +21,7 @@ export function registerViewerSockets(
   });
 
   handle(adminTyping, async ({ payload: { userId, isTyping }, own }) => {
-    await chat.tellAdminTyping(userId, isTyping);
+    await chat.emitAdminTyping(userId, isTyping);
     viewers.setTyping(userId, isTyping, own);
     return { success: true };
   });

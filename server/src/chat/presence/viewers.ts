@@ -23,7 +23,7 @@ export interface Viewers {
   /** The accounts that look at a conversation, each once, in the order they came. */
   of(userId: string): Viewer[];
   /** The conversations that somebody looks at. */
-  lookedAt(): string[];
+  viewedConversations(): string[];
   /** Tells `listener` from now on whose conversation is looked at by others, or typed in by others, than before. */
   onChange(listener: (userId: string) => void): void;
 }
@@ -104,7 +104,7 @@ export function createViewers({
       return [...viewers.values()];
     },
 
-    lookedAt: () => [...socketsOf.keys()],
+    viewedConversations: () => [...socketsOf.keys()],
     onChange: (listener) => void listeners.push(listener),
   };
 }

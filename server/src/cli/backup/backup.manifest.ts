@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { writeOnce } from '../../lib/files.ts';
+import { writeFileAtomic } from '../../lib/files.ts';
 
 /** What cannot be backed up or restored as it stands; the message says why and what to do. */
 export class BackupError extends Error {
@@ -58,7 +58,7 @@ export const imageFile = (key: string): string => path.join('images', key);
 
 /** Makes a folder of finished files a backup. */
 export const writeManifest = (dir: string, manifest: Manifest): Promise<void> =>
-  writeOnce(path.join(dir, MANIFEST), Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`));
+  writeFileAtomic(path.join(dir, MANIFEST), Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`));
 
 /** @throws {BackupError} when there is none, or one that this version cannot read */
 export async function readManifest(dir: string): Promise<Manifest> {

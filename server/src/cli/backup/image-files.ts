@@ -26,7 +26,7 @@ export async function backUpImages(
   const sums = createLineFile(path.join(dir, IMAGE_SUMS));
   const missing = createLineFile(path.join(dir, MISSING_IMAGES));
   let bytes = 0;
-  await severalAtOnce(linesOf(named), async (key) => {
+  await mapConcurrently(linesOf(named), async (key) => {
     const copied = await backUpImage(images, key, dir);
     if (copied === null) return missing.write(key);
     bytes += copied.bytes;
@@ -56,7 +56,7 @@ async function backUpImage(images: Pick<ImageStore, 'read'>, key: string, dir: s
 export async function checkImages(dir: string, { images }: Manifest): Promise<void> {
   await checkFile(dir, IMAGE_SUMS, images.sumsSha256);
   await checkFile(dir, MISSING_IMAGES, images.missingSha256);
-  await eachSum(dir, (key, sha256) => checkFile(dir, imageFile(key), sha256));
+  await forEachChecksum(dir, (key, sha256) => checkFile(dir, imageFile(key), sha256));
 }
 
 /**
@@ -64,7 +64,7 @@ export async function checkImages(dir: string, { images }: Manifest): Promise<vo
  * @throws {BackupError} when the store has another image under the same key, which stays
  */
 export const restoreImages = (dir: string, images: Pick<ImageStore, 'put' | 'read'>): Promise<void> =>
-  eachSum(dir, async (key, sha256) => {
+  forEachChecksum(dir, async (key, sha256) => {
     await images.put(key, await readFile(path.join(dir, imageFile(key))));
     const stored = await images.read(key);
     const content = hashingStream();
@@ -81,8 +81,8 @@ export async function checkFile(dir: string, file: string, sha256: string): Prom
   throw new BackupError(`This backup is damaged: ${path.join(dir, file)} ${what}. Nothing was restored.`);
 }
 
-async function eachSum(dir: string, work: (key: string, sha256: string) => Promise<void>): Promise<void> {
-  await severalAtOnce(linesOf(path.join(dir, IMAGE_SUMS)), async (line) => {
+async function forEachChecksum(dir: string, work: (key: string, sha256: string) => Promise<void>): Promise<void> {
+  await mapConcurrently(linesOf(path.join(dir, IMAGE_SUMS)), async (line) => {
     const [, sha256, key] = SUM_LINE.exec(line) ?? [];
     if (sha256 === undefined || key === undefined) throw new BackupError(`${IMAGE_SUMS} has a line "${line}".`);
     await work(key, sha256);
@@ -90,7 +90,7 @@ async function eachSum(dir: string, work: (key: string, sha256: string) => Promi
 }
 
 /** Works through `lines`, some at a time. @throws what the first that fails throws, when those under way have ended */
-async function severalAtOnce(lines: AsyncIterable<string>, work: (line: string) => Promise<void>): Promise<void> {
+async function mapConcurrently(lines: AsyncIterable<string>, work: (line: string) => Promise<void>): Promise<void> {
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
   for await (const line of lines) {

@@ -1,7 +1,7 @@
 import { access, open, opendir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { nullIfGone, PART_SUFFIX, writeOnce } from '../files.ts';
+import { nullIfNotFound, PART_SUFFIX, writeFileAtomic } from '../files.ts';
 
 export interface StoredImage {
   content: Readable;
@@ -66,14 +66,18 @@ export function createDiskImageStore(root: string): ImageStore {
 
   /** Every file below a folder that is of `form`, with the time of its last change; folders may go meanwhile. */
   async function* files(form: RegExp, folder = root): AsyncGenerator<{ file: string; changedAt: Date }> {
-    const entries = await opendir(folder).catch(nullIfGone);
+    const entries = await opendir(folder).catch(nullIfNotFound);
     if (!entries) return;
     try {
-      for (let entry = await entries.read().catch(nullIfGone); entry; entry = await entries.read().catch(nullIfGone)) {
+      for (
+        let entry = await entries.read().catch(nullIfNotFound);
+        entry;
+        entry = await entries.read().catch(nullIfNotFound)
+      ) {
         const file = path.join(folder, entry.name);
         if (entry.isDirectory()) yield* files(form, file);
         if (!entry.isFile() || !form.test(path.relative(root, file))) continue;
-        const found = await stat(file).catch(nullIfGone);
+        const found = await stat(file).catch(nullIfNotFound);
         if (found) yield { file, changedAt: found.mtime };
       }
     } finally {
@@ -86,7 +90,7 @@ export function createDiskImageStore(root: string): ImageStore {
       const file = fileOf(key);
       const now = new Date();
       const isThere = await utimes(file, now, now).then(() => true, stayIfForeign);
-      if (!isThere) await writeOnce(file, bytes);
+      if (!isThere) await writeFileAtomic(file, bytes);
     },
 
     has: async (key) =>
@@ -122,7 +126,7 @@ export function createDiskImageStore(root: string): ImageStore {
 
     async remove(key, putBefore) {
       const file = fileOf(key);
-      const found = await stat(file).catch(nullIfGone);
+      const found = await stat(file).catch(nullIfNotFound);
       if (!found || found.mtime > putBefore) return false;
       await rm(file, { force: true });
       return true;
@@ -141,4 +145,4 @@ export function createDiskImageStore(root: string): ImageStore {
 }
 
 /** What somebody else owns, such as a file that was copied back from a backup, is there and cannot be made younger. */
-const stayIfForeign = (error: NodeJS.ErrnoException): true | null => error.code === 'EPERM' || nullIfGone(error);
+const stayIfForeign = (error: NodeJS.ErrnoException): true | null => error.code === 'EPERM' || nullIfNotFound(error);

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '../../testing/s3/s3-server.ts';
 import { startSilentServer } from '../../testing/s3/silent-server.ts';
+import { withFallback } from './fallback-image-store.ts';
 import { createDiskImageStore, type ImageStore } from './image-store.ts';
-import { withOlderFiles } from './older-files.ts';
 import { createS3ImageStore, S3ConfigError } from './s3-image-store.ts';
 
 const NOBODY_ID = 65534;
@@ -108,7 +108,7 @@ test('folders that go while the disk is listed, as with their accounts, do not e
 test('what lay on the disk before is read and removed behind a bucket, and nothing is added to it', async () => {
   const disk = createDiskImageStore(path.join(folder, 'older'));
   const bucket = createS3ImageStore(s3.settings);
-  const both = withOlderFiles(bucket, disk);
+  const both = withFallback(bucket, disk);
   await disk.put('chat/u5/old.webp', Buffer.from('old'));
   await both.put('chat/u5/new.webp', Buffer.from('new'));
   expect(await read(both, 'chat/u5/old.webp')).toMatchObject({ bytes: 'old' });

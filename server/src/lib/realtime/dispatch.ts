@@ -9,7 +9,7 @@ import type {
 import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
 import type * as z from 'zod/mini';
 import { isDatabaseUnavailable } from '../db/postgres-errors.ts';
-import { DomainError, isMeant } from '../domain-error.ts';
+import { DomainError, isExpectedError } from '../domain-error.ts';
 import type { Account } from '../http/call.ts';
 import { createLimitedLog } from '../limited-log.ts';
 import type { Log } from '../logger.ts';
@@ -128,7 +128,7 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
         handled.get(name)?.senderEvents.onOutcome?.(answered, payloadOf(args), own);
       } catch (error) {
         if (isFailure(error)) {
-          if (isMeant(error)) log.warn({ code: error.code, event: name }, 'an event was refused');
+          if (isExpectedError(error)) log.warn({ code: error.code, event: name }, 'an event was refused');
           else if (isDatabaseUnavailable(error)) {
             const { message: reason } = error as Error;
             clientLog.error({ event: name, reason }, 'an event failed: the database is away or overloaded');

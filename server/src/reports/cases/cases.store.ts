@@ -2,7 +2,7 @@ import { OPEN_REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import { uuidV7At } from '../../lib/db/sql-expressions.ts';
-import type { ReportedThing } from '../list/reports-list.store.ts';
+import type { ReportSubject } from '../list/reports-list.store.ts';
 import { revisionOfReports, titleOfSnapshot } from '../reports.store.ts';
 
 /** What the lines that a batch leaves in the histories have in common. */
@@ -31,9 +31,9 @@ const idsOf = async (db: DbOrTx, locked: RawBuilder<{ id: string }>): Promise<st
 /** All rows are locked in one order, so that two such changes wait for each other and do not meet head on. */
 export const reportsCasesStore = {
   /** The open reports of a thing, held until the transaction ends: one view of what is open. */
-  async lockOpen(
+  async lockOpenReports(
     db: DbOrTx,
-    { itemType, itemId }: ReportedThing,
+    { itemType, itemId }: ReportSubject,
   ): Promise<{ ids: string[]; pending: number; revision: string | null }> {
     const { rows } = await sql<{ ids: string[] | null; pending: number; revision: string | null }>`
       select array_agg(id) as ids, count(*) filter (where status = 'pending') as pending, ${revisionOfReports} as revision

@@ -9,7 +9,7 @@ import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import type { ReportedThing } from '../list/reports-list.store.ts';
+import type { ReportSubject } from '../list/reports-list.store.ts';
 import { toItemType } from '../reports.mapper.ts';
 import { isClosed } from '../reports.policy.ts';
 import type { ReportsCasesStore } from './cases.store.ts';
@@ -24,7 +24,7 @@ interface ReportCasesNeeds {
   database: Pick<Database, 'transact'>;
   store: ReportsCasesStore;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
-  audit: Pick<AuditService, 'recordEach'>;
+  audit: Pick<AuditService, 'recordMany'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
@@ -32,9 +32,9 @@ interface ReportCasesNeeds {
 /** Deciding all open reports of one thing at once. */
 export function createReportCases({ database, store, notifications, audit, publisher, clock }: ReportCasesNeeds) {
   /** Changes reports that are held, each with its line and its entry, and tells the other administrators. */
-  async function changeEach(
+  async function applyInBatches(
     tx: Tx,
-    { thing, ids, batchId }: { thing: ReportedThing; ids: readonly string[]; batchId: string },
+    { thing, ids, batchId }: { thing: ReportSubject; ids: readonly string[]; batchId: string },
     change: (some: readonly string[]) => Promise<number>,
     { caller, context }: { caller: Caller; context: CallContext },
   ): Promise<number> {
@@ -43,7 +43,7 @@ export function createReportCases({ database, store, notifications, audit, publi
     for (let start = 0; start < ids.length; start += CHANGED_AT_ONCE) {
       const some = ids.slice(start, start + CHANGED_AT_ONCE);
       changed += await change(some);
-      await audit.recordEach(tx, event, store.auditTargets(batchId, some));
+      await audit.recordMany(tx, event, store.auditTargets(batchId, some));
     }
     if (changed > 0) afterCommit(tx, () => publisher.toAdmins(casesChanged, thing));
     return changed;
@@ -63,7 +63,7 @@ export function createReportCases({ database, store, notifications, audit, publi
       database.transact(async (tx) => {
         const batchId = newId();
         const thing = { itemType, itemId };
-        const { ids, pending, revision } = await store.lockOpen(tx, thing);
+        const { ids, pending, revision } = await store.lockOpenReports(tx, thing);
         const isAsConfirmed =
           ids.length === expectedOpen &&
           (expectedPending ?? pending) === pending &&
@@ -74,7 +74,7 @@ export function createReportCases({ database, store, notifications, audit, publi
           await notifications.markReportsRead(tx, some, isClosed(status) ? null : caller.id);
           return store.setStatus(tx, some, change);
         };
-        const changed = await changeEach(tx, { thing, ids, batchId }, setStatus, { caller, context });
+        const changed = await applyInBatches(tx, { thing, ids, batchId }, setStatus, { caller, context });
         return { changed, batchId };
       }),
 
@@ -99,7 +99,7 @@ export function createReportCases({ database, store, notifications, audit, publi
         const change = { formerBatchId, batchId, actor: caller, at: now, note: null };
         const thing = { itemType: toItemType(former.subject_type), itemId: former.subject_id };
         const restoreStatus = (some: readonly string[]) => store.restoreStatus(tx, some, change);
-        const changed = await changeEach(tx, { thing, ids, batchId }, restoreStatus, { caller, context });
+        const changed = await applyInBatches(tx, { thing, ids, batchId }, restoreStatus, { caller, context });
         return { changed, batchId };
       }),
   };

@@ -24,7 +24,7 @@ interface ReportClosingNeeds {
   store: ReportsClosingStore;
   casesStore: Pick<ReportsCasesStore, 'setStatus' | 'auditTargets'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
-  audit: Pick<AuditService, 'recordEach'>;
+  audit: Pick<AuditService, 'recordMany'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
@@ -40,7 +40,7 @@ export function createReportClosing(needs: ReportClosingNeeds) {
     await notifications.markReportsRead(tx, ids, null);
     await casesStore.setStatus(tx, ids, { status: 'resolved', batchId, actor, at: clock.now(), note: NOTE });
     const event = { action: 'report.status' as const, actor, targetType: 'report' as const, context };
-    await audit.recordEach(tx, event, casesStore.auditTargets(batchId, ids));
+    await audit.recordMany(tx, event, casesStore.auditTargets(batchId, ids));
     const things = new Map(rows.map(({ itemType, itemId }) => [`${itemType} ${itemId}`, { itemType, itemId }]));
     afterCommit(tx, () => {
       for (const thing of things.values()) publisher.toAdmins(casesChanged, thing);

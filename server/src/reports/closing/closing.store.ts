@@ -1,9 +1,9 @@
 import { OPEN_REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../lib/db/database.ts';
-import type { ReportedThing } from '../list/reports-list.store.ts';
+import type { ReportSubject } from '../list/reports-list.store.ts';
 
-export interface OpenReportRow extends ReportedThing {
+export interface OpenReportRow extends ReportSubject {
   id: string;
 }
 

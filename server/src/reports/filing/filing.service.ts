@@ -19,7 +19,7 @@ interface FilingNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   store: ReportsFilingStore;
   evidence: ReportEvidence;
-  notifications: Pick<NotificationsService, 'announceReport'>;
+  notifications: Pick<NotificationsService, 'notifyAdmins'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
@@ -32,7 +32,7 @@ export function createReportFilingService(needs: FilingNeeds) {
   async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
     const now = clock.now().getTime();
     const since = new Date(now - HOUR_MS);
-    const oldest = await store.timeOfNewest(on, reporterId, REPORTS_PER_USER_PER_HOUR, since);
+    const oldest = await store.nthNewestCreatedAt(on, reporterId, REPORTS_PER_USER_PER_HOUR, since);
     if (!oldest) return;
     const retryAfterSeconds = Math.max(1, Math.ceil((oldest.getTime() + HOUR_MS - now) / 1_000));
     throw new DomainError('TOO_MANY_REPORTS', { retryAfterSeconds });
@@ -82,7 +82,7 @@ export function createReportFilingService(needs: FilingNeeds) {
         await enforceRateLimit(tx, caller.id);
         const id = newId();
         const at = clock.now();
-        await store.keepSnapshot(tx, { ...snapshot, content: JSON.stringify(snapshot.content), at });
+        await store.upsertAndLockSnapshot(tx, { ...snapshot, content: JSON.stringify(snapshot.content), at });
         await store.insert(tx, {
           id,
           reporter_id: caller.id,
@@ -98,7 +98,7 @@ export function createReportFilingService(needs: FilingNeeds) {
           created_at: at,
           updated_at: at,
         });
-        await notifications.announceReport(tx, {
+        await notifications.notifyAdmins(tx, {
           reportId: id,
           senderName: reporter.username,
           senderAvatar: reporter.avatar_url,

@@ -15,7 +15,7 @@ export const reportsFilingStore = {
   },
 
   /** When the `count`-th newest report of an account since a time was filed, or undefined if there are fewer. */
-  async timeOfNewest(db: DbOrTx, reporterId: string, count: number, since: Date): Promise<Date | undefined> {
+  async nthNewestCreatedAt(db: DbOrTx, reporterId: string, count: number, since: Date): Promise<Date | undefined> {
     const row = await db
       .selectFrom('reports')
       .select('created_at')
@@ -44,7 +44,7 @@ export const reportsFilingStore = {
       .executeTakeFirst(),
 
   /** Writes evidence down, unless the same is there, and keeps it from being removed until the transaction ends. */
-  async keepSnapshot(
+  async upsertAndLockSnapshot(
     tx: Tx,
     snapshot: { id: string; content: string; sourceHash: string | null; at: Date },
   ): Promise<void> {

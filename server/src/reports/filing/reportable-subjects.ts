@@ -21,12 +21,13 @@ interface ReportedItem {
 
 /** Reads what reports name, through the features that keep it. What is hidden counts as gone. */
 export function createReportedItems({ posts, users }: ReportedItemsNeeds) {
-  const findPost = (id: string) => unlessGone('POST_NOT_FOUND', posts.getPost(id));
-  const findTravelPost = (id: string) => unlessGone('TRAVEL_POST_NOT_FOUND', posts.getTravelPost(id));
-  const findUser = (id: string): Promise<UserDetail | null> => unlessGone('USER_NOT_FOUND', users.getUserDetail(id));
+  const findPost = (id: string) => nullIfNotFound('POST_NOT_FOUND', posts.getPost(id));
+  const findTravelPost = (id: string) => nullIfNotFound('TRAVEL_POST_NOT_FOUND', posts.getTravelPost(id));
+  const findUser = (id: string): Promise<UserDetail | null> =>
+    nullIfNotFound('USER_NOT_FOUND', users.getUserDetail(id));
 
   async function findComment(id: string): Promise<ReportedItem | null> {
-    const comment = await unlessGone('COMMENT_NOT_FOUND', posts.getComment(id));
+    const comment = await nullIfNotFound('COMMENT_NOT_FOUND', posts.getComment(id));
     if (!comment) return null;
     const parent = await (comment.parentType === 'Post'
       ? findPost(comment.parentId)
@@ -58,7 +59,7 @@ export function createReportedItems({ posts, users }: ReportedItemsNeeds) {
 }
 export type ReportedItems = ReturnType<typeof createReportedItems>;
 
-async function unlessGone<Found>(code: ErrorCode, found: Promise<Found>): Promise<Found | null> {
+async function nullIfNotFound<Found>(code: ErrorCode, found: Promise<Found>): Promise<Found | null> {
   try {
     return await found;
   } catch (error) {

@@ -17,7 +17,7 @@ export interface ReportCriteria {
   reporterId?: string;
 }
 /** What is reported. */
-export interface ReportedThing {
+export interface ReportSubject {
   itemType: ReportItemType;
   itemId: string;
 }
@@ -83,7 +83,7 @@ export const reportsListingStore = {
   /**
    * One page of the reports that meet the criteria, newest first. Each combination of status, type and reason has its
    * index, a person has one, and one with the status for whose reports are many.
-   * @param itemId only those of this thing; without a person findPageOfThing reads less
+   * @param itemId only those of this thing; without a person findPageBySubject reads less
    */
   findPage(db: DbOrTx, { criteria, after, limit }: ReportPage, itemId?: string): Promise<ReportRow[]> {
     const wanted = [...conditions('r', criteria), ...personConditions(criteria), ...ofThing(itemId)];
@@ -99,9 +99,9 @@ export const reportsListingStore = {
    * The same of one thing: the newest of each of its facets, put in order. One index serves all criteria, and no more
    * than a page of each facet is read.
    */
-  async findPageOfThing(
+  async findPageBySubject(
     db: DbOrTx,
-    thing: ReportedThing,
+    thing: ReportSubject,
     { criteria, after, limit }: ReportPage,
   ): Promise<ReportRow[]> {
     const facets = allOf([sql`f.subject_id = ${thing.itemId}`, ...conditions('f', { ...criteria, ...thing })]);
@@ -137,7 +137,7 @@ export const reportsListingStore = {
    * The same of one person's reports, perhaps of one thing only.
    * @param most more of a status are not counted
    */
-  async countByStatusOfPerson(
+  async countByStatusForUser(
     db: DbOrTx,
     { status: _, ...criteria }: ReportCriteria,
     most: number,
@@ -155,7 +155,7 @@ export const reportsListingStore = {
   /** The same of one thing. */
   countByStatusOfThing(
     db: DbOrTx,
-    { itemType, itemId }: ReportedThing,
+    { itemType, itemId }: ReportSubject,
     { reason }: ReportCriteria,
   ): Promise<Array<{ status: string; count: number }>> {
     let query = db
@@ -218,7 +218,7 @@ export const reportsListingStore = {
   },
 
   /** One thing's reports in numbers. */
-  async countCase(db: DbOrTx, { itemType, itemId }: ReportedThing): Promise<CaseCounts> {
+  async countCase(db: DbOrTx, { itemType, itemId }: ReportSubject): Promise<CaseCounts> {
     const { rows } = await sql<CaseCounts>`
       select totals.reports, totals.open, totals.pending, coalesce((
         select c.reporters_count from report_subjects c where c.subject_type = ${itemType} and c.subject_id = ${itemId}), 0) as reporters
@@ -227,7 +227,7 @@ export const reportsListingStore = {
   },
 
   /** Names a thing's open reports as they are now; null without any. All of them are read: count them before. */
-  async findOpenRevision(db: DbOrTx, { itemType, itemId }: ReportedThing): Promise<string | null> {
+  async findOpenRevision(db: DbOrTx, { itemType, itemId }: ReportSubject): Promise<string | null> {
     const { rows } = await sql<{ revision: string | null }>`
       select ${revisionOfReports} as revision from reports
       where subject_type = ${itemType} and subject_id = ${itemId} and status in (${openStatuses})`.execute(db);

@@ -13,7 +13,7 @@ import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from 
 import type { Db } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { toReport, toReportCase } from '../reports.mapper.ts';
-import type { ReportCriteria, ReportedThing, ReportPosition, ReportsListingStore } from './reports-list.store.ts';
+import type { ReportCriteria, ReportPosition, ReportSubject, ReportsListingStore } from './reports-list.store.ts';
 
 /** Things are counted among as many facets; beyond that the answer says "at least". More would cost more than the page. */
 const COUNT_CASES_UP_TO = 1_000;
@@ -48,12 +48,12 @@ export function createReportListing({ db, store }: { db: Db; store: ReportsListi
       const thing = toThing(body);
       const isOfPerson = Object.keys(person).length > 0;
       const [rows, counted] = await Promise.all([
-        thing && !isOfPerson ? store.findPageOfThing(db, thing, page) : store.findPage(db, page, thing?.itemId),
+        thing && !isOfPerson ? store.findPageBySubject(db, thing, page) : store.findPage(db, page, thing?.itemId),
         total ? null : countByStatus(page.criteria, thing, isOfPerson),
       ]);
       const known = total ?? totalOf(counted ?? [], page.criteria.status, isOfPerson);
       // Numbers that stopped at the most are not shown as if they were true.
-      const byStatus = isOfPerson && counted?.some(isBeyond) ? null : counted;
+      const byStatus = isOfPerson && counted?.some(exceedsCap) ? null : counted;
       const shown = rows.slice(0, page.limit - 1);
       const last = rows.length >= page.limit ? shown.at(-1) : undefined;
       return {
@@ -89,10 +89,10 @@ export function createReportListing({ db, store }: { db: Db; store: ReportsListi
 
   function countByStatus(
     criteria: ReportCriteria,
-    thing: ReportedThing | null,
+    thing: ReportSubject | null,
     isOfPerson: boolean,
   ): Promise<StatusCount[]> {
-    if (isOfPerson) return store.countByStatusOfPerson(db, criteria, COUNT_PERSON_UP_TO + 1, thing?.itemId);
+    if (isOfPerson) return store.countByStatusForUser(db, criteria, COUNT_PERSON_UP_TO + 1, thing?.itemId);
     return thing ? store.countByStatusOfThing(db, thing, criteria) : store.countByStatus(db, criteria);
   }
 
@@ -128,7 +128,7 @@ const toPerson = ({ accountId, reporterId }: ListReportsBody): Person => ({
   ...(reporterId ? { reporterId } : {}),
 });
 
-function toThing({ itemType, itemId }: ListReportsBody): ReportedThing | null {
+function toThing({ itemType, itemId }: ListReportsBody): ReportSubject | null {
   if (!itemId) return null;
   if (!itemType) throw new DomainError('VALIDATION_FAILED');
   return { itemType, itemId };
@@ -147,14 +147,14 @@ const countOf = (byStatus: StatusCount[], status: string): number =>
 const sumOf = (byStatus: StatusCount[], status: string | undefined): number =>
   status === undefined ? byStatus.reduce((sum, { count }) => sum + count, 0) : countOf(byStatus, status);
 
-const isBeyond = ({ count }: StatusCount): boolean => count > COUNT_PERSON_UP_TO;
+const exceedsCap = ({ count }: StatusCount): boolean => count > COUNT_PERSON_UP_TO;
 
 function totalOf(byStatus: StatusCount[], status: string | undefined, isOfPerson: boolean): Total {
   const counted = byStatus.filter((row) => status === undefined || row.status === status);
-  const hasMore = isOfPerson && counted.some(isBeyond);
+  const hasMore = isOfPerson && counted.some(exceedsCap);
   const total = sumOf(byStatus, status);
   return hasMore
-    ? { total: total - counted.filter(isBeyond).length, totalRelation: 'gte' }
+    ? { total: total - counted.filter(exceedsCap).length, totalRelation: 'gte' }
     : { total, totalRelation: 'eq' };
 }
 

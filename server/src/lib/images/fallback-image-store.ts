@@ -1,13 +1,13 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { nullIfGone } from '../files.ts';
+import { nullIfNotFound } from '../files.ts';
 import type { ImageStore } from './image-store.ts';
 
 /**
  * `store`, and behind it the images that lay on the disk before there was one: they are read and removed, and none is
  * added to them.
  */
-export function withOlderFiles(store: ImageStore, disk: Omit<ImageStore, 'put' | 'has'>): ImageStore {
+export function withFallback(store: ImageStore, disk: Omit<ImageStore, 'put' | 'has'>): ImageStore {
   return {
     put: store.put,
     has: store.has,
@@ -33,14 +33,14 @@ export function withOlderFiles(store: ImageStore, disk: Omit<ImageStore, 'put' |
  * @returns how many were looked at
  * @throws {DomainError} SERVICE_UNAVAILABLE; doing it again goes on where it stopped
  */
-export async function copyFolderTo(
+export async function uploadDirectory(
   store: Pick<ImageStore, 'put'>,
   mediaDir: string,
   onImage: (count: number) => void = () => undefined,
 ): Promise<number> {
   let count = 0;
   for await (const file of glob('**/*.webp', { cwd: mediaDir })) {
-    const bytes = await readFile(path.join(mediaDir, file)).catch(nullIfGone);
+    const bytes = await readFile(path.join(mediaDir, file)).catch(nullIfNotFound);
     // Removed with its user's account meanwhile.
     if (bytes === null) continue;
     await store.put(file.replaceAll(path.sep, '/'), bytes);
