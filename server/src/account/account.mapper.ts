@@ -3,7 +3,7 @@ import type { SecondFactorState } from '../auth/second-factors.service.ts';
 import type { Caller } from '../lib/http/call.ts';
 import { describeDevice } from './device.ts';
 
-/** Of a session what its owner may see. */
+/** What the owner of a session may see of it. */
 export interface SessionRow {
   id: string;
   ip: string;

@@ -21,7 +21,7 @@ interface AccountServiceNeeds {
   audit: AuditService;
 }
 
-/** What administrators do about their own account: password, second factor, sessions. */
+/** An administrator's own account: password, two-factor, sessions. */
 export function createAccountService({ database, auth, secondFactors, audit }: AccountServiceNeeds) {
   const { transact } = database;
 
@@ -82,7 +82,7 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
     },
 
     /**
-     * Shows once more who is there.
+     * Re-authenticates the caller.
      * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS
      */
     async confirmPassword(password: string, caller: Caller, context: CallContext): Promise<void> {
@@ -103,7 +103,7 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
       }),
 
     /**
-     * Turns the second factor on. Other sessions go on: their password was right.
+     * Enables two-factor. Other sessions stay: their password was right.
      * @returns the recovery codes, shown this once
      * @throws {DomainError} SECOND_FACTOR_NOT_BEGUN, SECOND_FACTOR_ALREADY_ON, SECOND_FACTOR_CODE_WRONG,
      *   TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS
@@ -120,7 +120,7 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
     },
 
     /**
-     * Makes new recovery codes; the old ones end.
+     * Creates new recovery codes; the old ones become invalid.
      * @returns them, shown this once
      * @throws {DomainError} SECOND_FACTOR_NOT_ON
      */
@@ -134,7 +134,7 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
     },
 
     /**
-     * Turns the second factor off. Where one is required, open sockets close: they come back once there is another.
+     * Disables two-factor. Where it is required, open sockets close: clients reconnect after a new enrolment.
      * @throws {DomainError} SECOND_FACTOR_NOT_ON
      */
     disableSecondFactor: (caller: Caller, context: CallContext): Promise<void> =>
@@ -145,7 +145,7 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
       }),
 
     /**
-     * Takes a second factor off that its owner has lost, from the command line. All sessions of the account end.
+     * Resets a lost two-factor enrolment, from the command line. All sessions of the account end.
      * @throws {DomainError} USER_NOT_FOUND, SECOND_FACTOR_NOT_ON
      */
     async resetSecondFactor(email: string): Promise<void> {

@@ -28,8 +28,8 @@ const findName = (names: typeof BROWSERS, userAgent: string): string | undefined
   names.find(([mark]) => userAgent.includes(mark))?.[1];
 
 /**
- * A browser and its system in a few words, for people who look through their sessions. The header says whatever its sender
- * likes, so nothing of it is repeated.
+ * A browser and its system in a few words, for the list of sessions. The header is the client's own text, so none of it is
+ * repeated.
  */
 export function describeDevice(userAgent: string): string {
   const browser = findName(BROWSERS, userAgent);

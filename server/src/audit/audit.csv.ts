@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '@hai-dang/contract/constants.ts';
 import type { AuditRow } from './audit.store.ts';
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** The byte order mark, by which spreadsheets detect UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 /** What makes a spreadsheet take a cell for a formula, in its full-width form too. */

@@ -4,7 +4,7 @@ import type { AuditRetentionStore } from './audit.retention.store.ts';
 import type { AuditService } from './audit.service.ts';
 import type { AuditPosition } from './audit.store.ts';
 
-/** The database itself rejects to remove what is younger than 23 months (migration 0007). */
+/** The database itself rejects the deletion of entries younger than 23 months (migration 0007). */
 const AUDIT_KEPT_MONTHS = 24;
 const REMOVED_AT_ONCE = 2_000;
 
@@ -15,13 +15,13 @@ interface AuditRetentionNeeds {
   clock: Clock;
 }
 
-/** The audit log, but only for as long as anybody has to answer for what it tells. */
+/** The retention of the audit log. */
 export function createAuditRetention({ database, store, audit, clock }: AuditRetentionNeeds) {
   return {
     /**
-     * Removes entries older than {@link AUDIT_KEPT_MONTHS}, but for those about reports that are still open. What goes is
-     * told by an entry of its own, in the same transaction.
-     * @param signal ends it between two batches
+     * Removes entries older than {@link AUDIT_KEPT_MONTHS}, but for those about reports that are still open. The
+     * deletion records an entry of its own, in the same transaction.
+     * @param signal aborts it between two batches
      * @returns how many were removed
      */
     async removeExpiredEntries(signal: AbortSignal): Promise<number> {

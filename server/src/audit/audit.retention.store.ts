@@ -3,18 +3,18 @@ import type { Tx } from '../lib/db/database.ts';
 import type { AuditPosition } from './audit.store.ts';
 
 export interface AuditRemoval {
-  /** How many were looked at, and how many of them are gone. */
+  /** How many were examined, and how many of them were deleted. */
   seen: number;
   removed: number;
-  /** The newest that was looked at; null if there was none. */
+  /** The newest that was examined; null if there was none. */
   last: AuditPosition | null;
 }
 
 export const auditRetentionStore = {
   /**
    * Removes entries from before a time, but for those about a report that is still open, or about what it is of.
-   * @param after the newest already looked at
-   * @param most how many are looked at, oldest first
+   * @param after the newest already examined
+   * @param most how many are examined, oldest first
    */
   async removeBefore(tx: Tx, before: Date, after: AuditPosition | null, most: number): Promise<AuditRemoval> {
     const { rows } = await sql<{ seen: number; removed: number; createdAt: Date | null; id: string | null }>`

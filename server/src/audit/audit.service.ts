@@ -19,9 +19,9 @@ import { activeFilters, toCriteria } from './audit.filter.ts';
 import { toAuditEntry } from './audit.mapper.ts';
 import type { AuditCriteria, AuditPosition, AuditRow, AuditStore, AuditTargets } from './audit.store.ts';
 
-/** Beyond this the answer says "at least": counting a long trail would cost more than reading it. */
+/** Beyond this the total is "at least": counting a long audit log would cost more than reading it. */
 const COUNT_UP_TO = 5_000;
-/** Entries an export reads at a time: so many at most are in memory for a client that does not take them. */
+/** Entries that an export fetches at a time: at most so many are in memory for a client that does not read. */
 const EXPORT_BATCH = 1_000;
 const MAX_ADMINISTRATORS = 500;
 
@@ -34,7 +34,7 @@ export interface AuditEvent {
   target?: { type: AuditTargetType; id: string; name: string };
   before?: AuditState;
   after?: AuditState;
-  /** Why it was rejected: an error code. An entry without one is of something done. */
+  /** The error code of a denied change. An entry without one is of a change that was made. */
   reason?: string;
   context: Pick<CallContext, 'requestId' | 'address'>;
 }
@@ -45,7 +45,7 @@ interface AuditServiceNeeds {
   clock: Clock;
 }
 
-/** The total travels in the cursor: it is worked out once, for the first page. */
+/** The cursor carries the total: it is counted once, for the first page. */
 const cursorSchema = z.object({
   at: cursorTime,
   id: cursorId,
@@ -53,9 +53,9 @@ const cursorSchema = z.object({
   relation: z.enum(totalRelationSchema.options),
 });
 
-/** The audit log of who did what. Entries are written in the transaction of what they tell, so neither stands alone. */
+/** The audit log: who did what. An entry is written in the transaction of its change, so neither exists alone. */
 export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
-  /** Writes one entry; `on` is the transaction of the change, or the database for a refusal. */
+  /** Writes one entry; `on` is the transaction of the change, or the database for a denied change. */
   async function record(on: DbOrTx, event: AuditEvent): Promise<void> {
     await store.insert(on, {
       id: newId(),
@@ -93,7 +93,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
   return {
     record,
 
-    /** Writes one entry for each target, in one statement: what was done to many things at once. */
+    /** Writes one entry for each target, in one statement: a bulk change. */
     async recordMany(
       on: DbOrTx,
       event: Omit<AuditEvent, 'target' | 'before' | 'after' | 'reason'> & { targetType: AuditTargetType },
@@ -111,7 +111,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
       await store.insertMany(on, newId(), row, targets);
     },
 
-    /** Who deleted these things, and when; what was brought back, or never deleted by an administrator, is left out. */
+    /** Who deleted these targets, and when; those restored since, or not deleted by an administrator, are left out. */
     async findLastDeletions(things: ReadonlyArray<{ type: AuditTargetType; id: string }>) {
       const rows = await store.findLastDeletions(db, things);
       return rows
@@ -120,7 +120,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
     },
 
     /**
-     * A page of the audit log, newest first; the first page also works out the total.
+     * A page of the audit log, newest first; the first page also counts the total.
      * @throws {DomainError} INVALID_CURSOR
      */
     async listAuditEntries({
@@ -132,7 +132,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
       const cursor = text ? decodeCursor(text, cursorSchema) : null;
       const after = cursor && { createdAt: cursor.at, id: cursor.id };
       const [rows, total] = await Promise.all([
-        // One more than asked tells whether there is a next page.
+        // One row more than the limit shows whether there is a next page.
         store.findPage(db, { criteria, after, limit: limit + 1 }),
         cursor ? { total: cursor.total, totalRelation: cursor.relation } : count(criteria),
       ]);
@@ -144,12 +144,12 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
       return { entries: shown.map(toAuditEntry), pagination: { ...total, nextCursor } };
     },
 
-    /** Administrators who have entries, by name; those whose account is gone too. */
+    /** Administrators who have entries, by name; deleted ones too. */
     listAuditActors: (): Promise<AuditActor[]> => store.findAdministrators(db, MAX_ADMINISTRATORS),
 
     /**
-     * All entries that meet the filters as CSV. That it was taken is recorded before the first line leaves.
-     * @returns UTF-8 text that is read from the database only as fast as it is taken
+     * All entries that meet the filters as CSV. The export is recorded before the first line is sent.
+     * @returns UTF-8 text that is read from the database only as fast as the client reads
      */
     async exportAuditEntries(filters: AuditFilters, caller: Caller, context: CallContext): Promise<Readable> {
       const criteria = toCriteria(filters);

@@ -16,7 +16,7 @@ type CommonAuditRow = Pick<
 /** Where they differ: a query with one row for each. */
 export type AuditTargets = Expression<{ target_id: string; target_name: string; before: unknown; after: unknown }>;
 
-/** Whether and by whom a thing was deleted last, or brought back since. */
+/** Whether and by whom a target was deleted last, or restored since. */
 export interface AuditedDeletion {
   target_type: string;
   target_id: string;
@@ -25,7 +25,7 @@ export interface AuditedDeletion {
   created_at: Date;
 }
 
-/** Which entries are wanted; what is undefined does not matter. */
+/** Criteria for entries; undefined means any. */
 export interface AuditCriteria {
   actorId?: string;
   action?: string;
@@ -70,7 +70,7 @@ export const auditStore = {
 
   /**
    * Appends an entry for each target, in one statement whatever their number.
-   * @param model an id made now: theirs carry its time
+   * @param model an id generated now, whose time theirs have
    */
   async insertMany(db: DbOrTx, model: string, row: CommonAuditRow, targets: AuditTargets): Promise<void> {
     await sql`
@@ -81,7 +81,7 @@ export const auditStore = {
       from (${targets}) t`.execute(db);
   },
 
-  /** The newest entry of each thing's deletion or restoration, as far as there is one. */
+  /** The newest entry of each target's deletion or restoration, if any. */
   async findLastDeletions(db: DbOrTx, things: ReadonlyArray<{ type: string; id: string }>): Promise<AuditedDeletion[]> {
     const { rows } = await sql<AuditedDeletion>`
       select e.target_type, e.target_id, e.action, e.actor_name, e.created_at

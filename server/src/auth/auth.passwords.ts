@@ -33,7 +33,7 @@ class WeakPassword extends DomainError<'WEAK_PASSWORD'> {
 export function createOwnPasswords({ db, store, sessions, limiter, auditDenial, clock }: OwnPasswordsNeeds) {
   /**
    * Checks what re-authenticates a caller who is signed in. Failures count as at sign-in, apart from strangers'.
-   * @param action what it is wanted for; a refusal goes into the audit log under it
+   * @param action what it is needed for; a failure is recorded in the audit log under it
    * @throws {DomainError} TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS; what `work` throws
    */
   function attemptSignedIn<T>(
@@ -49,7 +49,7 @@ export function createOwnPasswords({ db, store, sessions, limiter, auditDenial, 
     attemptSignedIn,
 
     /**
-     * Looks at the password of whoever makes a call; see {@link attemptSignedIn}.
+     * Verifies the caller's password; see {@link attemptSignedIn}.
      * @returns what is stored of it
      * @throws {DomainError} WRONG_PASSWORD, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS
      */

@@ -37,7 +37,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
   const ownPasswords = createOwnPasswords({ db, store, sessions, limiter, auditDenial, clock });
 
   /**
-   * The account of a role behind an e-mail and password, or a DomainError that does not tell what was wrong: an account
+   * The account of a role behind an e-mail and password, or a DomainError that does not say what was wrong: an account
    * of the other role is like none.
    */
   async function checkPassword(role: Account['role'], { email, password }: LoginBody) {
@@ -155,7 +155,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
      * Signs an administrator in.
      * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS; each failure is audited, of
      *   the last one only the first in its window. SECOND_FACTOR_REQUIRED with the challenge for
-     *   {@link loginWithSecondFactor}, which is only half of a sign-in and no refusal
+     *   {@link loginWithSecondFactor}, which is only half of a sign-in and not audited as a failure
      */
     async login(credentials: LoginBody, context: CallContext) {
       const outcome = await signIn(

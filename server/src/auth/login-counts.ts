@@ -76,7 +76,7 @@ function orUnavailable(limiter: RateLimiterAbstract): LoginCount {
     try {
       return await withinTime(work, TIMEOUT_MS);
     } catch (error) {
-      // Else it is the limiter's answer that there are too many.
+      // Else it is the limiter's result: too many.
       if (!(error instanceof Error)) throw error;
       const unavailable = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
       throw Object.assign(unavailable, { cause: error });

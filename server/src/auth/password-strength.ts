@@ -14,7 +14,7 @@ export const weaknessMessages: Readonly<Record<PasswordWeakness, string>> = {
   guessable: 'Mật khẩu mới quá dễ đoán, hãy thêm vài từ không liên quan',
 };
 
-/** Of 0 to 4: more than 10^8 guesses, out of reach for whoever guesses at what is stored. */
+/** Of 0 to 4: more than 10^8 guesses, too many for an attacker who has the stored hashes. */
 const LEAST_SCORE = 3;
 /** The rest of a longer one makes it no easier to guess; looking for patterns takes ever longer. */
 const MAX_CHECKED_CHARS = 64;

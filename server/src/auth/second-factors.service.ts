@@ -26,7 +26,7 @@ export interface FittingCode {
   use: (tx: Tx) => Promise<boolean>;
 }
 
-/** The second factor of an account: TOTP (RFC 6238) and recovery codes for whoever has lost the phone. */
+/** The second factor of an account: TOTP (RFC 6238) and recovery codes for a lost phone. */
 export function createSecondFactors({ db, store, clock }: SecondFactorsNeeds) {
   async function isOn(userId: string): Promise<boolean> {
     return (await store.find(db, userId))?.confirmed_at != null;
@@ -90,7 +90,7 @@ export function createSecondFactors({ db, store, clock }: SecondFactorsNeeds) {
       return {
         /**
          * Looks at the first code.
-         * @returns the recovery codes, and what turns the second factor on with them
+         * @returns the recovery codes, and the function that enables two-factor with them
          * @throws {DomainError} SECOND_FACTOR_CODE_WRONG
          */
         async tryCode(code: string) {

@@ -17,7 +17,7 @@ export const secondFactorsStore = {
     return db.selectFrom('mfa_enrolments').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
   },
 
-  /** Replaces one that was never confirmed. @returns false where a confirmed one is there */
+  /** Replaces one that was never confirmed. @returns false where there is a confirmed one */
   async begin(db: DbOrTx, factor: NewSecondFactor): Promise<boolean> {
     const { user_id: _userId, ...values } = factor;
     const { numInsertedOrUpdatedRows } = await db

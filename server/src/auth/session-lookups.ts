@@ -5,7 +5,7 @@ import { DomainError } from '../lib/domain-error.ts';
 const UNKNOWN_CONCURRENCY = 4;
 const UNKNOWN_MAX_QUEUE = 5_000;
 const RETRY_SECONDS = 1;
-/** A token that is not valid never becomes valid, since tokens are random; the limit is there for the memory alone. */
+/** A token that is not valid never becomes valid, since tokens are random; the limit is for the memory alone. */
 const INVALID_MS = 60_000;
 const INVALID_MAX = 20_000;
 const VALID_MAX = 50_000;

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '../lib/db/embedded-postgres.ts';
 import { createLogger, flushed } from '../lib/logger.ts';
 
 // Keeps the embedded database of DATA_DIR running for several servers, none of which then takes it along when it ends.
-// Says 'ready' over its channel to whoever started it, and ends with that channel or with SIGTERM.
+// Sends 'ready' over its channel to its parent, and ends with that channel or with SIGTERM.
 const { dataDir, logLevel } = parseConfig(process.env);
 const logger = createLogger({ level: logLevel });
 const alive = setInterval(() => undefined, 60_000);

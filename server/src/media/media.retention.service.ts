@@ -17,7 +17,7 @@ const RETRY_SECONDS = 5;
 const DOUBTED_FROM = 100;
 const DOUBTED_SHARE = 0.9;
 
-/** The keys that this server gives. Whatever else lies there is somebody else's. */
+/** The keys that this server gives. Any other object is not ours. */
 const OTHER_KEY = /^(?:evidence\/)?[a-f0-9-]{8,64}\.webp$/;
 const CHAT_KEY = /^(chat\/[\w-]+)\/([a-f0-9]{64}\.webp)$/;
 const isOwn = (key: string): boolean => CHAT_KEY.test(key) || OTHER_KEY.test(key);
@@ -27,11 +27,11 @@ interface MediaRetentionNeeds {
   store: MediaRetentionStore;
   images: ImageStore;
   clock: Clock;
-  /** Where a user's images of the chat lie. */
+  /** The folder of a user's chat images. */
   chatFolderOf: (userId: string) => string;
 }
 
-/** Images that no row names: after a crash between the two, or once post, account or evidence are gone. */
+/** Images that no row names: after a crash between the two, or once post, account or evidence were deleted. */
 export function createMediaRetention({ db, store, images, clock, chatFolderOf }: MediaRetentionNeeds) {
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
 

@@ -52,7 +52,7 @@ export const mediaRetentionStore = {
     return rows;
   },
 
-  /** Whose conversations lie in folders that do not have their name; there are hardly any. */
+  /** Users whose images are in folders that do not have their id as a name; there are hardly any. */
   async findUnusualUsers(db: Db): Promise<string[]> {
     const { rows } = await sql<{ user_id: string }>`
       select user_id from conversations where user_id !~ '^[A-Za-z0-9_-]+$'`.execute(db);

@@ -23,7 +23,7 @@ interface MediaServiceNeeds {
   images: Pick<ImageStore, 'read'>;
   verify: MediaUrls['verify'];
   authorize: Authorize;
-  /** Where a user's images of the chat lie. */
+  /** The folder of a user's chat images. */
   chatFolderOf: (userId: string) => string;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from 'firebase-admin/database';
 import type { NotificationSink, SyncChange } from './notifications.sink.ts';
 
-/** Less than the outbox waits, so that it hears why. */
+/** Shorter than the outbox's timeout, so that it gets the reason. */
 const ANSWER_TIMEOUT_MS = 8_000;
 
 /** An open connection to the database, which can be ended. */

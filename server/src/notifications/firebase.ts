@@ -12,7 +12,7 @@ export interface FirebaseSettings {
   clientEmail: string;
   /** PEM. */
   privateKey: string;
-  /** Names the project to Google's sign-in; browsers are told it, it is no secret. */
+  /** Names the project to Google's sign-in; it is sent to browsers and is no secret. */
   apiKey: string;
   /** Where an emulator of Google's sign-in listens, for development and tests. */
   authEmulatorHost: string | undefined;
@@ -24,7 +24,7 @@ export type MintFirebaseToken = (adminId: string) => Promise<string>;
 export interface Firebase {
   sink: NotificationSink;
   mintToken: MintFirebaseToken;
-  /** Ends the connection; what has not been answered is given up. */
+  /** Ends the connection; calls in flight are aborted. */
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function openFirebase(
     return { database: getDatabase(app), end: () => deleteApp(app) };
   };
   const sink = createFirebaseSink(connect, answerTimeoutMs);
-  // Apart from the connection, which comes and goes.
+  // Apart from the connection, which may be lost and reopened.
   const signingApp = openApp();
   return {
     sink: onCall

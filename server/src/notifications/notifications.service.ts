@@ -36,7 +36,7 @@ const CHANGED_AT_ONCE = 5_000;
 interface NotificationsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   store: NotificationsStore;
-  /** Null where nobody but our own tables is to hear of notifications. */
+  /** Null where notifications are in our own tables alone. */
   outbox: Pick<Outbox, 'add'> | null;
   audit: AuditService;
   publisher: Publisher;
@@ -45,7 +45,7 @@ interface NotificationsServiceNeeds {
   mintFirebaseToken: MintFirebaseToken | null;
 }
 
-/** What administrators are told of a report that has come in. */
+/** What a notification says of a new report. */
 export interface ReportAnnouncement {
   reportId: string;
   senderName: string | null;
@@ -99,7 +99,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
       { id: adminId }: Caller,
     ): Promise<NotificationPage> {
       const [rows, unreadCount] = await Promise.all([
-        // One more than asked tells whether there is a next page.
+        // One row more than the limit shows whether there is a next page.
         store.findPage(db, { adminId, limit: limit + 1, offset: (page - 1) * limit, before: before ?? null }),
         store.countUnreadUpTo(db, adminId, UNREAD_COUNT_CAP),
       ]);
@@ -207,7 +207,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
       }),
 
     /**
-     * Purges up to `most` that an account has, in a step of the job that deletes it; the sink hears of it too.
+     * Purges up to `most` that an account has, in a step of the job that deletes it; the sink gets the change too.
      * @returns false where none was left
      */
     async purgeSomeOf(tx: Tx, accountId: string, most: number): Promise<boolean> {

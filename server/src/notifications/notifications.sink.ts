@@ -1,7 +1,7 @@
 import { type Notification, notificationSchema } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import type { MediaUrls } from '../lib/media/media-urls.ts';
 
-/** One notification as it stands now; null: it is gone. */
+/** One notification as it is now; null: it was deleted. */
 export interface SyncChange {
   readonly notificationId: string;
   readonly content: Omit<Notification, '_id'> | null;
@@ -23,7 +23,7 @@ export interface NotificationSink {
 }
 
 /**
- * A sink that is given absolute addresses of images. Nobody asks for what it writes, so only PUBLIC_URL tells where images
+ * A sink that gets absolute URLs of images. What it writes has no request, so only PUBLIC_URL says where images
  * are; without it they stay as the rows have them.
  */
 export const sinkWithUrls = (sink: NotificationSink, media: Pick<MediaUrls, 'withUrls'>): NotificationSink => ({

@@ -13,7 +13,7 @@ export interface NotificationsPage {
   before: string | null;
 }
 
-/** What every administrator is told alike. */
+/** What is the same for every administrator. */
 export interface NewNotification {
   /** A UUIDv7 whose time the ids of all of them get. */
   timestampId: string;

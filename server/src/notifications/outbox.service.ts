@@ -12,7 +12,7 @@ import type { OutboxEntry, OutboxHead, OutboxRow, OutboxStore } from './outbox.s
 /** What others have put in, or what has become due again, is looked for this often. */
 const POLL_INTERVAL_MS = 5_000;
 const DELIVERED_AT_ONCE = 200;
-/** More than so many are no other news. */
+/** A count beyond this says nothing more. */
 const COUNTED_MAX = 10_000;
 const DELIVERY_TIMEOUT_MS = 10_000;
 /** Beyond a delivery and what is stored of it: two servers never deliver to one administrator at once. */
@@ -36,7 +36,7 @@ interface Claim {
 }
 
 /**
- * What a sink is still to be told. Entries are written in the transaction of the change, and name only which
+ * The changes that a sink has not got yet. Entries are written in the transaction of the change, and name only which
  * notification has changed: what the sink gets is its state at that time, so that whatever comes late or twice ends
  * right. Each administrator's entries go out in their order, by one server at a time.
  */
@@ -123,7 +123,7 @@ export function createOutbox({ database: { db, transact }, store, sink, clock }:
         }
       };
       wake = () => {
-        // One that waits for its turn will see what comes meanwhile.
+        // One that is waiting will see what is added meanwhile.
         if (isWaiting) return;
         isWaiting = true;
         underWay = underWay.then(deliver);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
 import type { NotificationRow } from './notifications.store.ts';
 
-/** Whose notification is to be told. */
+/** The recipient of a notification to deliver. */
 export interface OutboxEntry {
   adminId: string;
   notificationId: string;
@@ -17,7 +17,7 @@ export interface OutboxHead {
 export interface OutboxRow {
   id: number;
   notificationId: string;
-  /** As it is now; null when it is gone. */
+  /** As it is now; null when it was deleted. */
   notification: NotificationRow | null;
 }
 

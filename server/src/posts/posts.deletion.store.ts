@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../lib/db/database.ts';
 
-/** What an administrator deletes and restores, by the names the wire has for it. */
+/** What an administrator deletes and restores, by its names on the wire. */
 export type ContentType = 'Post' | 'TravelPost' | 'Comment';
 
 const TABLES = { Post: 'posts', TravelPost: 'travel_posts', Comment: 'comments' } as const;
@@ -24,8 +24,8 @@ const LIKES = {
 } as const satisfies Record<PublicationType, unknown>;
 
 /**
- * What is not shown is not there to be deleted: what somebody wrote whose account is being deleted, and a comment under
- * such a publication or a deleted one.
+ * Content that is not visible cannot be deleted: that of an account that is being deleted, and a comment under such a
+ * publication or a deleted one.
  */
 const HAS_AUTHOR = sql`exists (select 1 from users u where u.id = c.author_id)`;
 const IS_SHOWN: Record<ContentType, ReturnType<typeof sql>> = {
@@ -49,7 +49,7 @@ export interface DeletedRow {
 }
 
 export const postsDeletionStore = {
-  /** Hides a text; returns what it was, or undefined if it was not there. */
+  /** Soft-deletes a text; returns its row, or undefined if there was none. */
   async hide(db: DbOrTx, type: ContentType, id: string, at: Date): Promise<DeletedRow | undefined> {
     const { rows } = await sql<DeletedRow>`
       update ${sql.table(TABLES[type])} as c set deleted_at = ${at}
@@ -58,14 +58,14 @@ export const postsDeletionStore = {
     return rows[0];
   },
 
-  /** When a text was hidden: null for one that is not, undefined for one that is gone. */
+  /** When a text was soft-deleted: null for one that is not, undefined for one that was purged. */
   async findDeletedAt(db: DbOrTx, type: ContentType, id: string): Promise<Date | null | undefined> {
     const { rows } = await sql<{ deleted_at: Date | null }>`
       select deleted_at from ${sql.table(TABLES[type])} where id = ${id}`.execute(db);
     return rows[0]?.deleted_at;
   },
 
-  /** A text whose author is there, hidden or not, locked until the transaction ends. */
+  /** A text whose author exists, soft-deleted or not, locked until the transaction ends. */
   async findForUpdate(db: DbOrTx, type: ContentType, id: string) {
     const title = type === 'Comment' ? sql`null` : sql.ref('title');
     const { rows } = await sql<{ content: string; title: string | null; deleted_at: Date | null }>`

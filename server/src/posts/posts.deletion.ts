@@ -7,9 +7,9 @@ import type { CallContext, Caller } from '../lib/http/call.ts';
 import { titleOf } from '../lib/title.ts';
 import type { ContentType, DeletedRow, PostsDeletionStore } from './posts.deletion.store.ts';
 
-/** Longer than the panel offers to undo, so that a slow network does not make the offer a lie. */
+/** Longer than the panel offers to undo, so that a slow network still finds it possible. */
 const RESTORABLE_MS = 10 * 60_000;
-/** Few enough that nobody who waits for one of their rows notices. */
+/** Few enough that nobody notices a wait for one of their rows. */
 const PURGED_PER_STEP = 100;
 
 /** One text, by what it is and its id. */
@@ -25,7 +25,7 @@ interface DeletionNeeds {
   clock: Clock;
 }
 
-/** Each kind's place in the audit log and its refusals. */
+/** Each kind's name in the audit log and its errors. */
 const KINDS = {
   Post: {
     target: 'post',
@@ -53,21 +53,20 @@ const KINDS = {
   { target: AuditTargetType; deleted: AuditAction; restored: AuditAction; notFound: string; tooLate: string }
 >;
 
-/** Removal order: a comment before what it stands under, which would take it along. */
+/** Order of purging: a comment before its parent, which would cascade to it. */
 const REMOVED_TYPES = ['Comment', 'Post', 'TravelPost'] as const;
 
-/** Deleting posts, travel posts and comments, and taking it back. */
+/** Soft-deleting posts, travel posts and comments, and restoring them. */
 export function createContentDeletion({ database, store, audit, clock }: DeletionNeeds) {
   const { transact } = database;
 
-  /** Until when a deletion made now can be taken back is ten minutes; this is the other way round. */
+  /** Content soft-deleted at or before this moment can no longer be restored. */
   const restoreCutoff = () => new Date(clock.now().getTime() - RESTORABLE_MS);
 
   /**
-   * Hides a text everywhere, in a given transaction; for ten minutes it can be shown again, then it is removed. Doing it
-   * again changes nothing.
-   * @param because what the audit log shall say beside, such as the report that it follows from
-   * @returns how the audit log names it; null if it was hidden already
+   * Soft-deletes a text, in a given transaction; for ten minutes it can be restored, then it is purged. Idempotent.
+   * @param because what the audit entry says besides, such as the report that caused it
+   * @returns its name in the audit log; null if it was soft-deleted already
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND
    */
   async function softDeleteContent(
@@ -96,8 +95,8 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
   }
 
   /**
-   * Takes {@link softDeleteContent} back, in a given transaction. Doing it again changes nothing.
-   * @returns how the audit log names it; null if it was not hidden
+   * Undoes {@link softDeleteContent}, in a given transaction. Idempotent.
+   * @returns its name in the audit log; null if it was not soft-deleted
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND once it was removed,
    *   POST_NOT_RESTORABLE, TRAVEL_POST_NOT_RESTORABLE, COMMENT_NOT_RESTORABLE when too late
    */
@@ -160,10 +159,10 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
   return {
     softDeleteContent,
     restoreContent,
-    /** When a text was hidden: null for one that is not, undefined for one that is gone. */
+    /** When a text was soft-deleted: null for one that is not, undefined for one that was purged. */
     findDeletedAt: ({ type, id }: ContentRef): Promise<Date | null | undefined> =>
       store.findDeletedAt(database.db, type, id),
-    /** Until when a text hidden at a time can be shown again. */
+    /** Until when a text soft-deleted at a time can be restored. */
     restoreDeadline: (deletedAt: Date): Date => new Date(deletedAt.getTime() + RESTORABLE_MS),
 
     deletePost: hide('Post'),
@@ -195,7 +194,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
 
     /**
      * Purges all texts whose deletion can no longer be undone, with what was under them, in small transactions.
-     * @param signal ends it between two of them
+     * @param signal aborts it between two of them
      * @throws the first failure, when every type has been tried
      */
     async removeUnrestorable(signal?: AbortSignal): Promise<void> {
@@ -219,7 +218,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
   };
 }
 
-/** What an audit entry keeps of a deleted text: none of what it said, which is gone for good ten minutes later. */
+/** What an audit entry has of a deleted text: not its words, which are purged ten minutes later. */
 const toAudited = (row: DeletedRow) => ({
   authorId: row.author_id,
   createdAt: row.created_at.toISOString(),

@@ -45,7 +45,7 @@ const authorOf = (authorColumn: string) =>
     .$notNull()
     .as('author');
 
-/** Whether the author's account is there; one that is being deleted is not. */
+/** Whether the author's account exists; one that is being deleted does not. */
 const hasAuthor = (authorColumn: string) => {
   const author = subquery.selectFrom('users as a').select('a.id').where('a.id', '=', sql.ref<string>(authorColumn));
   return subquery.exists(author);
@@ -109,7 +109,7 @@ const selectTravelPosts = (db: DbOrTx, listed: Listed = IN_A_LIST) =>
 type Page = Omit<PostPage, 'newestFirst'>;
 
 /**
- * The ids of a page. It is cut before what hangs on its posts is looked up; otherwise that is done for the pages before it
+ * The ids of a page. It is limited before what belongs to its posts is fetched; otherwise that is done for the pages before it
  * as well.
  */
 const idsOnPage = (table: 'posts' | 'travel_posts', direction: 'asc' | 'desc', page: Page) =>
@@ -123,7 +123,7 @@ const idsOnPage = (table: 'posts' | 'travel_posts', direction: 'asc' | 'desc', p
     .limit(page.limit)
     .offset(page.offset);
 
-// Building these anew takes longer than PostgreSQL takes to answer them.
+// Compiling these queries takes longer than PostgreSQL takes to run them.
 const postsOf = (direction: 'asc' | 'desc') =>
   fixedRowsQuery((db, page: Page) =>
     selectPosts(db)
@@ -167,7 +167,7 @@ export const postsStore = {
   findTravelPost: async (db: DbOrTx, id: string, isAlone: boolean) =>
     (await (isAlone ? travelPostAlone : travelPostInReport)(db, { id }))[0],
 
-  /** A comment, unless it or what it stands under is deleted. */
+  /** A comment, unless it or its parent is deleted. */
   findComment(db: DbOrTx, id: string) {
     return db
       .selectFrom('comments as c')

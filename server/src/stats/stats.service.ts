@@ -16,7 +16,7 @@ export function lastDays(now: Date, count: number): string[] {
   );
 }
 
-/** The figures of the dashboard (specification, section 2), read from counters only. */
+/** The metrics of the dashboard (specification, section 2), read from counters only. */
 export function createStatsService({ db, store, clock }: { db: Db; store: StatsStore; clock: Clock }) {
   return {
     /** @param days length of the daily series; without it none is made */

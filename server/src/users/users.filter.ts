@@ -11,7 +11,7 @@ export interface UserCriteria {
   gender?: 'male' | 'female' | 'other';
   /** 'at' or after: active; before or never: inactive. */
   seen?: { since: Date; isActive: boolean };
-  /** Whoever is not wanted, however well he meets the rest. */
+  /** A status to exclude, whatever else matches. */
   exceptIds?: readonly string[];
   /** True when two filters exclude each other, so that nothing can match. */
   matchesNothing?: boolean;

@@ -19,10 +19,10 @@ import type { SearchPosition, UsersSearchStore } from './users.search.store.ts';
 import { createUserSearch, type FoundUsers, SEARCH_WINDOW } from './users.search.ts';
 import { TIER, type Tier, toUserTerm } from './users.search-term.ts';
 
-/** Filters that no counter covers are counted up to here; the answer then says "at least". */
+/** Filters that no counter covers are counted up to here; the total is then "at least". */
 const COUNT_UP_TO = 10_000;
 
-/** The total travels in the cursor: it is worked out once, for the first page. */
+/** The cursor carries the total: it is counted once, for the first page. */
 const cursorSchema = z.object({
   at: cursorTime,
   id: cursorId,
@@ -85,7 +85,7 @@ export function createUserListing({ db, store, searchStore, clock }: UserListing
         criteria: toCriteria(body.filters, clock.now()),
         order: order === 'best' ? 'newest' : order,
         after: cursor && { at: cursor.at, id: cursor.id, tier: cursor.tier },
-        // One more than asked tells whether there is a next page.
+        // One row more than the limit shows whether there is a next page.
         limit: (body.limit ?? USER_LIST_DEFAULT_LIMIT) + 1,
       },
       order,
@@ -120,7 +120,7 @@ export function createUserListing({ db, store, searchStore, clock }: UserListing
   }
 
   return {
-    /** A page of users; the first page also works out the total. */
+    /** A page of users; the first page also counts the total. */
     async listUsers(body: ListUsersBody): Promise<Listing> {
       const read = readPage(body, 'newest');
       const [rows, known] = await Promise.all([store.findPage(db, read.page), read.total ?? countMatching(read.page)]);

@@ -10,7 +10,7 @@ export interface Ranking {
   /** The tier of a user who matches. */
   readonly tier: RawBuilder<Tier>;
   readonly last: Tier;
-  /** The last tier of which the indexes tell who is in it; undefined where they know nothing of the term. */
+  /** The last tier that the indexes can find; undefined where they cannot find the term. */
   readonly lastIndexed: Tier | undefined;
   /** What everybody of the tiers up to `upTo`, which is indexed, meets; through an index, and so are a few others. */
   readonly finds: (upTo: Tier) => Condition;
@@ -47,7 +47,7 @@ export const noRanking = (term: UserTerm): Ranking => ({
   finds: () => findsAll(term),
 });
 
-/** The best match first; tiers that no index tells apart are one. */
+/** The best match first; tiers that no index distinguishes are one. */
 export function bestFirst(term: UserTerm): Ranking {
   if (term.reach === 'none') return { ...noRanking(term), lastIndexed: undefined };
   const isWhole = term.reach === 'whole';

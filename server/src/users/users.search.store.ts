@@ -84,7 +84,7 @@ export const usersSearchStore = {
   },
 
   /**
-   * Finds a term through the trigram indexes, whose answer is checked. The matching ids are worked out first and kept
+   * Finds a term through the trigram indexes, whose matches are checked. The matching ids are worked out first and kept
    * apart (MATERIALIZED), so that the plan cannot walk all users in order hoping to meet the rare one.
    * @returns rows, and how many match from `page.after` on
    */

@@ -54,14 +54,14 @@ export function createUserSearch(db: Db, store: UsersSearchStore, listing: Pick<
   }
 
   /**
-   * A page from the top of its first tier on. The newest users tell which tier the page ends in; of that tier they are
+   * A page from the top of its first tier on. The newest users show which tier the page ends in; of that tier they are
    * enough, and all the better ones come from the index. Tiers that are not indexed are looked for window by window.
    */
   async function searchFromTop(page: SearchPage, isCounted: boolean): Promise<FoundUsers> {
     const near = await lookNear(page, isCounted);
     const isFilled = isFull(near.rows, page);
     const isWhole = isIndexed(page, page.upTo);
-    // Beyond the last tier there is nobody.
+    // There are no users beyond the last tier.
     const lastTier = (isFilled ? near.rows.at(-1)?.tier : undefined) ?? (isWhole ? page.upTo + 1 : page.upTo);
     const better = { ...page, upTo: lastTier - 1 };
     const known = better.upTo < page.from ? { rows: [], matches: 0 } : await store.searchIndex(db, better);

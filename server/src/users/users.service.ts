@@ -57,15 +57,15 @@ export function createUsersService(needs: UsersServiceNeeds) {
     const subject = await lockSubject(tx, id);
     const refusal = policy(caller.id, subject, activeAdminIds);
     if (refusal) throw new PolicyViolation(refusal, subject);
-    // The call was let in before it waited for the locks; meanwhile another administrator may have removed the caller.
+    // The call was authorized before it waited for the locks; meanwhile another administrator may have disabled the caller.
     if (!activeAdminIds.includes(caller.id)) throw new DomainError('SESSION_EXPIRED');
     return subject;
   }
 
   /**
    * Disables or enables an account in a given transaction, which the caller wraps in {@link auditDenial}.
-   * @param because what the audit log shall say beside, such as the report that it follows from
-   * @returns the account as it is now, and whether anything had to be done
+   * @param because what the audit entry says besides, such as the report that caused it
+   * @returns the account as it is now, and whether anything changed
    * @throws {DomainError} USER_NOT_FOUND; {PolicyViolation} OWN_ACCOUNT, LAST_ADMIN
    */
   async function setDisabledInTx(
@@ -91,7 +91,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
     return { user: toUserDetail({ ...subject, is_disabled: isDisabled }), hasChanged: true };
   }
 
-  /** Runs a change; if policy rejects it, that goes into the audit log, outside the transaction that was given up. */
+  /** Runs a change; a denied one is recorded in the audit log, outside of the transaction that was rolled back. */
   async function auditDenial<T>(
     action: AuditAction,
     caller: Caller,
@@ -139,7 +139,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
       transact(async (tx) => (await setDisabledInTx(tx, id, false, caller, context)).user),
 
     /**
-     * Deletes an account for good. It is gone for everybody when this returns; what it leaves behind (posts, comments,
+     * Deletes an account for good. Nobody sees it any more when this returns; its content (posts, comments,
      * likes, follows, notifications, conversation, images) follows in a job.
      * @throws {DomainError} USER_NOT_FOUND, PROTECTED_ACCOUNT, OWN_ACCOUNT, LAST_ADMIN
      */

@@ -52,7 +52,7 @@ interface Data {
   onStep: (step: string) => void;
 }
 
-/** Runs a command on the server's database and images, and tells a failure in one line and by the exit code. */
+/** Runs a command on the server's database and images; a failure is one line and the exit code. */
 export async function runCommand({ option, usage }: CommandLine, work: (data: Data) => Promise<void>): Promise<void> {
   try {
     const folder = readFolder(option, usage);

@@ -30,7 +30,7 @@ interface Options {
 }
 
 /**
- * Writes everything that must last into a folder: the tables as they are at one moment, whoever writes meanwhile, and after
+ * Writes everything that must last into a folder: the tables as they are at one moment, during writes, and after
  * them the images that they name. Images are never altered, so these are the same; one whose account was deleted since,
  * or which was not there before, is named in `images.missing`. One row and some chunks are in memory at a time.
  * @returns what is in it; the folder is a backup only when this returns
