@@ -27,7 +27,7 @@ interface SubjectRef {
   id: string;
 }
 
-/** Of more open reports of one thing only the numbers are compared when all are decided at once. */
+/** With more open reports of one subject only their numbers are compared when all are decided at once. */
 const OPEN_COMPARED_MAX = 1_000;
 
 const TARGET_TYPES = {
@@ -70,7 +70,7 @@ export function createReportDetail({ db, store, listingStore, items, posts, audi
 
   return {
     /**
-     * A report, its evidence, the reported thing and its author as they are now, and its history.
+     * A report, its evidence, the reported subject and its author as they are now, and its history.
      * @throws {DomainError} REPORT_NOT_FOUND
      */
     async getReport(id: string): Promise<ReportDetail> {
@@ -85,7 +85,7 @@ export function createReportDetail({ db, store, listingStore, items, posts, audi
         listingStore.countCase(db, thing),
         knownAccountId ? items.findUser(knownAccountId) : null,
       ]);
-      // An imported report does not say whose the thing was; the thing itself does.
+      // An imported report has no owner of its subject; the subject itself has.
       const authorId = knownAccountId ? null : found?.authorId;
       const isCompared = counts.reports > 1 && counts.open <= OPEN_COMPARED_MAX;
       const [account, itemDeleted, revision] = await Promise.all([

@@ -62,7 +62,7 @@ export function toSnapshot({
   return likesCount === null || commentsCount === null ? data : withCounts(data, { likesCount, commentsCount });
 }
 
-/** All reports of one thing; one without evidence is named by its id. */
+/** All reports of one subject; one without evidence is named by its id. */
 export const toReportCase = (row: ReportCaseRow): ReportCase => ({
   itemType: toItemType(row.subject_type),
   itemId: row.subject_id,

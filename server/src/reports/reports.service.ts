@@ -67,7 +67,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     return row;
   }
 
-  /** Gives a report that is held its next version, and tells its history and the other administrators. */
+  /** Gives a locked report its next version, records it in its history and publishes it to the other administrators. */
   async function change(tx: Tx, row: ReportWithTitle, { status, ...told }: Change, caller: Caller): Promise<Report> {
     const version = row.version + 1;
     const at = clock.now();
@@ -157,10 +157,10 @@ export function createReportsService(needs: ReportsServiceNeeds) {
       }),
 
     /**
-     * Disables or enables the reported account, or the author's; deletes the reported text or brings it back. What
-     * has been done already is not done again and leaves no line.
-     * @throws {DomainError} REPORT_NOT_FOUND, REPORT_CHANGED; REPORT_ACTION_IMPOSSIBLE for a thing that it cannot be
-     *   done to; and what the act itself may be rejected with, such as LAST_ADMIN or POST_NOT_FOUND
+     * Disables or enables the reported account, or the author's; deletes the reported text or restores it.
+     * Idempotent: an action without effect leaves no history event.
+     * @throws {DomainError} REPORT_NOT_FOUND, REPORT_CHANGED; REPORT_ACTION_IMPOSSIBLE for a subject that it does
+     *   not apply to; and the errors of the action itself, such as LAST_ADMIN or POST_NOT_FOUND
      */
     async actOnReport(
       id: string,

@@ -81,7 +81,7 @@ export const reportsStore = {
    * @param db a transaction
    */
   async delete(db: DbOrTx, id: string, snapshotId: string | null): Promise<void> {
-    // Held before anything else, as by whoever files a report: one that rests on it is then either seen below or waits.
+    // Lock the snapshot first (as createReport does), so that a concurrent report is either visible below or waits.
     await sql`select id from report_snapshots where id = ${snapshotId} for update`.execute(db);
     await db.deleteFrom('reports').where('id', '=', id).execute();
     if (snapshotId === null) return;

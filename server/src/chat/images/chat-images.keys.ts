@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Where a user's images lie in the store. An id is opaque, and a folder's name is not. */
+/** The folder of a user's images in the store. An id is opaque, and a folder's name is not. */
 export function imageFolder(userId: string): string {
   const isPlain = /^[\w-]+$/.test(userId);
   return `chat/${isPlain ? userId : `id-${createHash('sha256').update(userId).digest('hex')}`}`;

@@ -57,7 +57,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
     if ((await store.sumImageBytes(db, userId)) + moreBytes > quotaBytes) throw new DomainError('IMAGE_QUOTA_EXCEEDED');
   }
 
-  /** Of a key that is known nothing is processed again: what was sent is enough to tell whether it is the same. */
+  /** A known key is not processed again: the checksum of the upload says whether it is the same. */
   async function prepare(bytes: Uint8Array, tempId: string, caption: string | null, from: From): Promise<Prepared> {
     const sourceHash = createHash('sha256').update(bytes).digest('hex');
     const known = await store.findByKey(db, from.senderId, tempId);
@@ -119,8 +119,8 @@ export function createChatImages(needs: ChatImagesNeeds) {
 
   return {
     /**
-     * Stores an image that an administrator sends to a user, and tells those concerned, as of a text. Doing it again
-     * stores nothing and processes nothing.
+     * Stores an image that an administrator sends to a user, and publishes it like a text. A repeat stores nothing and
+     * processes nothing.
      * @param files asked for the first only when the user is known to be there
      * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED, SERVICE_UNAVAILABLE; IMAGE_TOO_LARGE,
      *   IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_COMPLEX, IMAGE_UNSUPPORTED; whatever reading `files` throws

@@ -44,7 +44,7 @@ const SECTIONS = [
 
 /** Whom the administrators chat with (specification, section 2, Chat). */
 export function createChatListing({ db, store, users, presence, clock }: ChatListingNeeds) {
-  /** In the order of the ids; whoever has been deleted meanwhile is left out. */
+  /** In the order of the ids; users deleted meanwhile are left out. */
   async function readRows(ids: readonly string[]): Promise<ChatUser[]> {
     if (ids.length === 0) return [];
     const [found, online] = await Promise.all([store.findRows(db, ids), presence.areOnline(ids)]);
@@ -88,7 +88,7 @@ export function createChatListing({ db, store, users, presence, clock }: ChatLis
     for (const [index, { kind, online: isOnline }] of SECTIONS.slice(begin).entries()) {
       const among = isOnline ? { only: online } : { except: online };
       const after = index === 0 ? from : null;
-      // Where a full page ends with a section, one of the next tells whether there is more.
+      // Where a full page ends with a section, one row of the next shows whether there is more.
       const wanted = Math.max(1, limit - ids.length);
       const found = await users.listByLastSeen({ term, kind, among, after, limit: wanted });
       ids.push(...found.ids);

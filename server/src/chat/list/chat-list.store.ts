@@ -20,7 +20,7 @@ interface SeenRow {
 }
 
 export const chatListingStore = {
-  /** Rows of the chat's list, in no order: each user with the newest message of his conversation. */
+  /** Rows of the chat's list, in no order: each user with the newest message of their conversation. */
   findRows(db: Db, ids: readonly string[]) {
     return db
       .selectFrom('users as u')

@@ -20,7 +20,7 @@ function toImage(row: MessageRow): { image?: MessageImage; caption?: string } {
 
 /**
  * A message as it crosses the wire.
- * @param viewerId whose own messages carry the key they were sent with; nobody's in what goes to many
+ * @param viewerId whose own messages carry the key they were sent with; left out of what goes to many
  */
 export const toChatMessage = (
   row: MessageRow,

@@ -35,15 +35,15 @@ interface TextDraft {
  * One conversation for each app user, shared by all administrators (the wire contract, Socket and Delivery).
  *
  * Nothing of it goes into the audit log. A message says itself who wrote what and when, is never altered, and stays
- * as long as the user's account; an entry for each would bury those of what administrators decided.
+ * as long as the user's account; an entry for each would bury those of administrators' decisions.
  */
 export function createChatService({ database, store, sending, presence, publisher }: ChatServiceNeeds) {
   const { db, transact } = database;
 
   return {
     /**
-     * Stores what an administrator writes to a user, and tells those concerned. Doing it again stores nothing, and
-     * tells them again: the first time they may not have heard.
+     * Stores what an administrator writes to a user, and publishes it. A repeat stores nothing, and publishes
+     * again: the first event may have been lost.
      * @returns the message as its sender sees it
      * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED
      */
@@ -112,7 +112,7 @@ export function createChatService({ database, store, sending, presence, publishe
     },
 
     /**
-     * Whether a user is there, for an administrator who opens his conversation.
+     * Whether a user is online, for an administrator who opens the conversation.
      * @throws {DomainError} CHAT_USER_NOT_FOUND
      */
     async getUserPresence(userId: string) {
@@ -127,15 +127,15 @@ export function createChatService({ database, store, sending, presence, publishe
       };
     },
 
-    /** Tells a user that an administrator types to him, or has stopped; nobody else, whoever has that id. */
+    /** Emits to a user that an administrator types, or has stopped; never to an administrator of that id. */
     async emitAdminTyping(userId: string, isTyping: boolean): Promise<void> {
       if (await presence.isOnline(userId))
         publisher.toAccount(userId, adminTypingStatus, { isTyping }, { isVolatile: isTyping });
     },
 
-    /** Tells the administrators that a user types, or has stopped. */
+    /** Emits to the administrators that a user types, or has stopped. */
     emitUserTyping({ id: userId }: Participant, isTyping: boolean): void {
-      // That somebody has stopped would be missed; that he types is said again.
+      // A lost 'stopped' would be missed; 'types' is repeated.
       publisher.toAdmins(userTypingStatus, { userId, isTyping }, { isVolatile: isTyping });
     },
 

@@ -19,7 +19,7 @@ import { SocketRefusal } from '../../lib/realtime/refusal.ts';
 import { toSentStatus } from './messages.mapper.ts';
 import type { ChatService } from './messages.service.ts';
 
-/** What the chat hears from sockets (the wire contract, Socket). */
+/** The events that clients send to the chat (the wire contract, Socket). */
 export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat: ChatService): void {
   handle(
     adminMessage,
@@ -60,7 +60,7 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
     return { success: true };
   });
 
-  // He is online from the moment his socket is open; older apps say so beside.
+  // A user is online as soon as the socket is open; legacy apps also send this.
   handle(userConnected, ({ payload, account }) => {
     assertSender(payload && userIdOf(payload), account);
     return { success: true };
@@ -71,7 +71,7 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
 export const userIdOf = (payload: string | { userId: string }): string =>
   typeof payload === 'string' ? payload : payload.userId;
 
-/** The token alone says who is speaking; whoever claims to be somebody else is rejected. */
+/** The token alone says who the sender is; a payload that names another is rejected. */
 export function assertSender(claimedId: string | null | undefined, { id }: Account): void {
   if ((claimedId ?? id) !== id) throw new SocketRefusal('IDENTITY_MISMATCH');
 }

@@ -133,9 +133,9 @@ const findSent = (db: DbOrTx, id: string): Promise<StoredMessage | undefined> =>
 
 export const chatStore = {
   /**
-   * Stores a message and numbers it, in one statement: it is the hottest of all, so it gives back only what its sender
-   * does not know. A message whose sender and key are known already is answered with what is stored. The account is held
-   * before the conversation, as by whoever deletes it.
+   * Stores a message and numbers it, in one statement: it is the hottest of all, so it returns only what its sender
+   * does not know. For a known sender and key it returns the stored message. The account is locked before the
+   * conversation, in the same order as a deletion does.
    * @returns undefined when there is no such app user
    * @throws a violation of messages_client_key when the same message is being stored at this very moment
    */
@@ -174,7 +174,7 @@ export const chatStore = {
     return known_id === null ? { ...toRow(message), ...rest, last_seq: rest.seq } : findSent(db, known_id);
   },
 
-  /** An app user with his conversation, of which there may be none yet. */
+  /** An app user with their conversation, of which there may be none yet. */
   findChatUser: fixedQuery((db, userId: string) =>
     db
       .selectFrom('users as u')

@@ -103,7 +103,7 @@ export function createChatSending({ database: { db, transact }, store, publisher
     if (isFromAdmin) publisher.toAccount(userId, conversationUpdated, summary);
   }
 
-  /** In turn: what a sender sends one after the other is stored, and told, one after the other. */
+  /** Serialised per sender: messages are stored and published in the order in which they were sent. */
   const sendAll = (drafts: readonly Draft[], from: From): Promise<ChatMessage[]> =>
     inTurn(from.userId, async () => {
       const messages = drafts.map((draft) => toMessage(draft, from));
@@ -118,8 +118,8 @@ export function createChatSending({ database: { db, transact }, store, publisher
 
   return {
     /**
-     * Stores messages of one sender, all of them or none, and tells those concerned. Doing it again stores nothing, and
-     * tells them again: the first time they may not have heard.
+     * Stores messages of one sender, all of them or none, and publishes them. A repeat stores nothing, and publishes
+     * again: the first event may have been lost.
      * @returns the messages as their sender sees them
      * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED
      */

@@ -23,13 +23,13 @@ interface PresenceServiceNeeds {
 
 interface LastSeenUpdate {
   at: Date;
-  /** What administrators are told once it is stored; null where only the time has changed. */
+  /** What is published once it is stored; null where only the time has changed. */
   isOnline: boolean | null;
 }
 
 /**
- * Who is online, and when everybody was last seen (`users.last_seen_at`): stored when somebody comes, when he goes, and
- * while he writes, to the minute.
+ * Who is online, and when everybody was last seen (`users.last_seen_at`): stored when a user connects, disconnects, and
+ * while they write, to the minute.
  */
 export function createPresenceService({ database, store, presence, publisher, clock }: PresenceServiceNeeds) {
   /** When those who are online were last stored as seen, and when a socket of theirs last closed. */
@@ -69,7 +69,7 @@ export function createPresenceService({ database, store, presence, publisher, cl
       for (const [userId, { at, isOnline }] of batch) {
         const row = stored.get(userId);
         if (row?.isStored === false) storeLater(userId, at);
-        // Whoever has changed again is told of again.
+        // A user who has changed again is published by the next batch.
         if (isOnline === null || isOnline !== online.has(userId)) continue;
         publisher.toAdmins(userStatusChanged, {
           userId,
@@ -80,7 +80,7 @@ export function createPresenceService({ database, store, presence, publisher, cl
         });
       }
     }
-    // Before anybody else has a turn: what they note is stored by the next one.
+    // Reset synchronously, so that a later update starts a new batch.
     storing = undefined;
   }
 
@@ -104,7 +104,7 @@ export function createPresenceService({ database, store, presence, publisher, cl
       const rows = await database.transact((tx) => store.updateLastSeen(tx, sightings));
       return new Map(rows.map((row) => [row.id, row]));
     } catch (error) {
-      // The next time somebody comes, writes or goes is stored again.
+      // The next connect, message or disconnect is stored again.
       log?.warn({ err: error }, 'when users were last seen could not be stored');
       return new Map<string, never>();
     }

@@ -9,7 +9,7 @@ export interface SharedPresenceChange extends PresenceChange {
 
 /** Who has a socket open at any server, or had one a moment ago. */
 export interface SharedPresence extends Pick<Presence, 'join' | 'leave' | 'clear'> {
-  /** Of these, those who are online. While servers do not hear of each other, those who are at this one. */
+  /** Of these, those who are online. While Redis is unavailable, those connected to this server. */
   areOnline(userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Everybody who is. */
   onlineIds(): Promise<string[]>;
@@ -81,7 +81,7 @@ export function createSharedPresence(own: Presence, registry: NodeRegistry): Sha
     return null;
   }
 
-  /** While Redis is away, what this server sees is all there is to tell. */
+  /** While Redis is unavailable, only this server's users are known. */
   async function isNews({ userId, isOnline }: PresenceChange): Promise<boolean> {
     const nodeId = registry.nodeId();
     if (nodeId === null) return true;

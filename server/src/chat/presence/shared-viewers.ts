@@ -6,7 +6,7 @@ import type { Viewer, Viewers } from './viewers.ts';
 /** Who looks at which conversation at any server. */
 export interface SharedViewers extends Pick<Viewers, 'join' | 'leave' | 'setTyping'> {
   /**
-   * The accounts that look at a conversation, each once. While servers do not hear of each other, those at this one.
+   * The accounts that look at a conversation, each once. While Redis is unavailable, those at this server.
    * Never rejects.
    */
   of(userId: string): Promise<Viewer[]>;
@@ -48,8 +48,8 @@ interface Needs {
 }
 
 /**
- * Viewers over all servers of a Redis: each writes its own beside those of the others, and then tells the others to look.
- * The list itself is not sent, since two that cross would leave the older one standing.
+ * Viewers of all servers of a Redis: each writes its own beside those of the others, and then publishes an invalidation.
+ * The list itself is not sent, since lists may arrive out of order.
  */
 export function createSharedViewers({ own, registry, stream }: Needs): SharedViewers {
   const listeners: Array<(userId: string) => void> = [];

@@ -7,7 +7,7 @@ import type { ChatService } from '../messages/messages.service.ts';
 import type { SharedViewers } from './shared-viewers.ts';
 import type { ChatViewersStore } from './viewers.store.ts';
 
-/** Of many changes of one conversation within this time the first is told, and then how things stand. */
+/** Throttle per conversation: the first change is published at once, the state after it at the end of this time. */
 const PAUSE_MS = 250;
 
 interface ViewersServiceNeeds {
@@ -24,13 +24,13 @@ type FollowingSocket = Pick<OwnSocket, 'id' | 'join' | 'leave' | 'onClosed'>;
 const roomOf = (userId: string) => `conversation:${userId}`;
 
 /**
- * Which administrators look at a conversation, told to those who do, so that no two answer the same. Nothing of it is
- * stored.
+ * Publishes which administrators view a conversation to those who do, so that no two reply to the same message. Nothing
+ * of it is stored.
  */
 export function createViewersService({ db, chat, store, viewers, publisher, delay = realDelay }: ViewersServiceNeeds) {
-  /** What each open socket wants to follow, be it that the answer is still on its way; null for nothing. */
+  /** The conversation that each open socket follows or is about to follow; null for none. */
   const wanted = new Map<string, string | null>();
-  /** Conversations that were told of a moment ago, and whether they have changed since. */
+  /** Conversations that were published a moment ago, and whether they have changed since. */
   const pausing = new Map<string, { hasChanged: boolean }>();
 
   function announce(userId: string): void {
@@ -49,7 +49,7 @@ export function createViewersService({ db, chat, store, viewers, publisher, dela
     );
   }
 
-  /** Each server tells its own sockets, and each hears of every change. */
+  /** Each server publishes to its own sockets, and each gets every change. */
   async function tell(userId: string): Promise<void> {
     publisher.toRoom(roomOf(userId), conversationViewers, {
       userId,

@@ -1,7 +1,7 @@
 import { ADMIN_TYPING_FORGOTTEN_AFTER_MS } from '@hai-dang/contract/constants.ts';
 import { type Delay, realDelay } from '../../lib/delay.ts';
 
-/** An administrator, as the others see him. */
+/** An administrator, as the others see them. */
 export interface ViewerAccount {
   id: string;
   username: string | null;
@@ -18,7 +18,7 @@ export interface Viewers {
   join(socketId: string, account: ViewerAccount, userId: string): void;
   /** A socket looks at nothing any more. */
   leave(socketId: string): void;
-  /** Whoever types on a socket that does not look at this conversation is nobody to be told of. */
+  /** Typing on a socket that does not view this conversation is ignored. */
   setTyping(socketId: string, userId: string, isTyping: boolean): void;
   /** The accounts that look at a conversation, each once, in the order they came. */
   of(userId: string): Viewer[];
@@ -36,7 +36,7 @@ interface Look {
 }
 
 interface Options {
-  /** Somebody of whom nothing more is heard has stopped typing after so long. */
+  /** Without another event typing ends after this time. */
   typingForgottenAfterMs?: number;
   delay?: Delay;
 }

@@ -35,7 +35,7 @@ export function createChatSearch({ db, store }: { db: Db; store: ChatSearchStore
       ? decodeCursor(cursor, conversationCursorSchema).before
       : (await store.findLastSeq(db, userId)) + 1;
     const first = Math.max(1, before - SEARCH_WINDOW);
-    // One more than asked tells whether there is a next page.
+    // One row more than the limit shows whether there is a next page.
     const hits = await store.searchConversation(db, { userId, term, first, before, limit: limit + 1 });
     const shown = hits.slice(0, limit);
     const resumeAt = hits.length > limit ? shown.at(-1)?.seq : first;

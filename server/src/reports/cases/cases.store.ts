@@ -30,7 +30,7 @@ const idsOf = async (db: DbOrTx, locked: RawBuilder<{ id: string }>): Promise<st
 
 /** All rows are locked in one order, so that two such changes wait for each other and do not meet head on. */
 export const reportsCasesStore = {
-  /** The open reports of a thing, held until the transaction ends: one view of what is open. */
+  /** The open reports of a subject, locked until the transaction ends: one view of what is open. */
   async lockOpenReports(
     db: DbOrTx,
     { itemType, itemId }: ReportSubject,
@@ -46,7 +46,7 @@ export const reportsCasesStore = {
   },
 
   /**
-   * Gives reports that are held one status and tells their histories; those that have it already are left alone.
+   * Sets one status on locked reports and records it in their histories; those that have it already are left alone.
    * @returns how many were changed
    */
   async setStatus(
@@ -87,7 +87,7 @@ export const reportsCasesStore = {
     ),
 
   /**
-   * Gives reports that are held the status they had before a batch, and tells their histories.
+   * Sets locked reports back to the status before a batch, and records it in their histories.
    * @param batch what is made now; `formerBatchId` is what it takes back
    * @returns how many were changed
    */

@@ -17,7 +17,7 @@ import type { ReportsCasesStore } from './cases.store.ts';
 /** As long as a deletion can be undone; longer than the panel offers it. */
 const UNDOABLE_MS = 10 * 60_000;
 
-/** A thing may have 100 000 reports; a statement that changes so many does not end within the time it is given. */
+/** A subject may have 100 000 reports; a statement that changes so many would exceed its timeout. */
 const CHANGED_AT_ONCE = 5_000;
 
 interface ReportCasesNeeds {
@@ -29,9 +29,9 @@ interface ReportCasesNeeds {
   clock: Clock;
 }
 
-/** Deciding all open reports of one thing at once. */
+/** Deciding all open reports of one subject at once. */
 export function createReportCases({ database, store, notifications, audit, publisher, clock }: ReportCasesNeeds) {
-  /** Changes reports that are held, each with its line and its entry, and tells the other administrators. */
+  /** Changes locked reports, each with its history event and audit entry, and publishes it to the other administrators. */
   async function applyInBatches(
     tx: Tx,
     { thing, ids, batchId }: { thing: ReportSubject; ids: readonly string[]; batchId: string },
@@ -51,7 +51,7 @@ export function createReportCases({ database, store, notifications, audit, publi
 
   return {
     /**
-     * Sets the status of every open report of a thing that does not have it yet.
+     * Sets the status of every open report of a subject that does not have it yet.
      * @returns how many were changed, and what undoes it
      * @throws {DomainError} CASE_CHANGED if other reports are open, or in another state, than were confirmed
      */
@@ -79,8 +79,8 @@ export function createReportCases({ database, store, notifications, audit, publi
       }),
 
     /**
-     * Takes such a change back, whoever made it: a report that anybody has changed since keeps its status, so nothing
-     * is lost by it. Doing it again changes nothing. What it did is itself such a change and can be taken back.
+     * Undoes such a change, also another administrator's: a report changed since keeps its status, so nothing is lost.
+     * Idempotent. The undo is itself such a change and can be undone.
      * @throws {DomainError} BATCH_NOT_UNDOABLE after ten minutes, and for one that never was
      */
     undoCaseStatus: (

@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Database } from '../../lib/db/database.ts';
 import type { ReportsRetentionStore } from './evidence.retention.store.ts';
 
-/** Evidence goes with the last report that rests on it; what is still there without one after this is left over. */
+/** Evidence is deleted with the last report that rests on it; without one after this time it is a leftover. */
 const UNUSED_KEPT_MS = 24 * 3_600_000;
 const READ_AT_ONCE = 1_000;
 

@@ -17,7 +17,7 @@ export const reportsRetentionStore = {
 
   /** Removes those of these pieces of evidence that no report rests on. @returns how many */
   async removeUnused(tx: Tx, ids: readonly string[]): Promise<number> {
-    // Held first, as by whoever files a report: one that rests on it is then either seen below or writes it anew.
+    // Lock before checking references, as createReport does: a concurrent one then either is visible or inserts it again.
     await sql`select id from report_snapshots where id = any(${ids}) order by id for update`.execute(tx);
     const { numAffectedRows } = await sql`
       delete from report_snapshots s where s.id = any(${ids})

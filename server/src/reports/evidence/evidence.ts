@@ -19,7 +19,7 @@ export interface ReportedItem {
 }
 
 export interface Evidence {
-  /** See `hashSnapshot`: the same for all reports of an unaltered thing. */
+  /** See `hashSnapshot`: the same for all reports of an unaltered subject. */
   readonly id: string;
   readonly content: ReportSnapshot;
   /** The same before images were copied, by which it is found without reading them; null where one was not found. */
@@ -66,7 +66,7 @@ export function createReportEvidence({ store, files }: EvidenceNeeds) {
   }
 
   return {
-    /** A thing that can be reported; undefined if it is not there or is not shown. */
+    /** A subject that can be reported; undefined if it does not exist or is not visible. */
     async find(db: DbOrTx, itemType: ReportItemType, id: string): Promise<ReportedItem | undefined> {
       if (itemType === 'Comment') return findComment(db, await store.findComment(db, id));
       if (itemType === 'User') {

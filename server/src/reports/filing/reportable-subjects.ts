@@ -13,7 +13,7 @@ interface ReportedItemsNeeds {
   users: Pick<UsersService, 'getUserDetail'>;
 }
 
-/** A reported thing as it is now, and whose it is. */
+/** A reported subject as it is now, and its owner. */
 interface ReportedItem {
   item: ReportedUser | Post | TravelPost | ReportedComment;
   authorId: string | null;
@@ -38,7 +38,7 @@ export function createReportedItems({ posts, users }: ReportedItemsNeeds) {
   return {
     findUser,
 
-    /** The reported thing, or null once it is gone. */
+    /** The reported subject, or null once it was deleted. */
     async findItem({
       subject_type: type,
       subject_id: id,

@@ -32,7 +32,7 @@ export interface ReportPage {
   limit: number;
 }
 
-/** One thing's reports in numbers. */
+/** One subject's reports in numbers. */
 interface CaseCounts {
   reports: number;
   open: number;
@@ -83,7 +83,7 @@ export const reportsListingStore = {
   /**
    * One page of the reports that meet the criteria, newest first. Each combination of status, type and reason has its
    * index, a person has one, and one with the status for whose reports are many.
-   * @param itemId only those of this thing; without a person findPageBySubject reads less
+   * @param itemId only those of this subject; without a person findPageBySubject reads less
    */
   findPage(db: DbOrTx, { criteria, after, limit }: ReportPage, itemId?: string): Promise<ReportRow[]> {
     const wanted = [...conditions('r', criteria), ...personConditions(criteria), ...ofThing(itemId)];
@@ -96,7 +96,7 @@ export const reportsListingStore = {
   },
 
   /**
-   * The same of one thing: the newest of each of its facets, put in order. One index serves all criteria, and no more
+   * The same of one subject: the newest of each of its facets, put in order. One index serves all criteria, and no more
    * than a page of each facet is read.
    */
   async findPageBySubject(
@@ -134,7 +134,7 @@ export const reportsListingStore = {
   },
 
   /**
-   * The same of one person's reports, perhaps of one thing only.
+   * The same of one person's reports, perhaps of one subject only.
    * @param most more of a status are not counted
    */
   async countByStatusForUser(
@@ -152,7 +152,7 @@ export const reportsListingStore = {
     return rows;
   },
 
-  /** The same of one thing. */
+  /** The same of one subject. */
   countByStatusOfThing(
     db: DbOrTx,
     { itemType, itemId }: ReportSubject,
@@ -169,9 +169,9 @@ export const reportsListingStore = {
   },
 
   /**
-   * One page of the things that have reports which meet the criteria, in the order of the newest of those. A thing has
-   * a facet for each status and reason; the one with the newest report gives it its place, and the others are passed
-   * over when they come up.
+   * One page of the subjects that have reports which meet the criteria, in the order of the newest of those. A subject
+   * has a facet for each status and reason, and is listed once, at the one with the newest report; its others are
+   * skipped.
    */
   async findCases(db: DbOrTx, { criteria, after, limit }: ReportPage): Promise<ReportCaseRow[]> {
     const { rows } = await sql<ReportCaseRow>`
@@ -200,7 +200,7 @@ export const reportsListingStore = {
   },
 
   /**
-   * How many things there are among the first `most` facets that meet the criteria.
+   * How many subjects there are among the first `most` facets that meet the criteria.
    * @returns also whether those were all
    */
   async countCases(db: DbOrTx, criteria: ReportCriteria, most: number): Promise<{ things: number; isAll: boolean }> {
@@ -217,7 +217,7 @@ export const reportsListingStore = {
     return { things, isAll: facets < most };
   },
 
-  /** One thing's reports in numbers. */
+  /** One subject's reports in numbers. */
   async countCase(db: DbOrTx, { itemType, itemId }: ReportSubject): Promise<CaseCounts> {
     const { rows } = await sql<CaseCounts>`
       select totals.reports, totals.open, totals.pending, coalesce((
@@ -226,7 +226,7 @@ export const reportsListingStore = {
     return rows[0] ?? { reports: 0, open: 0, pending: 0, reporters: 0 };
   },
 
-  /** Names a thing's open reports as they are now; null without any. All of them are read: count them before. */
+  /** A revision of a subject's open reports as they are now; null without any. All of them are read: count them first. */
   async findOpenRevision(db: DbOrTx, { itemType, itemId }: ReportSubject): Promise<string | null> {
     const { rows } = await sql<{ revision: string | null }>`
       select ${revisionOfReports} as revision from reports

@@ -15,7 +15,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import { toReport, toReportCase } from '../reports.mapper.ts';
 import type { ReportCriteria, ReportPosition, ReportSubject, ReportsListingStore } from './reports-list.store.ts';
 
-/** Things are counted among as many facets; beyond that the answer says "at least". More would cost more than the page. */
+/** Subjects are counted among as many facets; beyond that the total is "at least". More would cost more than the page. */
 const COUNT_CASES_UP_TO = 1_000;
 
 /** One person's reports are counted up to so many of each status, one beyond to know that there are more. */
@@ -38,7 +38,7 @@ export function createReportListing({ db, store }: { db: Db; store: ReportsListi
   return {
     /**
      * A page of reports, newest first; the first page also counts them.
-     * @throws {DomainError} INVALID_CURSOR; VALIDATION_FAILED for a thing's id without its type
+     * @throws {DomainError} INVALID_CURSOR; VALIDATION_FAILED for a subject's id without its type
      */
     async listReports(
       body: ListReportsBody,
@@ -64,7 +64,7 @@ export function createReportListing({ db, store }: { db: Db; store: ReportsListi
     },
 
     /**
-     * A page of reported things, each with the newest report that meets the filters and the numbers of all its
+     * A page of reported subjects, each with the newest report that meets the filters and the numbers of all its
      * reports; the first page also counts.
      * @throws {DomainError} INVALID_CURSOR
      */
@@ -109,7 +109,7 @@ function readPage(body: ListReportCasesBody, person: Person = {}) {
     page: {
       criteria: { ...toCriteria(body), ...person },
       after: cursor && { createdAt: cursor.at, id: cursor.id },
-      // One more than asked tells whether there is a next page.
+      // One row more than the limit shows whether there is a next page.
       limit: (body.limit ?? REPORT_LIST_DEFAULT_LIMIT) + 1,
     },
     total,
