@@ -182,6 +182,15 @@ describeInBrowser('the reports of a list, one after the other', () => {
     await page.keyboard.press('?');
     const help = page.getByRole('dialog');
     await help.getByText('Đặt trạng thái “Đã xử lý”').waitFor();
+    expect(await help.locator('dl > div').allTextContents()).toEqual([
+      'jkBáo cáo sau / trước trong danh sách',
+      '1Đặt trạng thái “Chờ xử lý”',
+      '2Đặt trạng thái “Đang xem xét”',
+      '3Đặt trạng thái “Đã xử lý”',
+      '4Đặt trạng thái “Từ chối”',
+      'uVề danh sách',
+      '?Xem các phím tắt',
+    ]);
     await page.keyboard.press('3');
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'hidden' });

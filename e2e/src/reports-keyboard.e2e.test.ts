@@ -87,6 +87,18 @@ describeInBrowser('the reports list by keyboard', () => {
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Phím tắt' });
     await dialog.waitFor();
+    const statusKey = (key: number, status: string) =>
+      `${key}Đặt trạng thái “${status}” (cho tất cả báo cáo đã chọn, nếu có)`;
+    expect(await dialog.locator('dl > div').allTextContents()).toEqual([
+      'jkBáo cáo sau / trước',
+      'EnterMở báo cáo',
+      'xChọn hoặc bỏ chọn',
+      statusKey(1, 'Chờ xử lý'),
+      statusKey(2, 'Đang xem xét'),
+      statusKey(3, 'Đã xử lý'),
+      statusKey(4, 'Từ chối'),
+      '?Xem các phím tắt',
+    ]);
     await page.keyboard.press('j');
     expect(await focusedReporter(page)).toBe('');
     await dialog.getByRole('checkbox').uncheck();

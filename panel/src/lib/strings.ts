@@ -14,7 +14,6 @@ export const sharedStrings = {
   invalidTime: 'Thời gian không hợp lệ',
   signInAgain: 'Vui lòng đăng nhập lại',
   menuLoadFailed: 'Không thể mở, vui lòng thử lại',
-  shortcuts: 'Phím tắt',
   deceptiveName: 'Tên chứa ký tự ẩn',
   imageUnavailable: 'Không tải được ảnh',
 } as const;

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { stopsIn } from './row-stops.ts';
+import { isShortcutKey } from './shortcut-keys.ts';
 import type { PagedList } from './use-paged-list.ts';
 import { type RowFocus, rowByKey } from './use-row-focus.ts';
-import { isShortcutKey } from './use-shortcuts.ts';
 import { WindowedRows, type WindowedRowsProps } from './windowed-rows.tsx';
 
 /** What a press on the row itself does; see {@link WindowedGrid}. */

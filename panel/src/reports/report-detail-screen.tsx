@@ -1,71 +1,43 @@
-import { REPORT_STATUSES, type ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { useActions } from '../lib/actions.ts';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import type { Prefetch } from '../lib/prefetch.ts';
-import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
-import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
 import { InlineFailure } from '../ui/inline-failure.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { RefreshImage, useImageRefresh } from '../ui/use-image.ts';
-import { type ShortcutEntry, useShortcutHelp } from '../ui/use-shortcut-help.tsx';
 import { CaseSection } from './cases/case-section.tsx';
 import { DecisionCard } from './detail/decision-card.tsx';
+import { detailStatusActions } from './detail/report-detail.actions.ts';
 import { reportDetailStrings as strings } from './detail/report-detail.strings.ts';
 import { ReportFacts } from './detail/report-facts.tsx';
 import { ReportHistory } from './detail/report-history.tsx';
+import { ReportToolbar } from './detail/report-toolbar.tsx';
 import { ReportedItem } from './detail/reported-content.tsx';
 import { useReportDecisions } from './detail/use-report-decisions.tsx';
 import { useReportNote } from './detail/use-report-note.ts';
 import { useReportQueue } from './detail/use-report-queue.ts';
-import { ReportToolbar } from './list/report-toolbar.tsx';
-import { REPORTS_FEATURE } from './reports.keys.ts';
 import { reportQuery } from './reports.queries.ts';
-import { statusLabel } from './reports.strings.ts';
 import { useRemoveReport } from './use-remove-report.tsx';
-
-const KEYS: readonly ShortcutEntry[] = [
-  { keys: ['j', 'k'], text: strings.keys.next },
-  ...REPORT_STATUSES.map((status, index) => ({
-    keys: [String(index + 1)],
-    text: strings.keys.status(statusLabel(status)),
-  })),
-  { keys: ['u'], text: strings.keys.back },
-  { keys: ['?'], text: strings.keys.help },
-];
 
 export const prefetch: Prefetch = (client, { id }) => client.prefetchQuery(reportQuery(id));
 
 /** One report with its evidence, and what to do about it (specification, section 2, Report detail). */
 export function ReportDetailScreen() {
   const id = useParams()['id'] ?? '';
-  const navigate = useNavigate();
   const detail = useQuery(reportQuery(id));
   const queue = useReportQueue(id, detail.data !== undefined);
-  const listSearch = useLastListSearch(REPORTS_FEATURE);
-  const help = useShortcutHelp(KEYS);
   const error = useStandingError(id, detail);
   const { data: report } = detail;
 
-  // In place of this report, so that the browser's Back leads to the list and not through all one has walked past.
-  const walk = (target: string | undefined) => {
-    if (target !== undefined) void navigate(`/admin/reports/${encodeURIComponent(target)}`, { replace: true });
-  };
-  const walkOn = () => (queue.next === undefined ? queue.loadMore() : walk(queue.next));
-  useShortcuts({
-    j: walkOn,
-    k: () => walk(queue.previous),
-    u: () => void navigate({ pathname: '/admin/reports', search: listSearch }, { state: RESTORE_SCROLL }),
-    '?': help.open,
-  });
-
   return (
     <div className="flex flex-col gap-4">
-      <ReportToolbar queue={queue} onNext={walkOn} onPrevious={() => walk(queue.previous)} onHelp={help.open} />
+      <ReportToolbar queue={queue} />
       {!report && <h1 className="sr-only">{strings.title}</h1>}
       {error && report === undefined && (
         <ErrorBlock
@@ -89,7 +61,6 @@ export function ReportDetailScreen() {
           onRetry={() => void detail.refetch({ cancelRefetch: false })}
         />
       )}
-      {help.dialog}
     </div>
   );
 }
@@ -122,9 +93,7 @@ function ShownReport({ report, refreshFailed, retrying, onRetry }: ShownReportPr
   const decisions = useReportDecisions(report, note);
   const remove = useRemoveReport(report);
   const refreshImage = useImageRefresh(onRetry);
-  useShortcuts(
-    Object.fromEntries(REPORT_STATUSES.map((status, index) => [index + 1, () => decisions.setStatus(status)])),
-  );
+  useActions(detailStatusActions.map((action) => ({ ...action, run: () => decisions.setStatus(action.status) })));
   return (
     <>
       <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>

@@ -1,13 +1,9 @@
-import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
-import { Keyboard } from 'lucide-react';
 import { useCallback, useMemo, useRef } from 'react';
 import { formatNumber } from '../lib/format.ts';
-import { sharedStrings } from '../lib/strings.ts';
 import { useUrlQuery } from '../lib/url-query.ts';
 import type { PagedList } from '../lib/use-paged-list.ts';
 import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { type ShortcutEntry, useShortcutHelp } from '../ui/use-shortcut-help.tsx';
+import { ShortcutHelpButton } from '../ui/shortcut-help-button.tsx';
 import { CaseBoard } from './cases/case-table.tsx';
 import { BulkBar } from './list/bulk-action-bar.tsx';
 import { ARRIVALS_KEPT } from './list/new-reports.ts';
@@ -19,22 +15,6 @@ import { useBulk } from './list/use-bulk-actions.tsx';
 import { useArrivals } from './list/use-new-reports.ts';
 import { useSelection } from './list/use-selection.ts';
 import { type CaseList, prefetchReportList, type ReportList, useCaseList, useReportList } from './reports.queries.ts';
-import { statusLabel } from './reports.strings.ts';
-
-const MOVE: ShortcutEntry = { keys: ['j', 'k'], text: strings.keys.move };
-const OPEN: ShortcutEntry = { keys: ['Enter'], text: strings.keys.open };
-const HELP: ShortcutEntry = { keys: ['?'], text: strings.keys.help };
-const CASE_KEYS = [MOVE, OPEN, HELP];
-const REPORT_KEYS = [
-  MOVE,
-  OPEN,
-  { keys: ['x'], text: strings.keys.select },
-  ...REPORT_STATUSES.map((status, index) => ({
-    keys: [String(index + 1)],
-    text: strings.keys.status(statusLabel(status)),
-  })),
-  HELP,
-];
 
 export const prefetch = prefetchReportList;
 export const heading = strings.title;
@@ -94,11 +74,10 @@ export function ReportsScreen() {
   const focusList = useCallback(() => {
     lists.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
   }, []);
-  const help = useShortcutHelp(isGrouped ? CASE_KEYS : REPORT_KEYS);
   const listedIds = useMemo(() => (isGrouped ? newestIdsOf(cases) : idsOf(reports)), [isGrouped, cases, reports]);
   const shown: ReportList | CaseList = isGrouped ? cases : reports;
   const first = shown.pages[0]?.extra;
-  const board = { query, search, onHelp: help.open };
+  const board = { query, search };
 
   return (
     // As high as the window leaves room: the bar stands at its bottom below a short list, too.
@@ -110,7 +89,7 @@ export function ReportsScreen() {
           <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
             {totalText(shown, isGrouped)}
           </p>
-          <IconButton icon={Keyboard} size="sm" label={sharedStrings.shortcuts} onClick={help.open} />
+          <ShortcutHelpButton />
         </div>
       </header>
       <ReportFilterBar query={query} counts={first?.counts} canGroup={first?.isWhole !== true} onChoose={choose} />
@@ -123,7 +102,6 @@ export function ReportsScreen() {
         )}
       </div>
       <BulkBar bulk={bulk} selection={selection} onFocusLost={focusList} />
-      {help.dialog}
     </div>
   );
 }

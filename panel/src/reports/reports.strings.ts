@@ -30,6 +30,8 @@ export const reportsStrings = {
     Comment: 'bình luận',
   } satisfies Record<ReportItemType, string>,
   noReporter: 'Không có thông tin',
+  previous: 'Báo cáo trước',
+  next: 'Báo cáo sau',
   reportName: (reporter: string, thing: string, reason: string) => `Báo cáo của ${reporter} về ${thing} – ${reason}`,
 
   statusSaved: 'Đã cập nhật trạng thái báo cáo',

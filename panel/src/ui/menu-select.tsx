@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { classNames } from './class-names.ts';
-import { type MenuStart, OpenMenu } from './open-menu.tsx';
 import { CONTROL_CLASS } from './text-field.tsx';
+import { useMenu } from './use-menu.tsx';
 
 interface MenuSelectProps<Value extends string> {
   readonly label: string;
@@ -21,40 +21,22 @@ interface MenuSelectProps<Value extends string> {
 export function MenuSelect<Value extends string>(props: MenuSelectProps<Value>) {
   const { label, text, value, options, onOpen, onChoose } = props;
   const id = useId();
-  const opener = useRef<HTMLButtonElement>(null);
-  const [start, setStart] = useState<MenuStart>();
-  // The press that ends on the button begins by closing the menu: it is not to open it again.
-  const wasOpen = useRef(false);
-  const open = (at: MenuStart) => {
-    onOpen();
-    setStart(at);
-  };
+  const items = options.map((option) => ({
+    id: option.value,
+    label: option.label,
+    isChecked: option.value === value,
+    run: () => onChoose(option.value),
+  }));
+  const { opener, menu } = useMenu(label, items, onOpen);
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <span id={`${id}label`} className="font-semibold text-sm">
         {label}
       </span>
       <button
-        ref={opener}
         type="button"
-        aria-haspopup="menu"
-        aria-expanded={start !== undefined}
-        aria-controls={start && id}
         aria-labelledby={`${id}label ${id}text`}
-        onPointerDown={() => {
-          wasOpen.current = start !== undefined;
-        }}
-        onClick={(event) => {
-          // A press by keyboard is a click without a pointer's count.
-          const byKeyboard = event.detail === 0;
-          if (byKeyboard ? start !== undefined : wasOpen.current) setStart(undefined);
-          else open(byKeyboard ? 'first' : 'menu');
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-          event.preventDefault();
-          open(event.key === 'ArrowDown' ? 'first' : 'last');
-        }}
+        {...opener}
         className={classNames(
           CONTROL_CLASS,
           'flex h-9 cursor-pointer items-center justify-between gap-2 px-3 text-left',
@@ -65,20 +47,7 @@ export function MenuSelect<Value extends string>(props: MenuSelectProps<Value>) 
         </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-muted" />
       </button>
-      {start && (
-        <OpenMenu
-          id={id}
-          label={label}
-          items={options.map((option) => ({
-            label: option.label,
-            isChecked: option.value === value,
-            onSelect: () => onChoose(option.value),
-          }))}
-          opener={opener}
-          start={start}
-          onClose={() => setStart(undefined)}
-        />
-      )}
+      {menu}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Check, type LucideIcon } from 'lucide-react';
+import { Check } from 'lucide-react';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -8,17 +8,15 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import type { Action } from '../lib/actions.ts';
 import { isImeKey } from '../lib/ime-key.ts';
 import { classNames } from './class-names.ts';
 import { indexByLetter, placeMenu } from './menu-placement.ts';
 
-export interface MenuItem {
-  readonly label: string;
-  readonly icon?: LucideIcon;
-  readonly tone?: 'default' | 'danger';
+export interface MenuItem extends Pick<Action, 'id' | 'label' | 'icon' | 'isDangerous'> {
+  readonly run: () => void;
   /** Of items of which one is in force: whether it is this one. */
   readonly isChecked?: boolean;
-  readonly onSelect: () => void;
 }
 
 /** What has the focus in a menu when it opens; the menu itself if it was opened with a pointer. */
@@ -127,9 +125,9 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
       onToggle={(event) => event.newState === 'closed' && onClose()}
       className="fixed inset-auto z-50 max-h-[calc(100dvh-1rem)] min-w-48 overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-pop outline-none"
     >
-      {items.map(({ label: text, icon: Icon, tone, isChecked, onSelect }) => (
+      {items.map(({ id: item, label: text, icon: Icon, isDangerous, isChecked, run }) => (
         <button
-          key={text}
+          key={item}
           type="button"
           {...(isChecked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChecked })}
           tabIndex={-1}
@@ -137,13 +135,13 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
             // A row that is itself pressed must not hear of it.
             event.stopPropagation();
             close();
-            onSelect();
+            run();
           }}
           className={classNames(
             'flex min-h-9 w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-left text-base',
             // Seen by its background; where colours are the reader's own, by an outline.
             'focus:outline-hidden',
-            tone === 'danger' ? 'text-red-ink focus:bg-red-soft' : 'focus:bg-accent-soft focus:text-accent-ink',
+            isDangerous ? 'text-red-ink focus:bg-red-soft' : 'focus:bg-accent-soft focus:text-accent-ink',
           )}
         >
           {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />}

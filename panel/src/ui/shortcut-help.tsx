@@ -1,20 +1,30 @@
+import { type Action, useMountedActions } from '../lib/actions.ts';
+import { setShortcutsOn, useShortcutsOn } from '../lib/shortcut-keys.ts';
 import { sharedStrings } from '../lib/strings.ts';
-import { setShortcutsOn, useShortcutsOn } from '../lib/use-shortcuts.ts';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
-import { shortcutHelpStrings } from './shortcut-help.strings.ts';
-import type { ShortcutHelpProps } from './use-shortcut-help.tsx';
+import { shortcutHelpStrings as strings } from './shortcut-help.strings.ts';
+
+/** Keys by what they do. */
+function toLines(actions: readonly Action[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const lines = new Map<string, Set<string>>();
+  for (const { key, label, help = label } of actions) {
+    if (key !== undefined) lines.set(help, (lines.get(help) ?? new Set()).add(key));
+  }
+  return lines;
+}
 
 /** What each key does, with the switch that turns single keys off (WCAG 2.1.4). */
-export function ShortcutHelp({ entries, onDismiss }: ShortcutHelpProps) {
+export function ShortcutHelp({ onDismiss }: { readonly onDismiss: () => void }) {
   const on = useShortcutsOn();
+  const lines = toLines(useMountedActions());
   return (
-    <Modal title={sharedStrings.shortcuts} onDismiss={onDismiss}>
+    <Modal title={strings.title} onDismiss={onDismiss}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-        {entries.map(({ keys, text }) => (
+        {Array.from(lines, ([text, keys]) => (
           <div key={text} className="contents">
             <dt className="flex gap-1">
-              {keys.map((key) => (
+              {Array.from(keys, (key) => (
                 <kbd
                   key={key}
                   className="min-w-6 rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-center font-mono text-sm"
@@ -34,7 +44,7 @@ export function ShortcutHelp({ entries, onDismiss }: ShortcutHelpProps) {
           onChange={(event) => setShortcutsOn(event.target.checked)}
           className="size-4 accent-accent"
         />
-        {shortcutHelpStrings.useShortcuts}
+        {strings.useShortcuts}
       </label>
       <div className="flex justify-end">
         <Button variant="primary" data-initial-focus onClick={onDismiss}>

@@ -2,6 +2,7 @@ import { PROTECTED_USERNAME } from '@hai-dang/contract/constants.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { CircleCheck, CircleSlash, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { type ActionDefinition, useActions } from '../lib/actions.ts';
 import { errorMessage, isCancelled } from '../lib/api-error.ts';
 import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -11,6 +12,12 @@ import { toast } from '../ui/toast.ts';
 import { RemovalConsequences } from './components/removal-consequences.tsx';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
 import { useDeleteUser, useDisableUser, useEnableUser } from './users.mutations.ts';
+
+const ACTIONS = {
+  disable: { id: 'users.disable', label: strings.disable, group: 'decide', icon: CircleSlash },
+  enable: { id: 'users.enable', label: strings.enable, group: 'decide', icon: CircleCheck },
+  remove: { id: 'users.remove', label: strings.remove, group: 'decide', icon: Trash2, isDangerous: true },
+} as const satisfies Record<string, ActionDefinition>;
 
 /** Runs a call for the dialog: a failure reads as the specification's section 8 has it, with the server's reason. */
 async function orExplain(call: Promise<void>, what: string): Promise<void> {
@@ -79,10 +86,10 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
     await navigate(list, { state: RESTORE_SCROLL });
   }
 
-  return [
+  return useActions([
     isDisabled
-      ? { label: strings.enable, icon: CircleCheck, onSelect: () => void onEnable() }
-      : { label: strings.disable, icon: CircleSlash, onSelect: () => void onDisable() },
-    { label: strings.remove, icon: Trash2, tone: 'danger', onSelect: () => void onRemove() },
-  ];
+      ? { ...ACTIONS.enable, run: () => void onEnable() }
+      : { ...ACTIONS.disable, run: () => void onDisable() },
+    { ...ACTIONS.remove, run: () => void onRemove() },
+  ]);
 }

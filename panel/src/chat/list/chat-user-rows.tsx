@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { ListRowItem, PlacedRows } from '../../lib/row-item.tsx';
+import { isShortcutKey } from '../../lib/shortcut-keys.ts';
 import { rowByKey, useRowFocus } from '../../lib/use-row-focus.ts';
-import { isShortcutKey } from '../../lib/use-shortcuts.ts';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { chatStrings as strings } from '../chat.strings.ts';

@@ -1,28 +1,31 @@
 import type { ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
+import { useActions, useAriaKeys } from '../../lib/actions.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
-import { useShortcuts, useShortcutsOn } from '../../lib/use-shortcuts.ts';
 import { GridHead } from '../list/grid-cell.tsx';
 import { ReportTable } from '../list/report-table.tsx';
+import { listActions } from '../list/reports-list.actions.ts';
 import type { ReportQuery } from '../list/reports-list.filters.ts';
 import { reportsListStrings as strings } from '../list/reports-list.strings.ts';
 import type { CaseList } from '../reports.queries.ts';
 import { CASE_COLUMNS, CaseRow, caseId } from './case-row.tsx';
 
 const COLUMNS = Object.entries(strings.caseColumns).map(([key, content]) => ({ key, content }));
-const ROW_KEYS = 'J K Enter';
 
 interface CaseBoardProps {
   readonly query: ReportQuery;
   readonly search: string;
   readonly list: CaseList;
-  readonly onHelp: () => void;
 }
 
 /** The reported things as rows, each of which opens its newest report. */
-export function CaseBoard({ query, search, list, onHelp }: CaseBoardProps) {
+export function CaseBoard({ query, search, list }: CaseBoardProps) {
   const focus = useRowFocus<ReportCase>(list, caseId);
-  const keysOn = useShortcutsOn();
-  useShortcuts({ j: () => focus.move(1), k: () => focus.move(-1), '?': onHelp }, 'jk');
+  const actions = useActions([
+    { ...listActions.next, run: () => focus.move(1) },
+    { ...listActions.previous, run: () => focus.move(-1) },
+    listActions.open,
+  ]);
+  const keys = useAriaKeys(actions);
   return (
     <ReportTable
       query={query}
@@ -31,7 +34,7 @@ export function CaseBoard({ query, search, list, onHelp }: CaseBoardProps) {
       focus={focus}
       label={strings.caseTable}
       columnCount={COLUMNS.length}
-      keys={keysOn ? ROW_KEYS : undefined}
+      keys={keys}
       isSelectable={false}
       head={<GridHead className={CASE_COLUMNS} columns={COLUMNS} />}
       renderRow={(reportCase, index) => (

@@ -1,5 +1,5 @@
 import { REPORT_STATUSES, type ReportAction, type ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
-import { CircleCheck, CircleSlash, Trash2, Undo2 } from 'lucide-react';
+import { useActions } from '../../lib/actions.ts';
 import { Link } from '../../lib/link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { MenuSelect } from '../../ui/menu-select.tsx';
@@ -7,19 +7,14 @@ import { statusLabel } from '../reports.strings.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { NoteField } from './note-field.tsx';
 import { RefusedDecision } from './rejected-decision.tsx';
-import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+import { detailActions, moderationAction } from './report-detail.actions.ts';
+import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { evidenceOf, isLookedUp, thingNameOf } from './report-subject.ts';
 import { SectionCard } from './section-card.tsx';
 import type { ReportDecisions } from './use-report-decisions.tsx';
 import type { ReportNote } from './use-report-note.ts';
 
 const STATUSES = REPORT_STATUSES.map((status) => ({ value: status, label: statusLabel(status) }));
-const ICONS = {
-  disable_account: CircleSlash,
-  enable_account: CircleCheck,
-  delete_content: Trash2,
-  restore_content: Undo2,
-} as const satisfies Record<ReportAction, unknown>;
 
 interface DecisionCardProps {
   readonly report: ReportDetail;
@@ -40,15 +35,16 @@ function contentAction(report: ReportDetail): ReportAction | undefined {
 export function DecisionCard({ report, note, decisions, onRemove }: DecisionCardProps) {
   const { account } = report;
   const onContent = contentAction(report);
-  const act = (action: ReportAction, name: string) => {
-    const Icon = ICONS[action];
-    return (
-      <Button aria-disabled={decisions.isBusy} onClick={() => decisions.act(action, name)}>
-        <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
-        {actWords(action, report.itemType).label}
-      </Button>
-    );
-  };
+  const act = (action: ReportAction, name: string) => ({
+    ...moderationAction(action, report.itemType),
+    when: !decisions.isBusy,
+    run: () => decisions.act(action, name),
+  });
+  const [remove, ...acts] = useActions([
+    { ...detailActions.remove, run: onRemove },
+    ...(account ? [act(account.isDisabled ? 'enable_account' : 'disable_account', account.username)] : []),
+    ...(onContent ? [act(onContent, thingNameOf(report))] : []),
+  ]);
   return (
     <SectionCard title={strings.decision} aside={<StatusBadge status={report.status} />}>
       <RefusedDecision report={report} refused={decisions.refused} />
@@ -61,7 +57,7 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
         onChoose={decisions.setStatus}
       />
       {report.history && <NoteField note={note} />}
-      {(account || onContent) && (
+      {acts.length > 0 && (
         <div className="flex flex-col gap-2">
           <p className="font-semibold text-sm">{strings.acts}</p>
           {account && (
@@ -70,8 +66,12 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
             </p>
           )}
           <div className="flex flex-wrap gap-2">
-            {account && act(account.isDisabled ? 'enable_account' : 'disable_account', account.username)}
-            {onContent && act(onContent, thingNameOf(report))}
+            {acts.map(({ id, icon: Icon, label, when, run }) => (
+              <Button key={id} aria-disabled={!when} onClick={run}>
+                <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+                {label}
+              </Button>
+            ))}
             {account && (
               <Link to={`/admin/users/${encodeURIComponent(account._id)}`} className={buttonClass('ghost')}>
                 {strings.userPage}
@@ -81,9 +81,9 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
         </div>
       )}
       <div className="border-line border-t pt-3">
-        <Button variant="danger" onClick={onRemove}>
-          <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
-          {strings.remove}
+        <Button variant="danger" onClick={remove.run}>
+          <remove.icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          {remove.label}
         </Button>
       </div>
     </SectionCard>

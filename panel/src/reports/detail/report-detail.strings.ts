@@ -10,8 +10,6 @@ export const reportDetailStrings = {
   notFound: 'Không tìm thấy báo cáo',
   removedMeanwhile: 'Báo cáo này đã bị xóa',
   queue: 'Chuyển báo cáo',
-  previous: 'Báo cáo trước',
-  next: 'Báo cáo sau',
   place: (index: string, total: string) => `${index} / ${total}`,
 
   report: 'Báo cáo',
@@ -100,7 +98,6 @@ export const reportDetailStrings = {
     next: 'Báo cáo sau / trước trong danh sách',
     back: 'Về danh sách',
     status: (status: string) => `Đặt trạng thái “${status}”`,
-    help: 'Xem các phím tắt',
   },
 } as const;
 

@@ -1,9 +1,9 @@
-import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useEffect, useRef } from 'react';
+import { useActions } from '../../lib/actions.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { keepToastsAbove } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
-import { statusLabel } from '../reports.strings.ts';
+import { listActions, listStatusActions } from './reports-list.actions.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import type { Bulk } from './use-bulk-actions.tsx';
 import type { Selection } from './use-selection.ts';
@@ -56,27 +56,39 @@ export function BulkBar({ bulk, selection, onFocusLost }: BulkBarProps) {
           </Button>
         </>
       ) : (
-        <>
-          {changed > 0 && (
-            <Button size="sm" onClick={selection.acceptChanges}>
-              {strings.acceptChanges}
-            </Button>
-          )}
-          <fieldset aria-label={strings.setStatus} className="flex min-w-0 flex-wrap gap-2">
-            {REPORT_STATUSES.map((status) => (
-              <Button key={status} size="sm" onClick={() => void bulk.setStatus(status)}>
-                {statusLabel(status)}
-              </Button>
-            ))}
-          </fieldset>
-          <Button size="sm" variant="danger" onClick={() => void bulk.remove()}>
-            {strings.bulkRemove}
-          </Button>
-          <Button size="sm" variant="ghost" onClick={selection.clear}>
-            {strings.clearSelection}
-          </Button>
-        </>
+        <Choices bulk={bulk} selection={selection} />
       )}
     </section>
+  );
+}
+
+function Choices({ bulk, selection }: Omit<BulkBarProps, 'onFocusLost'>) {
+  const [acceptChanges, remove, clear, ...statuses] = useActions([
+    { ...listActions.acceptChanges, when: selection.changed.size > 0, run: selection.acceptChanges },
+    { ...listActions.removeSelected, run: () => void bulk.remove() },
+    { ...listActions.clearSelection, run: selection.clear },
+    ...listStatusActions.map((action) => ({ ...action, run: () => void bulk.setStatus(action.status) })),
+  ]);
+  return (
+    <>
+      {acceptChanges.when && (
+        <Button size="sm" onClick={acceptChanges.run}>
+          {acceptChanges.label}
+        </Button>
+      )}
+      <fieldset aria-label={strings.setStatus} className="flex min-w-0 flex-wrap gap-2">
+        {statuses.map(({ id, label, run }) => (
+          <Button key={id} size="sm" onClick={run}>
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <Button size="sm" variant="danger" onClick={remove.run}>
+        {remove.label}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={clear.run}>
+        {clear.label}
+      </Button>
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import { REPORT_STATUSES, type Report, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { useActions, useAriaKeys } from '../../lib/actions.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
-import { type Shortcuts, useShortcuts, useShortcutsOn } from '../../lib/use-shortcuts.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ReportNames } from '../detail/report-summary-list.tsx';
 import { isChangedByOther } from '../optimistic-lock.ts';
@@ -12,13 +12,13 @@ import { reportsStrings } from '../reports.strings.ts';
 import { GridHead, SELECT_COLUMN } from './grid-cell.tsx';
 import { REPORT_COLUMNS, ReportRow } from './report-row.tsx';
 import { ReportTable } from './report-table.tsx';
+import { listActions, listStatusActions } from './reports-list.actions.ts';
 import { matches, type ReportQuery } from './reports-list.filters.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import type { Bulk } from './use-bulk-actions.tsx';
 import type { Selection } from './use-selection.ts';
 
 const idOf = (report: Report) => report._id;
-const ROW_KEYS = 'J K Enter Space X 1 2 3 4';
 
 interface ReportBoardProps {
   readonly query: ReportQuery;
@@ -26,16 +26,14 @@ interface ReportBoardProps {
   readonly list: ReportList;
   readonly selection: Selection;
   readonly bulk: Bulk;
-  readonly onHelp: () => void;
 }
 
 /** The reports as rows, with what can be done to each by pointer and by key. */
-export function ReportBoard({ query, search, list, selection, bulk, onHelp }: ReportBoardProps) {
+export function ReportBoard({ query, search, list, selection, bulk }: ReportBoardProps) {
   const confirm = useConfirm();
   const client = useQueryClient();
   const { mutateAsync: remove } = useDeleteReport();
   const focus = useRowFocus(list, idOf);
-  const keysOn = useShortcutsOn();
   const loaded = useMemo(() => list.pages.flatMap((page) => page.rows ?? []), [list.pages]);
   const active = loaded.find((report) => report._id === focus.activeId);
   // The active row as it was when it got the focus: what another administrator changes after that is told before a key acts.
@@ -77,25 +75,25 @@ export function ReportBoard({ query, search, list, selection, bulk, onHelp }: Re
     if (outcome === 'changed') setSeen(undefined);
   }
 
-  function choose(status: ReportStatus): void {
-    if (bulk.progress) return;
-    if (selection.reports.size > 0) void bulk.setStatus(status);
-    else if (active) void chooseForActive(active, status);
-  }
-
   function remarkOn(report: Report): string | undefined {
     if (selection.changed.has(report._id)) return strings.changedSinceSelected;
     return matches(query.filters, report) || list.isPrevious ? undefined : strings.noLongerMatches;
   }
 
-  const shortcuts: Record<string, (event: KeyboardEvent) => void> = {
-    j: () => focus.move(1),
-    k: () => focus.move(-1),
-    x: () => active && selection.toggle(active),
-    '?': onHelp,
-  };
-  for (const [index, status] of REPORT_STATUSES.entries()) shortcuts[String(index + 1)] = () => choose(status);
-  useShortcuts(shortcuts satisfies Shortcuts, 'jk');
+  // While reports are selected, a status is theirs: the bar decides.
+  const decidesOnActive = active !== undefined && selection.reports.size === 0 && !bulk.progress;
+  const actions = useActions([
+    { ...listActions.next, run: () => focus.move(1) },
+    { ...listActions.previous, run: () => focus.move(-1) },
+    listActions.open,
+    { ...listActions.select, when: active !== undefined, run: () => active && selection.toggle(active) },
+    ...listStatusActions.map((action) => ({
+      ...action,
+      when: decidesOnActive,
+      run: () => active && void chooseForActive(active, action.status),
+    })),
+  ]);
+  const keys = useAriaKeys(actions);
 
   const selectable = loaded.filter((report) => matches(query.filters, report));
   const isAllSelected =
@@ -110,7 +108,7 @@ export function ReportBoard({ query, search, list, selection, bulk, onHelp }: Re
       focus={focus}
       label={strings.table}
       columnCount={names.length + 1}
-      keys={keysOn ? ROW_KEYS : undefined}
+      keys={keys && `${keys} Space`}
       isSelectable
       head={
         <GridHead

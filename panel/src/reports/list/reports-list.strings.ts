@@ -96,6 +96,5 @@ export const reportsListStrings = {
     open: 'Mở báo cáo',
     select: 'Chọn hoặc bỏ chọn',
     status: (status: string) => `Đặt trạng thái “${status}” (cho tất cả báo cáo đã chọn, nếu có)`,
-    help: 'Xem các phím tắt',
   },
 } as const;

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react';
 import { browserStorage } from './browser-storage.ts';
 import { createExternalStore, useStore } from './create-store.ts';
 import { isImeKey } from './ime-key.ts';
@@ -8,6 +7,9 @@ const OFF = 'off';
 const shortcutsOn = createExternalStore(() => browserStorage.get(STORAGE_KEY) !== OFF);
 
 /** Whether single keys are shortcuts in this browser: they can be turned off, for dictation for instance. */
+export const areShortcutsOn = shortcutsOn.get;
+
+/** The same as React state. */
 export function useShortcutsOn(): boolean {
   return useStore(shortcutsOn);
 }
@@ -32,27 +34,4 @@ export function isShortcutKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.target instanceof Element && event.target.closest(TYPED_IN)) return false;
   return document.querySelector(IN_THE_WAY) === null;
-}
-
-/** What each key does; the key as the browser names it, for instance 'j' or '?'. */
-export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
-
-/**
- * Single-key shortcuts of a screen, for as long as it is there. A key held down counts once, except for those in
- * `repeating`.
- */
-export function useShortcuts(shortcuts: Shortcuts, repeating = ''): void {
-  const on = useShortcutsOn();
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const run = Object.hasOwn(shortcuts, event.key) ? shortcuts[event.key] : undefined;
-    if (!run || !isShortcutKey(event) || (event.repeat && !repeating.includes(event.key))) return;
-    event.preventDefault();
-    run(event);
-  });
-  useEffect(() => {
-    if (!on) return;
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, [on]);
 }

@@ -1,0 +1,46 @@
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { type MenuItem, type MenuStart, OpenMenu } from './open-menu.tsx';
+
+interface Menu {
+  /** What makes a button the menu's opener. */
+  readonly opener: ComponentProps<'button'>;
+  /** The menu itself, while it is open; stands beside the button. */
+  readonly menu: ReactNode;
+}
+
+/** A menu and its button, after the menu button pattern of the ARIA Authoring Practices Guide. */
+export function useMenu(label: string, items: readonly MenuItem[], onOpen?: () => void): Menu {
+  const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const [start, setStart] = useState<MenuStart>();
+  // The press that ends on the button begins by closing the menu: it is not to open it again.
+  const wasOpen = useRef(false);
+  const close = () => setStart(undefined);
+  const open = (at: MenuStart) => {
+    onOpen?.();
+    setStart(at);
+  };
+  return {
+    opener: {
+      ref: opener,
+      'aria-haspopup': 'menu',
+      'aria-expanded': start !== undefined,
+      'aria-controls': start && id,
+      onPointerDown: () => {
+        wasOpen.current = start !== undefined;
+      },
+      onClick: (event) => {
+        // A press by keyboard is a click without a pointer's count.
+        const byKeyboard = event.detail === 0;
+        if (byKeyboard ? start !== undefined : wasOpen.current) close();
+        else open(byKeyboard ? 'first' : 'menu');
+      },
+      onKeyDown: (event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        open(event.key === 'ArrowDown' ? 'first' : 'last');
+      },
+    },
+    menu: start && <OpenMenu {...{ id, label, items, opener, start }} onClose={close} />,
+  };
+}
