@@ -1,33 +1,33 @@
 import type { ConversationViewer } from '@hai-dang/contract/chat/chat.schema.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useViewerNews } from './use-viewers.ts';
-import { tellViewers } from './viewer-announcements.ts';
+import { useViewerAnnouncement } from './use-viewers.ts';
+import { summarizeViewers } from './viewer-announcements.ts';
 
 const AVATARS_SHOWN = 3;
 
-/** Which other administrators look at this conversation, or type in it, so that no two answer the same. */
+/** Which other administrators have this conversation open, or type in it, so that no two answer the same user. */
 export function ConversationViewers({ viewers }: { readonly viewers: readonly ConversationViewer[] }) {
-  const news = useViewerNews(viewers);
-  const told = tellViewers(viewers);
+  const announcement = useViewerAnnouncement(viewers);
+  const summary = summarizeViewers(viewers);
   const isTyping = viewers.some((viewer) => viewer.isTyping);
   return (
     <>
-      {told && (
+      {summary && (
         <span
-          title={`${told.names} ${told.doing}`}
+          title={`${summary.names} ${summary.doing}`}
           className={classNames('flex min-w-0 items-center gap-1', isTyping && 'font-semibold text-amber-ink')}
         >
           {viewers.slice(0, AVATARS_SHOWN).map(({ _id, avatar }) => (
             <Avatar key={_id} src={avatar} size={16} />
           ))}
           <span className="truncate">
-            <bdi>{told.names}</bdi> {told.doing}
+            <bdi>{summary.names}</bdi> {summary.doing}
           </span>
         </span>
       )}
       <span aria-live="polite" className="sr-only">
-        {news}
+        {announcement}
       </span>
     </>
   );

@@ -1,6 +1,6 @@
 import { useConnectionState } from '../../lib/socket.ts';
 
-/** Whether what one sends goes out at once. */
+/** Whether what is sent goes out at once. */
 export function useIsConnected(): boolean {
   return useConnectionState() === 'connected';
 }

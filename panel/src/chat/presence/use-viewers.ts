@@ -4,11 +4,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { panelSocket } from '../../lib/socket.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
-import { NO_VIEWER_NEWS, nextViewerNews } from './viewer-announcements.ts';
+import { NO_ANNOUNCEMENT, nextAnnouncement } from './viewer-announcements.ts';
 import { startViewing } from './viewing.ts';
 
-/** Somebody whose panel is just loading again has not gone and come. */
-const NEWS_SETTLES_AFTER_MS = 1_500;
+/** Reloading the panel is not leaving and joining. */
+const ANNOUNCEMENT_DELAY_MS = 1_500;
 
 /** Which other administrators view a conversation, and that this one does; a legacy backend publishes no viewers. */
 export function useViewers(userId: string): readonly ConversationViewer[] {
@@ -20,7 +20,7 @@ export function useViewers(userId: string): readonly ConversationViewer[] {
         if (event.userId === userId) setViewers(event.viewers);
       }),
       panelSocket.state.subscribe(() => {
-        // Nobody knows who is there now.
+        // Who is there is unknown now.
         if (panelSocket.state.get() !== 'connected') setViewers([]);
       }),
       startViewing(panelSocket, userId),
@@ -32,10 +32,10 @@ export function useViewers(userId: string): readonly ConversationViewer[] {
   return useMemo(() => viewers.filter(({ _id }) => _id !== adminId), [viewers, adminId]);
 }
 
-/** What is to be read out of who comes and who types. */
-export function useViewerNews(viewers: readonly ConversationViewer[]): string {
-  const settled = useDebouncedValue(viewers, NEWS_SETTLES_AFTER_MS);
-  const [news, setNews] = useState(NO_VIEWER_NEWS);
-  useEffect(() => setNews((before) => nextViewerNews(before, settled)), [settled]);
-  return news.text;
+/** What a screen reader reads out about viewers. */
+export function useViewerAnnouncement(viewers: readonly ConversationViewer[]): string {
+  const settled = useDebouncedValue(viewers, ANNOUNCEMENT_DELAY_MS);
+  const [announcement, setAnnouncement] = useState(NO_ANNOUNCEMENT);
+  useEffect(() => setAnnouncement((before) => nextAnnouncement(before, settled)), [settled]);
+  return announcement.text;
 }

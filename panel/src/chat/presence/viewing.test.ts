@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HIDDEN_LEAVES_AFTER_MS, startViewing } from './viewing.ts';
 
-/** A page and a socket that do what they are told, and what was sent. */
+/** A page and a socket under the test's control, and what was sent. */
 function setUp(visibilityState: DocumentVisibilityState = 'visible') {
   const sent: string[] = [];
   const connected = new Set<() => void>();
@@ -44,7 +44,7 @@ describe('startViewing', () => {
     expect(sent).toEqual([JOIN, JOIN, LEAVE]);
   });
 
-  it('leaves when the tab has been hidden for a while, and comes back with it', () => {
+  it('leaves when the tab has been hidden for a while, and joins again when it is visible', () => {
     const { sent, end, show, connect } = setUp();
     show('hidden');
     vi.advanceTimersByTime(HIDDEN_LEAVES_AFTER_MS - 1);
@@ -60,7 +60,7 @@ describe('startViewing', () => {
     expect(sent).toEqual([JOIN, LEAVE, JOIN, LEAVE]);
   });
 
-  it('stays while one only glances elsewhere', () => {
+  it('stays when the tab is hidden for a short time', () => {
     const { sent, show } = setUp();
     for (let round = 0; round < 3; round += 1) {
       show('hidden');
@@ -71,7 +71,7 @@ describe('startViewing', () => {
     expect(sent).toEqual([JOIN]);
   });
 
-  it('leaves a tab that was opened in the background and never looked at', () => {
+  it('leaves from a tab that was opened in the background and stays hidden', () => {
     const { sent } = setUp('hidden');
     vi.runAllTimers();
     expect(sent).toEqual([JOIN, LEAVE]);

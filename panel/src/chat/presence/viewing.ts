@@ -1,16 +1,16 @@
 import { adminJoinChat, adminLeaveChat } from '@hai-dang/contract/chat/chat.events.ts';
 import type { PanelSocket } from '../../lib/socket.ts';
 
-/** A tab nobody has looked at for so long shows its conversation to nobody. */
+/** A tab that is hidden for so long leaves its conversation. */
 export const HIDDEN_LEAVES_AFTER_MS = 30_000;
 
-/** What is needed of the page: whether anybody can see it, and to hear when that changes. */
+/** What is needed of the page: whether it is visible, and the event of a change. */
 export type Visibility = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Says on each connection that one looks at a user's conversation, and when one does so no more: the server then tells
- * who else does.
- * @returns ends that
+ * Tells the server on each connection that this administrator has a user's conversation open, and when no longer. The
+ * server then publishes its viewers.
+ * @returns ends it
  */
 export function startViewing(
   socket: Pick<PanelSocket, 'onConnected' | 'send'>,
