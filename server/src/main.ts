@@ -125,16 +125,21 @@ async function start(config: Config, { logger, closing, readiness, signal }: Lif
     callLimits: config.callLimits,
   });
   cluster?.start();
-  const retention = createRetention({ db: database.db, services, clock, log: logger });
+  const retention = createRetention({ services, log: logger });
   metrics?.readFrom({ pool: database.pool, realtime, services, retention, stream: cluster?.stream });
   if (config.metrics && metrics) {
     closing.add({ what: 'metrics', close: await serveMetrics(metrics, config.metrics, logger) });
   }
-  const stopJobs = startJobs(services, retention, logger, traces?.runJob);
+  const starting = startJobs(services, retention, logger, traces?.runJob);
+  const stopJobs = async () => {
+    const stop = await starting.catch(() => null);
+    await stop?.();
+  };
   closing.add(
     { what: 'requests', close: () => closeRequests(app, realtime), timeoutMs: DRAIN_TIMEOUT_MS },
     { what: 'jobs', close: stopJobs, timeoutMs: DRAIN_TIMEOUT_MS },
   );
+  await orAbort(starting);
   signal.throwIfAborted();
   const url = openableUrl(await listen(app, config));
   readiness.isServing = true;

@@ -5,6 +5,7 @@ import { createLogger } from '../lib/logger.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { type CuttableProxy, startCuttableProxy } from '../testing/cuttable-proxy.ts';
 import { addresses, sampleOf, sendSample } from '../testing/endpoint-samples.ts';
+import { insertUser } from '../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 const MAX_CONNECTIONS = 3;
@@ -74,6 +75,21 @@ describe('while the database is away', () => {
       await vi.waitFor(async () => expect((await ready()).statusCode).toBe(200), BACK_WITHIN);
     }
   });
+});
+
+test('jobs: once the database is back they run by themselves', { timeout: 60_000 }, async () => {
+  const lines: string[] = [];
+  const log = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
+  const stop = await testApp.services.jobs.start(log);
+  await proxy.cut();
+  await vi.waitFor(() => expect(lines.join('')).toContain('jobs could not be read'), { timeout: 15_000 });
+  await proxy.mend();
+  await vi.waitFor(async () => expect((await ready()).statusCode).toBe(200), BACK_WITHIN);
+  const { id } = await insertUser(direct.db);
+  expect((await testApp.send('DELETE', `/api/admin/users/${id}`)).statusCode).toBe(200);
+  const left = () => direct.db.selectFrom('accounts').select('id').where('id', '=', id).execute();
+  await expect.poll(left, { timeout: 15_000 }).toEqual([]);
+  await stop();
 });
 
 test('GET /health/ready: with every connection of the pool busy the server is ready', async () => {

@@ -28,6 +28,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     const logger = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
     const database = await openDatabase({ ...POOLED, databaseUrl: pooler.url, dataDir: '', logger });
     testApp = await buildTestApp({ database: { ...database, url: pooler.url } });
+    await testApp.services.jobs.prepare();
   });
   afterAll(async () => {
     await testApp?.close();
@@ -50,6 +51,15 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     }
     const answers = await Promise.all(calls.map(({ sample, token }) => sendSample(testApp, address, sample, token)));
     for (const { statusCode, body } of answers) expect(statusCode, body).toBeLessThan(300);
+  });
+
+  test('jobs: an account that is deleted is purged', async () => {
+    const stop = await testApp.services.jobs.start(createLogger({ level: 'silent' }));
+    const { id } = await insertUser(direct.db);
+    expect((await testApp.send('DELETE', `/api/admin/users/${id}`)).statusCode).toBe(200);
+    const left = () => direct.db.selectFrom('accounts').select('id').where('id', '=', id).execute();
+    await expect.poll(left, { timeout: 15_000 }).toEqual([]);
+    await stop();
   });
 
   test('GET /health/ready: 200', async () => {

@@ -35,8 +35,7 @@ import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
 import { createImageProcessor } from '../lib/images/image-processor.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
-import { createJobQueue } from '../lib/jobs/job-queue.ts';
-import { jobsStore } from '../lib/jobs/jobs.store.ts';
+import { createJobRunner, type JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
 import { mediaRetentionStore } from '../media/media.retention.store.ts';
@@ -86,6 +85,8 @@ interface ServicesNeeds {
   userImagesMaxBytes?: number | undefined;
   /** Where notifications go beside our own tables, if anywhere. */
   notificationSink?: NotificationSink | undefined;
+  /** Another clock for the jobs, in tests. */
+  jobOverrides?: JobRunnerNeeds['overrides'] | undefined;
   /** Lets browsers sign in to Firebase, where notifications go there. */
   mintFirebaseToken?: Firebase['mintToken'] | undefined;
 }
@@ -118,7 +119,8 @@ export function createServices(needs: ServicesNeeds) {
     clock,
     requireSecondFactor: needs.requireSecondFactor ?? false,
   });
-  const outbox = sink ? createOutbox({ database, store: outboxStore, sink, clock }) : null;
+  const jobs = createJobRunner({ database, overrides: needs.jobOverrides });
+  const outbox = sink ? createOutbox({ database, store: outboxStore, sink, jobs }) : null;
   const posts = createPostsService({ database, store: postsStore, audit, clock });
   const notifications = createNotificationsService({
     database,
@@ -153,7 +155,6 @@ export function createServices(needs: ServicesNeeds) {
     clock,
     quotaBytes: needs.userImagesMaxBytes ?? Number.MAX_SAFE_INTEGER,
   });
-  const jobs = createJobQueue({ database, store: jobsStore, clock });
   const users = createUsersService({
     database,
     store: usersStore,

@@ -39,9 +39,9 @@ test('GET /media from a bucket that says nothing: 503', async () => {
 });
 
 test('retention with a bucket that says nothing: the run ends with SERVICE_UNAVAILABLE', async () => {
-  const { database, services, clock } = app.testApp;
+  const { services } = app.testApp;
   const log = app.testApp.app.log as Parameters<typeof createRetention>[0]['log'];
-  const retention = createRetention({ db: database.db, services, clock, log });
+  const retention = createRetention({ services, log });
   await expect(retention.run(new AbortController().signal)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(retention.countRemoved()).toMatchObject({ images: 0 });
 });

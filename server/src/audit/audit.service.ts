@@ -39,6 +39,8 @@ export interface AuditEvent {
   context: Pick<CallContext, 'requestId' | 'address'>;
 }
 
+type AuditedDoer = { actor: Pick<Caller, 'id' | 'username'>; context: AuditEvent['context'] };
+
 interface AuditServiceNeeds {
   db: Db;
   store: AuditStore;
@@ -117,6 +119,16 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
       return rows
         .filter(({ action }) => action.endsWith('.delete'))
         .map((row) => ({ type: row.target_type, id: row.target_id, by: row.actor_name, at: row.created_at }));
+    },
+
+    /** Who did something to a target, and in which call; null where nobody is known. */
+    async findDoer(action: AuditAction, targetId: string): Promise<AuditedDoer | null> {
+      const row = await store.findNewest(db, action, targetId);
+      if (!row || row.actor_id === null) return null;
+      return {
+        actor: { id: row.actor_id, username: row.actor_name ?? row.actor_id },
+        context: { requestId: row.request_id, address: row.ip },
+      };
     },
 
     /**

@@ -94,6 +94,18 @@ export const auditStore = {
     return rows;
   },
 
+  /** The newest entry of what was done to a target, and not denied. */
+  findNewest: (db: DbOrTx, action: string, targetId: string): Promise<AuditRow | undefined> =>
+    db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('target_id', '=', targetId)
+      .where('action', '=', action)
+      .where('reason', 'is', null)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
   /** One page of the entries that meet the criteria, newest first, at most `limit` of them. */
   findPage(db: DbOrTx, { criteria, after, limit }: AuditPage): Promise<AuditRow[]> {
     return db

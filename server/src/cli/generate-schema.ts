@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { generate, getDialect } from 'kysely-codegen';
 import pg from 'pg';
+import { JOB_SCHEMA } from '../lib/db/job-schema.ts';
 import { databaseUrl, startTestServer } from '../testing/database-server.ts';
 
 const SCHEMA_FILE = path.resolve(import.meta.dirname, '../lib/db/schema.generated.ts');
@@ -19,7 +20,8 @@ async function generateSchema(): Promise<string> {
       dialect: getDialect('postgres', { dateParser: 'string' }),
       // As database.ts reads it.
       typeMapping: { int8: 'number' },
-      excludePattern: 'migrations',
+      // Those of the job library are its own.
+      excludePattern: `{*.migrations,${JOB_SCHEMA}.*}`,
       outFile: null,
     });
     // PostgreSQL does not say of a view's columns what it says of the table's: which may be null, which have a default.

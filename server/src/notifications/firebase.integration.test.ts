@@ -12,13 +12,13 @@ import { createLogger } from '../lib/logger.ts';
 import { silentPublisher } from '../lib/realtime/publisher.ts';
 import { insertAdmin } from '../testing/factories.ts';
 import { type FirebaseServer, startFirebaseServer } from '../testing/firebase/firebase-server.ts';
+import { endPauses } from '../testing/jobs-clock.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type Firebase, openFirebase } from './firebase.ts';
 import { sinkWithUrls } from './notifications.sink.ts';
 
 const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
-const MINUTE_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 1_500;
 const EVENTUALLY = { timeout: 15_000, interval: 20 };
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -40,6 +40,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   calls.length = 0;
   await database.db.deleteFrom('notification_outbox').execute();
+  await database.pool.query('delete from pgboss.job');
   await database.db.deleteFrom('users').execute();
   admin = { ...(await insertAdmin(database.db)), sessionId: 'test' };
   google = await startFirebaseServer({ publicKey });
@@ -73,9 +74,13 @@ async function serve(publicUrl = '') {
     notificationSink: sinkWithUrls(firebase.sink, media),
     mintFirebaseToken: firebase.mintToken,
   });
-  const { outbox } = services;
+  const { outbox, jobs } = services;
   if (!outbox) throw new Error('no outbox');
-  return { ...services, clock, deliver: () => outbox.deliverOutbox(log) };
+  const deliver = async () => {
+    await outbox.resumeDeliveries();
+    await jobs.runDue();
+  };
+  return { ...services, deliver };
 }
 type Served = Awaited<ReturnType<typeof serve>>;
 
@@ -153,7 +158,7 @@ describe('the server writes with firebase-admin', () => {
     expect(await waiting()).toHaveLength(2);
     await google.start();
     await served.notifications.markNotificationRead(second ?? '', admin, CONTEXT);
-    served.clock.advance(MINUTE_MS);
+    await endPauses(database);
     await served.deliver();
     expect(google.at(ownPath())).toEqual({ [second ?? '']: expect.objectContaining({ read: true }) });
     expect(await waiting()).toEqual([]);
@@ -175,7 +180,7 @@ describe('the server writes with firebase-admin', () => {
     // Another server has brought it meanwhile, and its removal too.
     await database.db.deleteFrom('notification_outbox').execute();
     await served.notifications.deleteNotification(id, admin, CONTEXT);
-    served.clock.advance(MINUTE_MS);
+    await endPauses(database);
     await served.deliver();
     expect(google.writes).toEqual([{ caller: 'owner', paths: [`${ownPath()}/${id}`] }]);
     expect(google.at(ownPath())).toBeNull();

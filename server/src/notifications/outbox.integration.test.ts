@@ -3,14 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createServices } from '../app/services.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
+import type { JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
 import { createLogger } from '../lib/logger.ts';
 import { silentPublisher } from '../lib/realtime/publisher.ts';
 import { insertAdmin } from '../testing/factories.ts';
+import { createJobsClock, endPauses } from '../testing/jobs-clock.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { NotificationSink, SyncChange } from './notifications.sink.ts';
 
-const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+/** Also where a server notices only by polling. */
+const WITHIN = { timeout: 10_000 };
 const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
 const log = createLogger({ level: 'silent' });
 
@@ -22,6 +26,7 @@ function memorySink() {
   const state = {
     isAway: false,
     delayMs: 0,
+    attempts: 0,
     /** What the deliveries that begin now wait for. */
     held: Promise.resolve(),
     overlapped: false,
@@ -32,6 +37,7 @@ function memorySink() {
     async deliver(adminId, changes) {
       if (inUse.has(adminId)) state.overlapped = true;
       inUse.add(adminId);
+      state.attempts += 1;
       await state.held;
       await sleep(state.delayMs);
       inUse.delete(adminId);
@@ -57,16 +63,22 @@ afterAll(() => database.close());
 const setUp = () => {
   const clock = createTestClock();
   const memory = memorySink();
-  const serve = () => {
+  const serve = (jobOverrides?: JobRunnerNeeds['overrides']) => {
     const services = createServices({
       database,
       clock,
       images: createDiskImageStore(os.tmpdir()),
       publisher: silentPublisher,
       notificationSink: memory.sink,
+      jobOverrides,
     });
     if (!services.outbox) throw new Error('no outbox');
-    return { ...services, outbox: services.outbox };
+    const { outbox, jobs } = services;
+    const deliver = async () => {
+      await outbox.resumeDeliveries();
+      await jobs.runDue();
+    };
+    return { ...services, outbox, deliver };
   };
   return { clock, ...memory, serve, ...serve() };
 };
@@ -74,7 +86,7 @@ let world: ReturnType<typeof setUp>;
 let admin: { id: string; username: string; email: string; sessionId: string };
 beforeEach(async () => {
   await database.db.deleteFrom('notification_outbox').execute();
-  await database.db.deleteFrom('job_leases').execute();
+  await database.pool.query('delete from pgboss.job');
   await database.db.deleteFrom('users').execute();
   world = setUp();
   admin = { ...(await insertAdmin(database.db)), sessionId: 'test' };
@@ -88,6 +100,15 @@ const announce = (reportId: string) =>
   database.transact((tx) => world.notifications.notifyAdmins(tx, { reportId, senderName: 'Lan', senderAvatar: null }));
 const waiting = () => database.db.selectFrom('notification_outbox').selectAll().orderBy('id').execute();
 const own = () => database.db.selectFrom('notifications').selectAll().where('admin_id', '=', admin.id).execute();
+/** Until an administrator's entries are tried again, in seconds. */
+async function pauseOf(adminId: string): Promise<number> {
+  const { rows } = await database.pool.query<{ pause: number }>(
+    `select extract(epoch from start_after - now())::float as pause from pgboss.job
+      where name = 'notifications.deliver' and singleton_key = $1 and state = 'retry'`,
+    [adminId],
+  );
+  return rows[0]?.pause ?? Number.NaN;
+}
 async function expectSame() {
   const rows = await own();
   const documents = world.stored.get(admin.id) ?? new Map();
@@ -107,15 +128,15 @@ test('what has changed reaches the sink as it is by then, and leaves the outbox'
   await announce('r2');
   const [first, second] = await own();
   if (!first || !second) throw new Error('two were announced');
-  await world.outbox.deliverOutbox(log);
+  await world.deliver();
   await expectSame();
   await world.notifications.markNotificationRead(first.id, admin, CONTEXT);
   await world.notifications.deleteNotification(second.id, admin, CONTEXT);
-  await world.outbox.deliverOutbox(log);
+  await world.deliver();
   await expectSame();
   expect(await waiting()).toEqual([]);
   await world.notifications.deleteAllNotifications(admin, CONTEXT);
-  await world.outbox.deliverOutbox(log);
+  await world.deliver();
   expect(world.stored.get(admin.id)?.size).toBe(0);
 });
 
@@ -123,7 +144,7 @@ test('markReportsRead: the sink receives each notification of the report as read
   await announce('decided');
   await announce('open');
   await database.transact((tx) => world.notifications.markReportsRead(tx, ['decided'], null));
-  await world.outbox.deliverOutbox(log);
+  await world.deliver();
   await expectSame();
   const documents = [...(world.stored.get(admin.id)?.values() ?? [])];
   expect(documents.map((content) => [content?.reports, content?.read]).sort()).toEqual([
@@ -145,20 +166,20 @@ test('while the sink is away nothing is lost; it is asked ever more seldom, at m
   world.state.isAway = true;
   await announce('r1');
   const pauses: number[] = [];
-  for (let attempt = 0; attempt < 9; attempt += 1) {
-    await world.outbox.deliverOutbox(log);
-    const [head] = await waiting();
-    if (!head) throw new Error('lost');
-    expect(head.attempts).toBe(attempt + 1);
-    pauses.push((head.next_attempt_at.getTime() - world.clock.now().getTime()) / SECOND_MS);
-    world.clock.set(new Date(head.next_attempt_at.getTime() - 1));
-    await world.outbox.deliverOutbox(log);
-    expect((await waiting())[0]?.attempts).toBe(attempt + 1);
-    world.clock.advance(1);
+  for (let attempt = 1; attempt <= 9; attempt += 1) {
+    await world.deliver();
+    expect(await waiting()).toHaveLength(1);
+    await world.deliver();
+    expect(world.state.attempts).toBe(attempt);
+    pauses.push(await pauseOf(admin.id));
+    await endPauses(database);
   }
-  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
+  for (const [index, pause] of pauses.entries()) {
+    expect(pause).toBeGreaterThan(Math.min(5 * 2 ** index, 300) - 2);
+    expect(pause).toBeLessThanOrEqual(Math.min(5 * 2 ** (index + 1), 300));
+  }
   world.state.isAway = false;
-  await world.outbox.deliverOutbox(log);
+  await world.deliver();
   await expectSame();
   expect(await waiting()).toEqual([]);
 });
@@ -166,15 +187,15 @@ test('while the sink is away nothing is lost; it is asked ever more seldom, at m
 test('what comes later waits behind what failed, and one administrator does not wait for another', async () => {
   world.state.isAway = true;
   await announce('r1');
-  await world.outbox.deliverOutbox(log);
+  await world.deliver();
   await announce('r2');
   const newcomer = await insertAdmin(database.db);
   await announce('r3');
   world.state.isAway = false;
-  await world.outbox.deliverOutbox(log);
+  await world.deliver();
   expect(world.deliveries.map(({ adminId }) => adminId)).toEqual([newcomer.id]);
-  world.clock.advance(5 * SECOND_MS);
-  await world.outbox.deliverOutbox(log);
+  await endPauses(database);
+  await world.deliver();
   expect(world.deliveries[1]?.ids).toEqual((await own()).map(({ id }) => id).sort());
   await expectSame();
 });
@@ -187,26 +208,26 @@ test('several servers deliver at once: never two for one administrator, and in t
     await announce(`r${round}`);
     const [newest] = await own();
     await Promise.all([
-      ...servers.map(({ outbox }) => outbox.deliverOutbox(log)),
+      ...servers.map(({ deliver }) => deliver()),
       newest && world.notifications.markNotificationRead(newest.id, admin, CONTEXT),
     ]);
   }
-  await world.outbox.deliverOutbox(log);
+  await world.deliver();
   expect(world.state.overlapped).toBe(false);
   await expectSame();
   for (const { id } of others) expect(world.stored.get(id)?.size).toBe(10);
   expect(await waiting()).toEqual([]);
 });
 
-test('deliverOutbox: an administrator whom another server serves keeps nobody else waiting', async () => {
+test('deliver: an administrator whom another server serves keeps nobody else waiting', async () => {
   const others = await Promise.all([insertAdmin(database.db), insertAdmin(database.db)]);
   await announce('r');
   const slow = world.serve();
   const gate = holdDeliveries();
-  const first = slow.outbox.deliverOutbox(log);
+  const first = slow.deliver();
   await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
   world.state.held = Promise.resolve();
-  await world.outbox.deliverOutbox(log);
+  await world.deliver();
   expect(world.deliveries).toHaveLength(others.length);
   gate.resolve();
   await first;
@@ -214,10 +235,10 @@ test('deliverOutbox: an administrator whom another server serves keeps nobody el
   expect(await waiting()).toEqual([]);
 });
 
-test('deliverOutbox: while the sink is slow no transaction is open', async () => {
+test('deliver: while the sink is slow no transaction is open', async () => {
   await announce('r');
   const gate = holdDeliveries();
-  const delivery = world.outbox.deliverOutbox(log);
+  const delivery = world.deliver();
   await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
   const { rows } = await database.pool.query(
     `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
@@ -229,30 +250,31 @@ test('deliverOutbox: while the sink is slow no transaction is open', async () =>
   await expectSame();
 });
 
-test('deliverOutbox: entries of a server that was killed go out once its lease has ended', async () => {
-  await announce('r');
-  await database.db
-    .insertInto('job_leases')
-    .values({ name: `outbox:${admin.id}`, due_at: new Date(Date.now() + 1_500) })
-    .execute();
-  await world.outbox.deliverOutbox(log);
-  expect(world.deliveries).toEqual([]);
-  await vi.waitFor(async () => {
-    await world.outbox.deliverOutbox(log);
-    await expectSame();
-  }, 5_000);
-});
-
-test('deliverOutbox: a lease that ended during a delivery leaves the entries to its new holder', async () => {
+test('entries that a server was delivering when it was killed go out within a minute', async () => {
   await announce('r');
   const gate = holdDeliveries();
-  const delivery = world.outbox.deliverOutbox(log);
+  // It says nothing any more: only jobs that were started do.
+  const dying = world.deliver();
   await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
-  const until = new Date(Date.now() + 60_000);
-  await database.db.updateTable('job_leases').set({ due_at: until }).where('name', '=', `outbox:${admin.id}`).execute();
+  world.state.held = Promise.resolve();
+  const jobsClock = createJobsClock(database);
+  const stop = await world.serve(jobsClock.overrides).jobs.start(log);
+  await jobsClock.tick(MINUTE_MS);
+  await vi.waitFor(expectSame, WITHIN);
   gate.resolve();
-  await delivery;
-  expect(await waiting()).toHaveLength(1);
+  await dying;
+  expect(await waiting()).toEqual([]);
+  await stop();
+  await jobsClock.close();
+});
+
+test('entries without a job, such as those of a backup, are delivered', async () => {
+  await announce('r');
+  await vi.waitFor(async () => expect((await database.pool.query('delete from pgboss.job')).rowCount).toBe(1));
+  await world.jobs.runDue();
+  expect(world.deliveries).toEqual([]);
+  await world.deliver();
+  await expectSame();
 });
 
 test('what took its number earlier but was committed later waits for the delivery under way', async () => {
@@ -266,11 +288,11 @@ test('what took its number earlier but was committed later waits for the deliver
   await isWritten.promise;
   await announce('later');
   const gate = holdDeliveries();
-  const first = world.outbox.deliverOutbox(log);
+  const first = world.deliver();
   await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
   isFree.resolve();
   await earlier;
-  await world.serve().outbox.deliverOutbox(log);
+  await world.serve().deliver();
   gate.resolve();
   await first;
   expect(world.state.overlapped).toBe(false);
@@ -281,11 +303,11 @@ test('what took its number earlier but was committed later waits for the deliver
 test('the notifications of an administrator who is deleted leave the sink', async () => {
   const leaving = await insertAdmin(database.db);
   await announce('r1');
-  await world.outbox.deliverOutbox(log);
+  await world.deliver();
   expect(world.stored.get(leaving.id)?.size).toBe(1);
   await world.users.deleteUser(leaving.id, admin, CONTEXT);
   await world.jobs.runDue();
-  await world.outbox.deliverOutbox(log);
+  await world.deliver();
   expect(world.stored.get(leaving.id)?.size).toBe(0);
   await expectSame();
 });
@@ -300,26 +322,26 @@ test('more than fit into one delivery go out in their order', async () => {
       ids.map((notificationId) => ({ adminId: admin.id, notificationId })),
     ),
   );
-  await world.outbox.deliverOutbox(log);
+  await world.deliver();
   expect(world.deliveries.flatMap((delivery) => delivery.ids)).toEqual(ids);
   expect(world.deliveries).toHaveLength(3);
 });
 
 test('once started it delivers right after a commit, and takes up what others have left', async () => {
   await announce('left');
-  stops.push(world.outbox.start(log));
-  await vi.waitFor(expectSame);
+  stops.push(await world.jobs.start(log));
+  await vi.waitFor(expectSame, WITHIN);
   await announce('new');
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), WITHIN);
   await expectSame();
 });
 
-test('start: stopping ends the loop after the delivery in flight, however many entries wait', async () => {
+test('start: stopping ends it after the delivery in flight, however many entries wait', async () => {
   const others = await Promise.all(Array.from({ length: 9 }, () => insertAdmin(database.db)));
   await announce('r');
   const gate = holdDeliveries();
-  const stop = world.outbox.start(log);
-  await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
+  const stop = await world.jobs.start(log);
+  await vi.waitFor(() => expect(world.state.isBusy()).toBe(true), WITHIN);
   const stopped = stop();
   gate.resolve();
   await stopped;

@@ -9,6 +9,7 @@ import { createServices, type Services } from '../app/services.ts';
 import { createClientNetwork } from '../lib/http/client-network.ts';
 import { createRequestBase } from '../lib/http/request-base.ts';
 import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
+import type { JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
 import { createLogger, type LogLevel } from '../lib/logger.ts';
 import { insertAdmin, insertSession } from './factories.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -49,6 +50,8 @@ type TestAppOptions = Partial<
   logLevel?: LogLevel;
   sessionCheckIntervalMs?: number;
   presenceGraceMs?: number;
+  /** Another clock for the jobs. */
+  jobOverrides?: JobRunnerNeeds['overrides'];
   /** MAX_SOCKETS_PER_ADDRESS. */
   socketsPerAddress?: number;
   requireSecondFactor?: boolean;
@@ -70,6 +73,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     logLevel = 'info',
     sessionCheckIntervalMs,
     presenceGraceMs,
+    jobOverrides,
     requireSecondFactor,
     userImagesMaxBytes,
     mediaDir,
@@ -96,6 +100,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     clock,
     images,
     presenceGraceMs,
+    jobOverrides,
     requireSecondFactor,
     userImagesMaxBytes,
     publisher: realtime.publisher,

@@ -8,6 +8,7 @@ import {
   insertFollow,
   insertLike,
   insertPost,
+  insertReport,
   insertSession,
   insertTravelPost,
   insertUser,
@@ -88,6 +89,23 @@ test('deleteUser: once its job is done nothing of the account is left, and the o
     expect(data).toMatchObject({ likesCount: 3, commentsCount: 3 });
   }
   await expectCountersRight(testApp.database.db);
+});
+
+test('resumePurges: a closed account without a job, as a backup brings it back, is purged', async () => {
+  const { database, services } = testApp;
+  const { id } = await insertUser(database.db);
+  const post = await insertPost(database.db, id);
+  await insertReport(database.db, { itemType: 'Post', itemId: post.id, itemAuthorId: id });
+  expect((await remove(id)).statusCode).toBe(200);
+  await database.pool.query('delete from pgboss.job');
+  await purge();
+  expect(await tracesOf([id])).toContain('accounts');
+  await services.users.resumePurges();
+  await services.users.resumePurges();
+  expect((await database.pool.query('select from pgboss.job')).rowCount).toBe(1);
+  await purge();
+  expect(await database.db.selectFrom('accounts').select('id').where('id', '=', id).execute()).toEqual([]);
+  expect(await database.db.selectFrom('posts').select('id').where('id', '=', post.id).execute()).toEqual([]);
 });
 
 test('deleteUser: is all or nothing: if its audit entry cannot be written, everything stays', async () => {

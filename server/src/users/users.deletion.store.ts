@@ -43,6 +43,12 @@ export const usersDeletionStore = {
       .execute();
   },
 
+  /** The closed accounts, which are still to be removed. */
+  async findClosed(db: Db): Promise<string[]> {
+    const rows = await db.selectFrom('accounts').select('id').where('deleted_at', 'is not', null).execute();
+    return rows.map(({ id }) => id);
+  },
+
   async isBeingDeleted(db: Db, id: string): Promise<boolean> {
     const row = await db
       .selectFrom('accounts')

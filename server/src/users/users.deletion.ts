@@ -5,9 +5,9 @@ import type { SecondFactors } from '../auth/second-factors.service.ts';
 import type { ChatImages } from '../chat/images/chat-images.service.ts';
 import type { ChatService } from '../chat/messages/messages.service.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Tx } from '../lib/db/database.ts';
+import type { Database, Tx } from '../lib/db/database.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
-import type { JobQueue } from '../lib/jobs/job-queue.ts';
+import type { JobRunner } from '../lib/jobs/job-runner.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { ReportClosing } from '../reports/closing/closing.service.ts';
@@ -29,6 +29,7 @@ const PURGE_ACCOUNT = {
     /** What is being removed, by its place in the list. */
     phase: z.int().nonnegative(),
   }),
+  keyOf: ({ accountId }: { accountId: string }) => accountId,
 };
 type Purge = z.infer<typeof PURGE_ACCOUNT.schema>;
 
@@ -36,8 +37,9 @@ type Purge = z.infer<typeof PURGE_ACCOUNT.schema>;
 type Phase = (tx: Tx, purge: Purge) => Promise<boolean>;
 
 export interface AccountDeletionNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
   store: UsersDeletionStore;
-  jobs: Pick<JobQueue, 'register' | 'enqueue'>;
+  jobs: Pick<JobRunner, 'register' | 'enqueue'>;
   auth: Pick<AuthService, 'revokeSessions'>;
   secondFactors: Pick<SecondFactors, 'forget'>;
   posts: Pick<PostsService, 'purgeSomeOf'>;
@@ -45,7 +47,7 @@ export interface AccountDeletionNeeds {
   chat: Pick<ChatService, 'purgeSomeOf'>;
   chatImages: Pick<ChatImages, 'removeAllOf'>;
   reportClosing: ReportClosing;
-  audit: Pick<AuditService, 'record'>;
+  audit: Pick<AuditService, 'record' | 'findDoer'>;
   clock: Clock;
 }
 
@@ -53,6 +55,7 @@ export interface AccountDeletionNeeds {
 export function createAccountDeletion(needs: AccountDeletionNeeds) {
   const { store, jobs, auth, secondFactors, posts, notifications, chat, chatImages, reportClosing, audit, clock } =
     needs;
+  const { db, transact } = needs.database;
 
   const PHASES: readonly Phase[] = [
     async (tx, { accountId, ...by }) => (await reportClosing.closeSomeOfAccount(tx, accountId, by)) > 0,
@@ -110,6 +113,17 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
         after: { sessionsEnded },
         context,
       });
+    },
+
+    /**
+     * Enqueues the purge of every closed account that has no job: it was brought back by a backup, which has no jobs.
+     * Doing it again changes nothing.
+     */
+    async resumePurges(): Promise<void> {
+      for (const accountId of await store.findClosed(db)) {
+        const by = await audit.findDoer('user.delete', accountId);
+        if (by) await transact((tx) => jobs.enqueue(tx, PURGE_ACCOUNT, { accountId, ...by, phase: 0 }));
+      }
     },
 
     isBeingDeleted: store.isBeingDeleted,

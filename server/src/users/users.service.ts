@@ -119,6 +119,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
       throw new DomainError('USER_NOT_FOUND', ...(isBeingDeleted ? [{ isBeingDeleted }] : []));
     },
 
+    resumePurges: deletion.resumePurges,
     setDisabledInTx,
     auditDenial,
 

@@ -22,7 +22,9 @@ type Pool = Database['pool'];
 async function untilPurged(pool: Pool): Promise<number> {
   const begun = performance.now();
   for (;;) {
-    const { rows } = await pool.query('select id from jobs limit 1');
+    const { rows } = await pool.query(
+      "select from pgboss.job where name = 'users.purge' and state < 'completed' limit 1",
+    );
     if (rows.length === 0) return performance.now() - begun;
     await sleep(LOOK_MS);
   }

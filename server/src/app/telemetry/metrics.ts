@@ -21,7 +21,7 @@ const MS_IN_SECOND = 1_000;
 export interface MetricsSources {
   pool: Database['pool'];
   realtime: Pick<Realtime, 'countOpen'>;
-  services: Pick<Services, 'chatSending' | 'imageProcessor' | 'outbox'>;
+  services: Pick<Services, 'chatSending' | 'imageProcessor' | 'jobs' | 'outbox'>;
   retention: Pick<Retention, 'countRemoved'>;
   /** Of a server among others. */
   stream: Pick<NodeStream, 'countWaiting'> | undefined;
@@ -73,7 +73,7 @@ export function createMetrics() {
 
     /** Adds what is read only when somebody asks. */
     readFrom({ pool, realtime, services, retention, stream }: MetricsSources): void {
-      const { chatSending, imageProcessor, outbox } = services;
+      const { chatSending, imageProcessor, jobs, outbox } = services;
       new Gauge({
         name: `${PREFIX}sockets_open`,
         help: 'Open sockets by the role of their account.',
@@ -91,6 +91,18 @@ export function createMetrics() {
         collect() {
           this.reset();
           for (const [type, count] of Object.entries(chatSending.countStored())) this.inc({ type }, count);
+        },
+      });
+      new Counter({
+        name: `${PREFIX}job_runs_total`,
+        help: 'Runs of jobs in this process, by name and outcome; what has failed is tried again.',
+        labelNames: ['name', 'outcome'] as const,
+        registers,
+        collect() {
+          this.reset();
+          for (const [name, runs] of jobs.countRuns()) {
+            for (const outcome of ['completed', 'failed'] as const) this.inc({ name, outcome }, runs[outcome]);
+          }
         },
       });
       new Counter({

@@ -82,27 +82,18 @@ describe('on the disk', () => {
   });
 });
 
-test('of several servers that look at once, each removes what no other does', async () => {
+test('removeLeftovers: those that were said anew meanwhile stay for the next run', async () => {
   const { testApp, close } = await openImageApp();
   const { database, clock } = testApp;
-  const said = clock.now();
-  const userIds = Array.from({ length: 8 }, (_, n) => `user-${n}`);
-  for (const id of userIds) await chatImagesStore.addRemoval(database.db, id, said);
-  clock.advance(AGAIN_AFTER_MS);
-  const claim = () => chatImagesStore.claimRemovals(database.db, said, clock.now(), 3);
-  const taken = [...(await Promise.all([claim(), claim(), claim(), claim()])).flat(), ...(await claim())];
-  expect(taken.map(({ userId }) => userId).toSorted()).toEqual(userIds);
-
-  // One that fails is there again at the next look; one said anew meanwhile is not forgotten.
-  const [failed, again] = taken;
-  if (!failed || !again) throw new Error('nothing was taken');
-  await chatImagesStore.returnRemoval(database.db, failed, clock.now());
-  expect(await claim()).toEqual([failed]);
-  const claimedAt = clock.now();
-  clock.advance(1);
-  await chatImagesStore.addRemoval(database.db, again.userId, clock.now());
-  await chatImagesStore.deleteRemoval(database.db, again.userId, claimedAt);
-  expect((await removalsOf({ testApp })).map(({ user_id }) => user_id)).toContain(again.userId);
+  const [first, second] = [clock.now(), new Date(clock.now().getTime() + 1)];
+  for (const id of ['user-1', 'user-2']) await chatImagesStore.addRemoval(database.db, id, first);
+  await chatImagesStore.addRemoval(database.db, 'user-1', second);
+  expect((await chatImagesStore.findRemovals(database.db, first, 3)).map(({ userId }) => userId)).toEqual(['user-2']);
+  await chatImagesStore.deleteRemoval(database.db, { userId: 'user-1', since: first });
+  expect(await removalsOf({ testApp })).toHaveLength(2);
+  clock.advance(AGAIN_AFTER_MS + 1);
+  await testApp.services.chatImages.removeLeftovers();
+  expect(await removalsOf({ testApp })).toEqual([]);
   await close();
 });
 

@@ -161,25 +161,19 @@ export function createChatImages(needs: ChatImagesNeeds) {
 
     /**
      * Removes what the first attempt has left: it failed, or an upload came after it.
-     * Several servers may do so at once; each takes others.
      * @param signal ends it between two users
      * @throws what the image store throws; the others' are removed all the same
      */
     async removeLeftovers(signal?: AbortSignal): Promise<void> {
-      const now = clock.now();
-      const before = new Date(now.getTime() - REMOVED_AGAIN_AFTER_MS);
+      const before = new Date(clock.now().getTime() - REMOVED_AGAIN_AFTER_MS);
       const failures: unknown[] = [];
-      for (const removal of await store.claimRemovals(db, before, now, REMOVED_AT_ONCE)) {
-        if (signal?.aborted) {
-          await store.returnRemoval(db, removal, now);
-          continue;
-        }
+      for (const removal of await store.findRemovals(db, before, REMOVED_AT_ONCE)) {
+        if (signal?.aborted) break;
         try {
           await removeFiles(removal.userId);
-          await store.deleteRemoval(db, removal.userId, now);
+          await store.deleteRemoval(db, removal);
         } catch (error) {
           failures.push(error);
-          await store.returnRemoval(db, removal, now);
         }
       }
       if (failures.length > 0) throw failures[0];

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db, DbOrTx } from '../../lib/db/database.ts';
 
 /** Whose images are to be removed, and since when. */
@@ -50,38 +49,19 @@ export const chatImagesStore = {
       .execute();
   },
 
-  /**
-   * Takes up to `limit` users whose images were to be removed before `before`, the longest waiting first; as of now
-   * they are as if said at `now`, so that no other server takes them too, and this one's end delays them only.
-   */
-  async claimRemovals(db: Db, before: Date, now: Date, limit: number): Promise<Removal[]> {
-    const { rows } = await sql<Removal>`
-      with due as materialized (
-        select user_id, created_at from chat_image_purges where created_at <= ${before}
-        order by created_at limit ${limit} for update skip locked
-      )
-      update chat_image_purges set created_at = ${now} from due where chat_image_purges.user_id = due.user_id
-      returning due.user_id as "userId", due.created_at as "since"`.execute(db);
-    return rows;
-  },
-
-  /** Gives one back that did not succeed; said anew meanwhile, it stays so. */
-  async returnRemoval(db: Db, { userId, since }: Removal, claimedAt: Date): Promise<void> {
-    await db
-      .updateTable('chat_image_purges')
-      .set({ created_at: since })
-      .where('user_id', '=', userId)
-      .where('created_at', '=', claimedAt)
-      .execute();
-  },
+  /** Up to `limit` users whose images were to be removed before `before`, the longest waiting first. */
+  findRemovals: (db: Db, before: Date, limit: number): Promise<Removal[]> =>
+    db
+      .selectFrom('chat_image_purges')
+      .select(['user_id as userId', 'created_at as since'])
+      .where('created_at', '<=', before)
+      .orderBy('created_at')
+      .limit(limit)
+      .execute(),
 
   /** Says that a user's images are gone for good, unless their removal was said anew meanwhile. */
-  async deleteRemoval(db: Db, userId: string, claimedAt: Date): Promise<void> {
-    await db
-      .deleteFrom('chat_image_purges')
-      .where('user_id', '=', userId)
-      .where('created_at', '=', claimedAt)
-      .execute();
+  async deleteRemoval(db: Db, { userId, since }: Removal): Promise<void> {
+    await db.deleteFrom('chat_image_purges').where('user_id', '=', userId).where('created_at', '=', since).execute();
   },
 };
 export type ChatImagesStore = typeof chatImagesStore;

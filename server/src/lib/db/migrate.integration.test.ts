@@ -91,6 +91,23 @@ test('stops where it is told to', async () => {
   expect(await upToFirst()).toEqual([]);
 });
 
+test('the tables of the job library are made with the lock timeout of migrations, and once', async () => {
+  const holder = new pg.Client({ connectionString });
+  await holder.connect();
+  await holder.query('begin; create schema pgboss');
+  const lines: unknown[] = [];
+  const log = { info: () => undefined, warn: (line: unknown) => void lines.push(line) };
+  await expect(run({ log, patienceMs: 0 })).rejects.toThrow('others hold its tables');
+  const migrating = run({ log });
+  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ migration: 'pgboss' })), PATIENCE);
+  await holder.query('rollback');
+  await migrating;
+  expect(await run()).toEqual([]);
+  const { rows } = await holder.query("select count(*)::int as n from pg_tables where schemaname = 'pgboss'");
+  await holder.end();
+  expect(rows[0].n).toBeGreaterThan(5);
+});
+
 test('several processes may migrate at once', async () => {
   await add('0001_a.sql', 'create table t_a (id int); select pg_sleep(0.2);');
   const runs = await Promise.all([run(), run(), run()]);

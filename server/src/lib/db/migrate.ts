@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../logger.ts';
 import { bringOverFormerSchema } from './former-schema.ts';
+import { JOB_SCHEMA, migrateJobSchema } from './job-schema.ts';
 import { type MigrationFile, readMigrations } from './migration-files.ts';
 
 /** Held as long as a process migrates, by a transaction that does nothing else: unlike a session's it passes a pooler. */
@@ -40,7 +41,7 @@ interface Run {
  * once one does it and the others wait. Each file is a transaction, which waits for the locks it needs a second at a time,
  * so that calls are not kept behind it while a backup holds a table. Files that begin with "-- Without a transaction" build
  * indexes while others write. Forward only. Those of a later version, which this one does not have, are left alone: while
- * versions change, servers of both are started.
+ * versions change, servers of both are started. Then the tables of the job library are brought to its version.
  * @param connection without time limits of its own: building an index may take minutes
  * @returns the names of the migrations that ran
  * @throws {Error} naming the migration that failed, of which nothing remains; the next run goes on with it
@@ -100,6 +101,7 @@ async function runPending(run: Run, files: readonly MigrationFile[]): Promise<st
       throw new Error(`Migration ${file.name} failed: ${message}`, { cause: error });
     }
   }
+  await whileLocked(run, JOB_SCHEMA, () => migrateJobSchema(client, LOCK_TIMEOUT_MS));
   return ran;
 }
 

@@ -120,20 +120,6 @@ export interface Follows {
   follower_id: string;
 }
 
-export interface JobLeases {
-  due_at: Timestamp;
-  name: string;
-}
-
-export interface Jobs {
-  attempts: Generated<number>;
-  created_at: Timestamp;
-  id: string;
-  name: string;
-  payload: Json;
-  run_at: Timestamp;
-}
-
 export interface LoginChallenges {
   attempts: Generated<number>;
   challenge_hash: Buffer;
@@ -176,9 +162,7 @@ export interface MfaEnrolments {
 
 export interface NotificationOutbox {
   admin_id: string;
-  attempts: Generated<number>;
   id: Generated<number>;
-  next_attempt_at: Timestamp;
   notification_id: string;
 }
 
@@ -365,8 +349,6 @@ export interface DB {
   conversations: Conversations;
   daily_counts: DailyCounts;
   follows: Follows;
-  job_leases: JobLeases;
-  jobs: Jobs;
   login_challenges: LoginChallenges;
   media_keys: MediaKeys;
   messages: Messages;

@@ -1,0 +1,334 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ConstructorOptions, fromKysely, type Job, PgBoss, type QueueOptions } from 'pg-boss';
+import type { z } from 'zod';
+import type { Database, Tx } from '../db/database.ts';
+import { JOB_SCHEMA } from '../db/job-schema.ts';
+import { afterCommit } from '../db/transact.ts';
+import { createLimitedLog, type LimitedLog } from '../limited-log.ts';
+import type { Log } from '../logger.ts';
+import { type RunAs, runUnwatched } from '../run-as.ts';
+
+const HOUR_SECONDS = 3_600;
+/** More often than any failure lasts: a job is given up by nobody. */
+const UNTIL_DONE = 1_000_000;
+/** After a step a job pauses for so many times as long as the step took: others use the same processors and disk. */
+const PAUSE_FACTOR = 4;
+/** Then other jobs of its kind have their turn. */
+const SLICE_MS = 10_000;
+/** Less than the server waits for its jobs. */
+const STOP_TIMEOUT_MS = 8_000;
+
+/** What every kind of job has in common: one that waits or runs is not added a second time. */
+const QUEUE = {
+  policy: 'exclusive',
+  // A server that says nothing for so long has ended; another one takes up its jobs. Twice as long as a call to another
+  // system may take, so that no two servers are at it.
+  heartbeatSeconds: 22,
+  expireInSeconds: 24 * HOUR_SECONDS,
+  deleteAfterSeconds: HOUR_SECONDS,
+  retentionSeconds: 365 * 24 * HOUR_SECONDS,
+} as const satisfies QueueOptions & { policy: string };
+
+/** Jobs that are enqueued: those in steps, and those that call another system. */
+const STEPS = {
+  pollSeconds: 5,
+  queue: { retryLimit: UNTIL_DONE, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 },
+} satisfies KindSettings;
+const CALLS = {
+  pollSeconds: 5,
+  queue: { retryLimit: UNTIL_DONE, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
+} satisfies KindSettings;
+
+/** When jobs run that nobody enqueues; times are UTC. */
+const SCHEDULES = {
+  /** The next minute is its retry. */
+  minutely: { cron: '* * * * *', missed: 'skip', pollSeconds: 10, queue: { retryLimit: 0 } },
+  /** At three in the morning in Vietnam, or later if no server was there by then. */
+  daily: {
+    cron: '0 20 * * *',
+    missed: 'once',
+    pollSeconds: 60,
+    queue: { retryLimit: UNTIL_DONE, retryDelay: HOUR_SECONDS },
+  },
+} as const satisfies Record<string, KindSettings & { cron: string; missed: 'skip' | 'once' }>;
+
+interface KindSettings {
+  /** How often each server looks for jobs of the kind; those that it enqueues itself begin at once. */
+  pollSeconds: number;
+  queue: QueueOptions;
+}
+
+/** A kind of job; the name is stored, so it never changes. */
+export interface JobKind<Payload extends object> {
+  readonly name: string;
+  readonly schema: z.ZodType<Payload>;
+  /** Of jobs with the same key one waits or runs at a time. */
+  readonly keyOf: (payload: Payload) => string;
+}
+
+/**
+ * One step of a job, short, in a transaction of its own. It does nothing but SQL, and may be done again.
+ * @returns the payload of the next step, or null when the job is done
+ */
+export type JobStep<Payload> = (tx: Tx, payload: Payload) => Promise<Payload | null>;
+
+/** How a job is run: until the signal, and with or without regard for others. */
+interface RunContext {
+  signal: AbortSignal;
+  isPaced: boolean;
+}
+
+interface RegisteredKind extends KindSettings {
+  name: string;
+  schedule?: (typeof SCHEDULES)[keyof typeof SCHEDULES];
+  /** @returns with what it is to go on later, if it is not done, decided in the transaction that ends this run */
+  work: (data: unknown, context: RunContext) => Promise<(tx: Tx) => Promise<object | null>>;
+  keyOf: (data: object) => string;
+  /** Of this process. */
+  runs: { completed: number; failed: number };
+}
+
+interface RunOptions {
+  log?: Pick<Log, 'warn'> | undefined;
+  runAs?: RunAs | undefined;
+}
+
+export interface JobRunnerNeeds {
+  database: Pick<Database, 'pool' | 'transact'>;
+  /** Another clock and connection, for tests. */
+  overrides?: Pick<ConstructorOptions, 'clock' | 'db'> | undefined;
+  sliceMs?: number;
+}
+
+/**
+ * Work that takes long or waits, as named jobs of pg-boss in our own database (docs/decisions/040): run by any server, one
+ * at a time for each kind and key, retried when it fails, taken up by another server when its server has ended.
+ */
+export function createJobRunner({ database: { pool, transact }, overrides, sliceMs = SLICE_MS }: JobRunnerNeeds) {
+  const kinds = new Map<string, RegisteredKind>();
+  const workerOf = new Map<string, string>();
+  let prepared: Promise<void> | null = null;
+  const boss = new PgBoss({
+    schema: JOB_SCHEMA,
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    registerInstance: false,
+    openTelemetry: { enabled: false },
+    monitorVacuum: false,
+    // Of all servers one does each of these.
+    cronMonitorIntervalSeconds: 10,
+    superviseIntervalSeconds: 20,
+    monitorIntervalSeconds: 20,
+    maintenanceIntervalSeconds: HOUR_SECONDS,
+    flowIntervalSeconds: HOUR_SECONDS,
+    ...overrides,
+  });
+  let log: Pick<LimitedLog, 'warn'> = { warn: () => undefined };
+  const onError = (error: unknown) => log.warn({ err: error }, 'jobs could not be read; it is tried again');
+  boss.on('error', onError);
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the job runner warns'));
+
+  async function createQueues(): Promise<void> {
+    const known = new Set((await boss.getQueues()).map(({ name }) => name));
+    for (const { name, queue } of kinds.values()) {
+      const { policy, ...settings } = { ...QUEUE, ...queue };
+      if (known.has(name)) await boss.updateQueue(name, settings);
+      else await boss.createQueue(name, { policy, ...settings });
+    }
+  }
+
+  const prepare = (): Promise<void> => {
+    prepared ??= createQueues().catch((error) => {
+      prepared = null;
+      throw error;
+    });
+    return prepared;
+  };
+
+  async function add(tx: Tx, { name, keyOf }: Pick<RegisteredKind, 'name' | 'keyOf'>, payload: object): Promise<void> {
+    await boss.send(name, payload, { singletonKey: keyOf(payload), db: fromKysely(tx) });
+    afterCommit(tx, () => wake(name));
+  }
+
+  async function addAll<P extends object>({ name, schema, keyOf }: JobKind<P>, payloads: readonly P[]): Promise<void> {
+    await prepare();
+    const jobs = payloads.map((payload) => ({ data: schema.parse(payload), singletonKey: keyOf(payload) }));
+    await boss.insert(name, jobs);
+    wake(name);
+  }
+
+  function wake(name: string): void {
+    const worker = workerOf.get(name);
+    if (worker) boss.notifyWorker(worker);
+  }
+
+  async function run(kind: RegisteredKind, job: Job<object>, options: RunOptions, context: RunContext): Promise<void> {
+    const { log: jobLog, runAs = runUnwatched } = options;
+    const { name, runs } = kind;
+    try {
+      const findNext = await runAs(name, () => kind.work(job.data, context));
+      await transact(async (tx) => {
+        await boss.complete(name, job, null, { db: fromKysely(tx) });
+        const next = await findNext(tx);
+        // Behind those that wait by now.
+        if (next) await add(tx, kind, next);
+      });
+      runs.completed += 1;
+    } catch (error) {
+      runs.failed += 1;
+      jobLog?.warn({ err: error, job: name, jobId: job.id }, 'a job failed; it is tried again');
+      // Errors of the database may quote what users wrote, which is not to be stored with the job.
+      throw new Error('a job failed; the log of the server says why');
+    }
+  }
+
+  async function runSteps<P>(step: JobStep<P>, payload: P, { signal, isPaced }: RunContext): Promise<P | null> {
+    const endsAt = performance.now() + sliceMs;
+    let next: P | null = payload;
+    do {
+      const current: P = next;
+      const startedAt = performance.now();
+      next = await transact((tx) => step(tx, current));
+      const pauseMs = isPaced ? PAUSE_FACTOR * (performance.now() - startedAt) : 0;
+      if (pauseMs > 0) await sleep(pauseMs, undefined, { ref: false, signal }).catch(() => undefined);
+    } while (next !== null && !signal.aborted && performance.now() < endsAt);
+    return next;
+  }
+
+  function addKind<Payload extends object>(
+    settings: KindSettings,
+    { name, schema, keyOf }: JobKind<Payload>,
+    work: (payload: Payload, context: RunContext) => ReturnType<RegisteredKind['work']>,
+  ): void {
+    prepared = null;
+    kinds.set(name, {
+      ...settings,
+      name,
+      keyOf: (data) => keyOf(schema.parse(data)),
+      runs: { completed: 0, failed: 0 },
+      work: async (data, context) => work(schema.parse(data), context),
+    });
+  }
+
+  return {
+    /** States what the steps of a kind of job do; before {@link prepare}. */
+    register<Payload extends object>(kind: JobKind<Payload>, step: JobStep<Payload>): void {
+      addKind(STEPS, kind, async (payload, context) => {
+        const next = await runSteps(step, payload, context);
+        return async () => next;
+      });
+    },
+
+    /**
+     * States what a kind of job does that calls another system, in no transaction; before {@link prepare}.
+     * @param work ends soon after its signal
+     * @param hasMore asked when the job ends: whoever enqueues it after that finds it ended
+     */
+    registerCall<Payload extends object>(
+      kind: JobKind<Payload>,
+      work: (payload: Payload, signal: AbortSignal) => Promise<void>,
+      hasMore: (tx: Tx, payload: Payload) => Promise<boolean>,
+    ): void {
+      addKind(CALLS, kind, async (payload, { signal }) => {
+        await work(payload, signal);
+        return async (tx) => ((await hasMore(tx, payload)) ? payload : null);
+      });
+    },
+
+    /**
+     * States what is done regularly, by one of all servers; before {@link prepare}. Each has a queue of its own, so that
+     * one that fails or hangs keeps no other from running.
+     * @param work ends soon after its signal, and is then begun again by another server
+     */
+    schedule(name: string, when: keyof typeof SCHEDULES, work: (signal: AbortSignal) => Promise<unknown>): void {
+      const schedule = SCHEDULES[when];
+      prepared = null;
+      kinds.set(name, {
+        ...schedule,
+        name,
+        schedule,
+        keyOf: () => '',
+        runs: { completed: 0, failed: 0 },
+        work: async (_data, { signal }) => {
+          await work(signal);
+          return async () => (signal.aborted ? {} : null);
+        },
+      });
+    },
+
+    /** Makes the queues ready, once; before calls are served. */
+    prepare,
+
+    /** Adds a job, which begins once `tx` is committed, unless one with the same key waits or runs. */
+    async enqueue<Payload extends object>(tx: Tx, kind: JobKind<Payload>, payload: Payload): Promise<void> {
+      const { name, schema, keyOf } = kind;
+      await prepare();
+      await add(tx, { name, keyOf: (data) => keyOf(schema.parse(data)) }, schema.parse(payload));
+    },
+
+    /**
+     * Adds jobs once `tx` is committed, and without it: no other transaction waits for it because of a job that both add.
+     * Where that fails it is logged; a scheduled job has to find what is left.
+     */
+    enqueueAfter<Payload extends object>(tx: Tx, kind: JobKind<Payload>, payloads: readonly Payload[]): void {
+      afterCommit(tx, () => void addAll(kind, payloads).catch(onError));
+    },
+
+    /** How many runs of each kind this process has completed, and how many have failed. */
+    countRuns: (): ReadonlyMap<string, RegisteredKind['runs']> =>
+      new Map([...kinds.values()].map(({ name, runs }) => [name, { ...runs }])),
+
+    /** Runs all jobs that are due, one after the other and without pauses, instead of {@link start}. */
+    async runDue(options: RunOptions = {}): Promise<void> {
+      const context = { signal: new AbortController().signal, isPaced: false };
+      await prepare();
+      for (let ran = true; ran; ) {
+        ran = false;
+        for (const kind of kinds.values()) {
+          const [job] = await boss.fetch<object>(kind.name);
+          if (!job) continue;
+          ran = true;
+          await run(kind, job, options, context).then(
+            () => boss.complete(kind.name, job),
+            (error) => boss.fail(kind.name, job, error),
+          );
+        }
+      }
+    },
+
+    /**
+     * Runs jobs from now on: at once those that are enqueued here, others when they are due.
+     * @returns stops it, and waits a while for the jobs in flight
+     */
+    async start(
+      serverLog: Pick<Log, 'warn' | 'error'>,
+      options: Omit<RunOptions, 'log'> = {},
+    ): Promise<() => Promise<void>> {
+      const stopping = new AbortController();
+      log = createLimitedLog(serverLog);
+      await prepare();
+      for (const { name, schedule } of kinds.values()) {
+        if (schedule) await boss.schedule(name, schedule.cron, null, { missed: schedule.missed });
+      }
+      await boss.start();
+      for (const kind of kinds.values()) {
+        const { name, pollSeconds } = kind;
+        const work = async ([job]: Job<object>[]) => {
+          if (!job) return;
+          const signal = AbortSignal.any([stopping.signal, job.signal]);
+          try {
+            await run(kind, job, { ...options, log: serverLog }, { signal, isPaced: true });
+          } finally {
+            // The next one that waits is not left to the next poll.
+            wake(name);
+          }
+        };
+        workerOf.set(name, await boss.work(name, { pollingIntervalSeconds: pollSeconds }, work));
+      }
+      return async () => {
+        stopping.abort();
+        await boss.stop({ close: false, timeout: STOP_TIMEOUT_MS });
+      };
+    },
+  };
+}
+export type JobRunner = ReturnType<typeof createJobRunner>;
