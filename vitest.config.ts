@@ -33,19 +33,6 @@ export default defineConfig({
           retry: 1,
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/src/**/*.e2e.test.ts'],
-          globalSetup: './e2e/src/harness/global-setup.ts',
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          // Each has a server, a database and a browser of its own; see e2e/src/harness/global-setup.ts.
-          maxWorkers: Math.min(2, os.availableParallelism()),
-          // As above.
-          retry: 2,
-        },
-      },
     ],
   },
 });

@@ -37,7 +37,7 @@ const LAYERS: Readonly<Record<string, RegExp>> = {
   screens: /^panel\/src\/.*\.tsx$/,
   apis: /^panel\/src\/.*\.api\.ts$/,
   hooks: /^panel\/src\//,
-  e2e: /^e2e\/src\//,
+  e2e: /^e2e\/(src\/|playwright\.config\.ts)/,
   bench: /^bench\/src\//,
   trust: /^trust\/src\//,
   scripts: /^scripts\//,

@@ -8,10 +8,23 @@ import { NODE, ROOT } from './lib/paths.mjs';
 import { run, runQuietly } from './lib/run.mjs';
 import { StallMeter } from './lib/stall-meter.mjs';
 import { Tally } from './lib/tally.mjs';
+import { readPlaywrightReport, readVitestReport } from './lib/test-reports.mjs';
 
 const TYPE_PROJECTS = ['.', 'contract', 'server', 'demo', 'panel', 'e2e', 'bench', 'trust'];
 const REPORT = path.join(ROOT, 'node_modules/.cache/test-report.json');
-const RETRY_REPORTER = path.join(ROOT, 'scripts/lib/retry-reporter.mjs');
+
+/** What runs tests and writes REPORT, and what reads that. */
+const VITEST = {
+  command: (project) => [
+    ...['vitest', 'run', '--project', project, `--outputFile.json=${REPORT}`],
+    ...['default', path.join(ROOT, 'scripts/lib/retry-reporter.mjs'), 'json'].map((name) => `--reporter=${name}`),
+  ],
+  readReport: readVitestReport,
+};
+const PLAYWRIGHT = {
+  command: (project) => ['playwright', 'test', '--config', project, '--reporter=list,json'],
+  readReport: readPlaywrightReport,
+};
 
 const isStaticOnly = process.argv.includes('--static');
 const isCi = process.env.CI === 'true';
@@ -36,12 +49,11 @@ async function checkTypes() {
   }
 }
 
-async function test(project) {
+async function test(project, { command, readReport }) {
   title(`${project} tests`);
   rmSync(REPORT, { force: true });
-  const reporters = ['default', RETRY_REPORTER, 'json'].map((name) => `--reporter=${name}`);
-  const code = await run(['vitest', 'run', '--project', project, ...reporters, `--outputFile.json=${REPORT}`]);
-  tally.addReport(project, existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : null, code);
+  const code = await run(command(project), { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT } });
+  tally.addTests(project, existsSync(REPORT) ? readReport(JSON.parse(readFileSync(REPORT, 'utf8'))) : null, code);
 }
 
 async function checkAll() {
@@ -65,8 +77,8 @@ async function checkAll() {
 }
 
 async function testAll() {
-  await test('unit');
-  await test('integration');
+  await test('unit', VITEST);
+  await test('integration', VITEST);
   title('the panel');
   try {
     if (!isPanelFresh()) await buildPanel();
@@ -78,7 +90,7 @@ async function testAll() {
   }
   await check('sizes', ['size-limit', '--config', 'panel/size-limit.config.js']);
   if (await ensureBrowser()) {
-    await test('e2e');
+    await test('e2e', PLAYWRIGHT);
     for (const name of missingBrowsers()) tally.skip(`e2e: the tests by keyboard in ${name}, which is not installed`);
   } else {
     title('e2e tests');

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import {
   ACCOUNT_SCREEN,
   ACCOUNT_TITLE,
@@ -12,67 +12,69 @@ import {
 import { expectSound } from './harness/axe.ts';
 import { uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { hasFocus, signIn, waitForScreen } from './harness/screens.ts';
+import { signIn, waitForScreen } from './harness/screens.ts';
 import { createSecondAdmin, openAs } from './harness/second-admin.ts';
-import { describeInBrowser, eventually, SIZES, test, testByKeyboard } from './harness/test.ts';
+import { BY_KEYBOARD, SIZES, test } from './harness/test.ts';
 
 const CALL = /^\/api\/admin\/account$/;
 
-describeInBrowser('the account', () => {
-  test.for(SIZES)('is accessible and fits in each state, in both themes $size', async (size, { panel }) => {
-    for (const status of [401, 403, 500]) panel.expectProblem(failedRequest(status));
-    const admin = await createSecondAdmin(panel, uniqueName('khôngcóchỗxuốngdòng'.repeat(4)));
-    const page = await openAs(panel, admin, size);
-    const check = (state: string) => expectSound(page, state);
-    const again = page.getByRole('dialog', { name: 'Nhập lại mật khẩu' });
-    await goToAccount(page);
-    await section(page, 'Phiên đăng nhập').getByText('Phiên này').waitFor();
-    await section(page, 'Mật khẩu').getByRole('button', { name: 'Đổi mật khẩu' }).click();
-    await section(page, 'Mật khẩu').getByRole('alert').waitFor();
-    await check('account and a refused password');
+test.describe('the account', () => {
+  for (const size of SIZES) {
+    test(`is accessible and fits in each state, in both themes ${size.size}`, async ({ panel }) => {
+      for (const status of [401, 403, 500]) panel.expectProblem(failedRequest(status));
+      const admin = await createSecondAdmin(panel, uniqueName('khôngcóchỗxuốngdòng'.repeat(4)));
+      const page = await openAs(panel, admin, size);
+      const check = (state: string) => expectSound(page, state);
+      const again = page.getByRole('dialog', { name: 'Nhập lại mật khẩu' });
+      await goToAccount(page);
+      await section(page, 'Phiên đăng nhập').getByText('Phiên này').waitFor();
+      await section(page, 'Mật khẩu').getByRole('button', { name: 'Đổi mật khẩu' }).click();
+      await section(page, 'Mật khẩu').getByRole('alert').waitFor();
+      await check('account and a refused password');
 
-    await panel.db
-      .updateTable('sessions')
-      .set({ created_at: new Date(Date.now() - 11 * 60_000) })
-      .execute();
-    await secondFactor(page).getByRole('button', { name: 'Bật xác thực hai lớp' }).click();
-    await again.waitFor();
-    await check('password again');
-    await again.getByLabel('Mật khẩu của bạn', { exact: true }).fill(admin.password);
-    await page.keyboard.press('Enter');
-    await secondFactor(page).getByRole('img').waitFor();
-    await check('set-up');
-    await secondFactor(page).getByRole('button', { name: 'Hủy' }).click();
-    await finishSetUp(page, await beginSetUp(page));
-    await check('recovery codes');
-    await recoveryCodes(page).getByRole('button', { name: 'Tôi đã lưu' }).click();
-    await secondFactor(page).getByText('Đang bật').waitFor();
-    await check('second factor');
+      await panel.db
+        .updateTable('sessions')
+        .set({ created_at: new Date(Date.now() - 11 * 60_000) })
+        .execute();
+      await secondFactor(page).getByRole('button', { name: 'Bật xác thực hai lớp' }).click();
+      await again.waitFor();
+      await check('password again');
+      await again.getByLabel('Mật khẩu của bạn', { exact: true }).fill(admin.password);
+      await page.keyboard.press('Enter');
+      await secondFactor(page).getByRole('img').waitFor();
+      await check('set-up');
+      await secondFactor(page).getByRole('button', { name: 'Hủy' }).click();
+      await finishSetUp(page, await beginSetUp(page));
+      await check('recovery codes');
+      await recoveryCodes(page).getByRole('button', { name: 'Tôi đã lưu' }).click();
+      await secondFactor(page).getByText('Đang bật').waitFor();
+      await check('second factor');
 
-    const mend = await spoil(page, CALL, { delayMs: 60_000 });
-    await page.reload();
-    await waitForScreen(page, ACCOUNT_TITLE);
-    await check('loading');
-    await mend();
-    await spoil(page, CALL, { status: 500 });
-    await page.goto(ACCOUNT_SCREEN);
-    await page.getByRole('alert').waitFor();
-    await check('failure');
+      const mend = await spoil(page, CALL, { delayMs: 60_000 });
+      await page.reload();
+      await waitForScreen(page, ACCOUNT_TITLE);
+      await check('loading');
+      await mend();
+      await spoil(page, CALL, { status: 500 });
+      await page.goto(ACCOUNT_SCREEN);
+      await page.getByRole('alert').waitFor();
+      await check('failure');
 
-    await page.getByRole('button', { name: 'Đăng xuất' }).click();
-    await signIn(page, admin);
-    await page.getByLabel('Mã xác thực', { exact: true }).fill('1');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').waitFor();
-    await check('second step');
-  });
+      await page.getByRole('button', { name: 'Đăng xuất' }).click();
+      await signIn(page, admin);
+      await page.getByLabel('Mã xác thực', { exact: true }).fill('1');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+      await check('second step');
+    });
+  }
 
-  testByKeyboard('is used with the keyboard alone', async ({ panel }) => {
+  test('is used with the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     const admin = await createSecondAdmin(panel, uniqueName('Quản trị Bàn Phím'));
     const page = await openAs(panel, admin);
     const press = async (key: string, target: ReturnType<typeof page.getByRole>) => {
       await page.keyboard.press(key);
-      await eventually(() => hasFocus(target)).toBe(true);
+      await expect(target).toBeFocused();
     };
     await page.getByRole('link', { name: /^Tài khoản/ }).focus();
     await page.keyboard.press('Enter');

@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import {
   ACCOUNT_SCREEN,
   ACCOUNT_TITLE,
@@ -13,13 +12,13 @@ import {
   secondFactor,
   section,
 } from './harness/account.ts';
-import { logIn } from './harness/admin-login.ts';
 import { createUser, uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { REPORTS_TITLE } from './harness/report-list.ts';
 import { DASHBOARD_TITLE, hasFocus, signIn, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { createSecondAdmin, openAs } from './harness/second-admin.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { logIn } from './harness/system.ts';
+import { type Panel, test } from './harness/test.ts';
 import { STEP_MS, totp } from './harness/totp.ts';
 
 const NEW_PASSWORD = 'hải đăng soi lối về bến cũ';
@@ -35,7 +34,7 @@ async function ageSessions({ db }: Panel): Promise<void> {
   await db.updateTable('sessions').set({ created_at: longAgo, reauthenticated_at: null }).execute();
 }
 
-describeInBrowser('one’s own account', () => {
+test.describe('one’s own account', () => {
   test('gets a second factor from its picture, and signs in with a code or a recovery code', async ({ panel }) => {
     for (const status of [400, 401]) panel.expectProblem(failedRequest(status));
     const admin = await createSecondAdmin(panel, uniqueName('Quản trị Hai Lớp'));
@@ -63,15 +62,15 @@ describeInBrowser('one’s own account', () => {
     for (const code of codes) expect(file).toContain(code);
     await recoveryCodes(page).getByRole('button', { name: 'Tôi đã lưu' }).click();
     await secondFactor(page).getByText('Còn 10 mã khôi phục').waitFor();
-    await eventually(() => hasFocus(secondFactor(page).getByRole('heading', { level: 2 }))).toBe(true);
+    await expect(secondFactor(page).getByRole('heading', { level: 2 })).toBeFocused();
 
     await signOut(page);
     await signIn(page, admin);
     const code = page.getByLabel('Mã xác thực', { exact: true });
-    await eventually(() => hasFocus(code)).toBe(true);
+    await expect(code).toBeFocused();
     await enterCode(page, 'Mã xác thực', '12345');
     await page.getByRole('alert').getByText('Mã xác thực không đúng').waitFor();
-    await eventually(() => hasFocus(code)).toBe(true);
+    await expect(code).toBeFocused();
     // That of this step has been used up by the set-up.
     const next = totp(secret, Date.now() + STEP_MS);
     await enterCode(page, 'Mã xác thực', `${next.slice(0, 3)} ${next.slice(3)}`);
@@ -88,7 +87,7 @@ describeInBrowser('one’s own account', () => {
     }
     await page.getByRole('button', { name: 'Quay lại' }).click();
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(admin.email);
-    await eventually(() => hasFocus(page.getByLabel('Mật khẩu', { exact: true }))).toBe(true);
+    await expect(page.getByLabel('Mật khẩu', { exact: true })).toBeFocused();
   });
 
   test('goes back to the password when the second step has ended meanwhile', async ({ panel }) => {
@@ -104,7 +103,7 @@ describeInBrowser('one’s own account', () => {
     await panel.db.deleteFrom('login_challenges').execute();
     await enterCode(page, 'Mã xác thực', '123456');
     await page.getByRole('alert').getByText('Bước xác thực đã hết hạn, vui lòng đăng nhập lại').waitFor();
-    await eventually(() => hasFocus(page.getByLabel('Mật khẩu', { exact: true }))).toBe(true);
+    await expect(page.getByLabel('Mật khẩu', { exact: true })).toBeFocused();
   });
 
   test('new recovery codes and switching off ask for the password again, and go on by themselves', async ({
@@ -154,7 +153,7 @@ describeInBrowser('one’s own account', () => {
     const endedElsewhere = () => elsewhere.getByText('Phiên làm việc đã hết hạn, vui lòng đăng nhập lại').waitFor();
     await goToAccount(page);
     const rows = section(page, 'Phiên đăng nhập').getByRole('listitem');
-    await eventually(() => rows.count()).toBe(2);
+    await expect(rows).toHaveCount(2);
     expect(await rows.filter({ hasText: 'Phiên này' }).count()).toBe(1);
     const end = rows.getByRole('button', { name: /^Kết thúc phiên Chrome trên/ });
     expect(await end.count()).toBe(1);
@@ -166,8 +165,8 @@ describeInBrowser('one’s own account', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Kết thúc phiên' }).click();
     await toast(page, 'Đã kết thúc phiên').waitFor();
     await endedElsewhere();
-    await eventually(() => rows.count()).toBe(1);
-    await eventually(() => hasFocus(section(page, 'Phiên đăng nhập').getByRole('heading'))).toBe(true);
+    await expect(rows).toHaveCount(1);
+    await expect(section(page, 'Phiên đăng nhập').getByRole('heading')).toBeFocused();
 
     await signIn(elsewhere, admin);
     await waitForScreen(elsewhere, DASHBOARD_TITLE);
@@ -175,7 +174,7 @@ describeInBrowser('one’s own account', () => {
     await page.getByRole('link', { name: 'Báo cáo', exact: true }).click();
     await waitForScreen(page, REPORTS_TITLE);
     await goToAccount(page);
-    await eventually(() => rows.count()).toBe(2);
+    await expect(rows).toHaveCount(2);
     await page.getByRole('button', { name: 'Kết thúc mọi phiên khác' }).click();
     await page.getByRole('alertdialog').getByText('1 phiên sẽ bị đăng xuất').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Kết thúc mọi phiên khác' }).click();
@@ -221,7 +220,7 @@ describeInBrowser('one’s own account', () => {
   });
 });
 
-describeInBrowser('deleting an account', () => {
+test.describe('deleting an account', () => {
   test('asks for the password again, and deletes once it is given', async ({ panel }) => {
     panel.expectProblem(failedRequest(403));
     const user = await createUser(panel.db, { username: uniqueName('Người Bị Xóa') });
@@ -234,7 +233,7 @@ describeInBrowser('deleting an account', () => {
       await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
       await page.getByRole('menuitem', { name: 'Xóa tài khoản' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa tài khoản' }).click();
-      await eventually(() => hasFocus(password)).toBe(true);
+      await expect(password).toBeFocused();
     };
     const isThere = async () =>
       (await panel.db.selectFrom('users').select('id').where('id', '=', user.id).executeTakeFirst()) !== undefined;
@@ -250,7 +249,7 @@ describeInBrowser('deleting an account', () => {
     await password.fill('không phải mật khẩu này');
     await page.keyboard.press('Enter');
     await again.getByRole('alert').getByText('Mật khẩu không đúng').waitFor();
-    await eventually(() => hasFocus(password)).toBe(true);
+    await expect(password).toBeFocused();
     await password.fill(panel.system.admin.password);
     await page.keyboard.press('Enter');
     await waitForScreen(page, USERS_TITLE);

@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { AUDIT_SCREEN, createEntries, details, EXPORT_CALL, entries, filteredBy } from './harness/audit-trail.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { hasFocus, toast } from './harness/screens.ts';
-import { describeInBrowser, test } from './harness/test.ts';
+import { test } from './harness/test.ts';
 
-describeInBrowser('the trail’s export', () => {
+test.describe('the trail’s export', () => {
   test('is a file of what the filters show, safe to open in a spreadsheet', async ({ panel }) => {
     const target = await createEntries(panel, 120, (index) => ({
       target_name: index === 0 ? '=HYPERLINK("http://x")' : `Đối tượng ${index + 1}`,

@@ -1,13 +1,12 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { insertCannedReply } from '../../server/src/testing/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
 import { box, log, openConversation, sendButton, storedTexts } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { pressWhileComposing } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { openAsSecondAdmin } from './harness/second-admin.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test, testByKeyboard } from './harness/test.ts';
+import { newPageOfOther } from './harness/second-admin.ts';
+import { BY_KEYBOARD, eventually, NARROW, type Panel, test } from './harness/test.ts';
 
 const CALL = '/api/admin/canned-replies';
 const MANAGE = 'Quản lý câu trả lời mẫu';
@@ -18,7 +17,6 @@ const dialog = (page: Page, title = 'Câu trả lời mẫu') => page.getByRole(
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label });
 
 async function keep({ db }: Panel, replies: Record<string, string>): Promise<void> {
-  await db.deleteFrom('canned_replies').execute();
   for (const [shortcut, content] of Object.entries(replies)) await insertCannedReply(db, { shortcut, content });
 }
 
@@ -28,7 +26,7 @@ async function openDialog(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
-describeInBrowser('canned replies in the chat', () => {
+test.describe('canned replies in the chat', () => {
   test('one is found behind a slash without accents, put in its place by keys, and never sent by them', async ({
     panel,
   }) => {
@@ -42,7 +40,7 @@ describeInBrowser('canned replies in the chat', () => {
     const text = box(page, user);
     await page.waitForLoadState('networkidle');
     await text.pressSequentially('Dạ /');
-    await eventually(() => options(page).count()).toBe(4);
+    await expect(options(page)).toHaveCount(4);
     await expectAccessible(page, 'the open menu');
     await text.pressSequentially('CHA');
     await eventually(() => options(page).allTextContents()).toEqual([
@@ -50,7 +48,7 @@ describeInBrowser('canned replies in the chat', () => {
       expect.stringContaining('/khác'),
       MANAGE,
     ]);
-    await eventually(() => chosen(page).textContent()).toContain('/chào');
+    await expect(chosen(page)).toContainText('/chào');
     const pointed = () =>
       text.evaluate((area) => document.getElementById(area.getAttribute('aria-activedescendant') ?? '')?.textContent);
     expect(await pointed()).toContain('/chào');
@@ -62,16 +60,16 @@ describeInBrowser('canned replies in the chat', () => {
     await text.press('ArrowDown');
     await eventually(pointed).toContain('/chào');
     await text.press('Enter');
-    await eventually(() => menu(page).count()).toBe(0);
+    await expect(menu(page)).toHaveCount(0);
     const put = 'Dạ Chào Nguyễn Thị Lan, chúng tôi có thể giúp gì?';
     expect(await text.inputValue()).toBe(put);
     expect(await text.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(put.length);
     expect(await storedTexts(panel, user)).toEqual([]);
 
     await text.pressSequentially(' /cho');
-    await eventually(() => chosen(page).textContent()).toContain('/chờ');
+    await expect(chosen(page)).toContainText('/chờ');
     await text.press('Tab');
-    await eventually(() => text.inputValue()).toBe(`${put} Mong Nguyễn Thị Lan chờ một chút.`);
+    await expect(text).toHaveValue(`${put} Mong Nguyễn Thị Lan chờ một chút.`);
     await text.press('Enter');
     await eventually(() => storedTexts(panel, user)).toEqual([`${put} Mong Nguyễn Thị Lan chờ một chút.`]);
     await log(page, user).getByText('Đã gửi').waitFor();
@@ -96,7 +94,7 @@ describeInBrowser('canned replies in the chat', () => {
     expect(await text.inputValue()).toBe('/c');
     expect(await menu(page).count()).toBe(1);
     await text.press('Escape');
-    await eventually(() => menu(page).count()).toBe(0);
+    await expect(menu(page)).toHaveCount(0);
     await text.pressSequentially('h');
     expect(await menu(page).count(), 'closed for this word').toBe(0);
     await text.fill('');
@@ -104,22 +102,23 @@ describeInBrowser('canned replies in the chat', () => {
     await page.getByText('Không có câu trả lời mẫu nào khớp').first().waitFor();
     await expectAccessible(page, 'the menu without a match');
     await text.press('Enter');
-    await eventually(() => menu(page).count()).toBe(0);
+    await expect(menu(page)).toHaveCount(0);
     expect(await text.inputValue()).toBe('/x');
     await text.press('Enter');
     await eventually(() => storedTexts(panel, user)).toEqual(['/x']);
     await text.pressSequentially('/ch');
     await options(page).first().click();
-    await eventually(() => text.inputValue()).toBe('Chào Trần Văn Sơn');
+    await expect(text).toHaveValue('Chào Trần Văn Sơn');
     await text.press('Control+A');
     await text.pressSequentially('/ch');
     await menu(page).waitFor();
     await sendButton(page).focus();
-    await eventually(() => menu(page).count()).toBe(0);
+    await expect(menu(page)).toHaveCount(0);
   });
 
-  testByKeyboard(
+  test(
     'they are added, changed and deleted by keyboard, and each change is in the trail',
+    BY_KEYBOARD,
     async ({ panel }) => {
       await keep(panel, {});
       const user = await createUser(panel.db, { username: 'Lê Thị Bưởi' });
@@ -128,13 +127,13 @@ describeInBrowser('canned replies in the chat', () => {
       await page.waitForLoadState('networkidle');
       await text.pressSequentially('/');
       await text.press('ArrowDown');
-      await eventually(() => chosen(page).textContent()).toBe(MANAGE);
+      await expect(chosen(page)).toHaveText(MANAGE);
       await text.press('Enter');
       await dialog(page).getByText('Chưa có câu trả lời mẫu nào').waitFor();
       await expectAccessible(page, 'no canned replies');
       await dialog(page).getByRole('button', { name: 'Thêm câu trả lời mẫu' }).press('Enter');
       const adding = dialog(page, 'Thêm câu trả lời mẫu');
-      await eventually(() => field(page, 'Lối tắt').evaluate((input) => input.matches(':focus'))).toBe(true);
+      await expect(field(page, 'Lối tắt')).toBeFocused();
       await field(page, 'Lối tắt').pressSequentially('hai từ');
       await field(page, 'Lối tắt').press('Enter');
       await adding.getByText('Lối tắt là một từ').waitFor();
@@ -155,7 +154,7 @@ describeInBrowser('canned replies in the chat', () => {
       expect(await field(page, 'Nội dung').inputValue()).toBe('Hẹn gặp lại {tên}!');
       await dialog(page, 'Sửa câu trả lời mẫu').getByRole('button', { name: 'Lưu' }).press('Enter');
       await dialog(page).getByText('Hẹn gặp lại {tên}!').waitFor();
-      await eventually(() => edit.evaluate((button) => button.matches(':focus'))).toBe(true);
+      await expect(edit).toBeFocused();
 
       await dialog(page).getByRole('button', { name: 'Xóa /hẹn' }).press('Enter');
       const removal = page.getByRole('alertdialog', { name: 'Xóa câu trả lời mẫu' });
@@ -164,10 +163,10 @@ describeInBrowser('canned replies in the chat', () => {
       await removal.getByRole('button', { name: 'Xóa' }).press('Enter');
       await dialog(page).getByText('Chưa có câu trả lời mẫu nào').waitFor();
       const add = dialog(page).getByRole('button', { name: 'Thêm câu trả lời mẫu' });
-      await eventually(() => add.evaluate((button) => button.matches(':focus'))).toBe(true);
+      await expect(add).toBeFocused();
       await add.press('Escape');
-      await eventually(() => dialog(page).count()).toBe(0);
-      await eventually(() => text.evaluate((area) => area.matches(':focus')), 'back in the text').toBe(true);
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(text, 'back in the text').toBeFocused();
 
       await page.goto('/admin/audit');
       for (const action of ['Thêm câu trả lời mẫu', 'Sửa câu trả lời mẫu', 'Xóa câu trả lời mẫu']) {
@@ -202,7 +201,7 @@ describeInBrowser('canned replies in the chat', () => {
     await keep(panel, { chào: 'Chào {tên}' });
     const user = await createUser(panel.db, { username: 'Phạm Thị Hoa' });
     const first = await openConversation(await panel.newPage(), user);
-    const second = await openConversation(await openAsSecondAdmin(panel, 'Quản trị Bình'), user);
+    const second = await openConversation(await newPageOfOther(panel, 'Quản trị Bình'), user);
     for (const page of [first, second]) {
       await page.waitForLoadState('networkidle');
       await openDialog(page);

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectSound } from './harness/axe.ts';
 import {
@@ -22,11 +22,11 @@ import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
-import { describeInBrowser, eventually, NARROW, test, testByKeyboard } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, NARROW, test } from './harness/test.ts';
 
 const HISTORY = /^\/api\/admin\/chat\//;
 
-describeInBrowser('a conversation', () => {
+test.describe('a conversation', () => {
   test('begins empty; what one sends is sent, and seen once the user has read it', async ({ panel }) => {
     const user = await createAppUser(panel, { username: 'Nguyễn Thị Lan' });
     await whileOpen(user, async () => {
@@ -78,7 +78,7 @@ describeInBrowser('a conversation', () => {
       await unread.waitFor();
       await setVisibility('visible');
       await eventually(() => readByAdmins(panel, user)).toBe(3);
-      await eventually(() => unread.count()).toBe(0);
+      await expect(unread).toHaveCount(0);
     });
   });
 
@@ -97,7 +97,7 @@ describeInBrowser('a conversation', () => {
       await log(page, user).getByText('Đang nhập tin nhắn...').waitFor();
       await user.write('xong rồi');
       await bubble(page, user, 'xong rồi').waitFor();
-      await eventually(() => log(page, user).getByText('Đang nhập tin nhắn...').count()).toBe(0);
+      await expect(log(page, user).getByText('Đang nhập tin nhắn...')).toHaveCount(0);
 
       await box(page, user).pressSequentially('chào');
       // A slow machine may take more than one breath for the word.
@@ -149,11 +149,11 @@ describeInBrowser('a conversation', () => {
   });
 });
 
-describeInBrowser('the box one writes in', () => {
+test.describe('the box one writes in', () => {
   test('sends with Enter, not with Shift+Enter nor in the middle of a word, and never blanks', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Vũ Thị Mai' });
     const page = await openConversation(await panel.newPage(), user);
-    await eventually(() => hasFocus(box(page, user))).toBe(true);
+    await expect(box(page, user)).toBeFocused();
     expect(await sendButton(page).isDisabled()).toBe(true);
     await box(page, user).fill('  \n ');
     expect(await sendButton(page).isDisabled()).toBe(true);
@@ -213,7 +213,7 @@ describeInBrowser('the box one writes in', () => {
   });
 });
 
-describeInBrowser('what a user writes', () => {
+test.describe('what a user writes', () => {
   test('stays text, whatever it is', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Kẻ phá hoại' });
     await storeConversation(
@@ -243,14 +243,14 @@ describeInBrowser('what a user writes', () => {
     await panel.db.updateTable('messages').set({ type: 'image' }).where('user_id', '=', user.id).execute();
     const page = await openConversation(await panel.newPage(), user);
     const pictures = log(page, user).getByRole('button', { name: 'Hình ảnh' });
-    await eventually(() => pictures.count()).toBe(1);
+    await expect(pictures).toHaveCount(1);
     expect(await log(page, user).locator('img').count()).toBe(1);
     expect(await log(page, user).getByRole('button', { name: 'Không tải được ảnh' }).count()).toBe(1);
     await expectAccessible(page, 'pictures in a conversation');
     await pictures.first().click();
     await page.getByRole('dialog').getByRole('img').waitFor();
     await page.keyboard.press('Escape');
-    await eventually(() => hasFocus(pictures.first())).toBe(true);
+    await expect(pictures.first()).toBeFocused();
   });
 
   test('leads to the web where it is an address, in another tab that knows nothing of this one', async ({ panel }) => {
@@ -268,7 +268,7 @@ describeInBrowser('what a user writes', () => {
   });
 });
 
-describeInBrowser('a conversation on any screen', () => {
+test.describe('a conversation on any screen', () => {
   for (const viewport of [NARROW, { width: 1_024, height: 700 }]) {
     test(`passes axe and fits at ${viewport.width} px in both themes`, async ({ panel }) => {
       const user = await createUser(panel.db, {
@@ -295,19 +295,19 @@ describeInBrowser('a conversation on any screen', () => {
     });
   }
 
-  testByKeyboard('is read and answered by the keyboard alone', async ({ panel }) => {
+  test('is read and answered by the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Trịnh Văn Sơn' });
     const texts = Array.from({ length: 80 }, (_, index) => ({ text: `tin ${index + 1}`, at: minutesAgo(90 - index) }));
     await storeConversation(panel, user, texts);
     const page = await openConversation(await panel.newPage(), user);
-    await eventually(() => hasFocus(box(page, user))).toBe(true);
+    await expect(box(page, user)).toBeFocused();
     await bubble(page, user, 'tin 80').waitFor();
     await page.keyboard.press('Shift+Tab');
     expect(await hasFocus(log(page, user))).toBe(true);
     await page.keyboard.press('Home');
     await bubble(page, user, 'tin 1').waitFor();
     await page.keyboard.press('Tab');
-    await eventually(() => hasFocus(page.getByRole('button', { name: 'Đến tin nhắn mới nhất' }))).toBe(true);
+    await expect(page.getByRole('button', { name: 'Đến tin nhắn mới nhất' })).toBeFocused();
     await page.keyboard.press('Enter');
     await bubble(page, user, 'tin 80').waitFor();
   });

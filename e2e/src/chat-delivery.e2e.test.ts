@@ -2,17 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chatMessageSchema } from '@hai-dang/contract/chat/chat.schema.ts';
-import type { Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
 import { breakable, RECONNECTED } from './harness/breakable-socket.ts';
 import { eventuallyStored, keptInOutbox, log, openConversation, send, storedTexts } from './harness/conversation.ts';
 import { uniqueName } from './harness/data.ts';
-import { serverSettings } from './harness/global-setup.ts';
 import { failedRequest } from './harness/guarded-page.ts';
-import { openAsSecondAdmin } from './harness/second-admin.ts';
+import { newPageOfOther } from './harness/second-admin.ts';
 import { startServerProcess } from './harness/server-process.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { serverSettings } from './harness/system.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 /** A user whose app is open until the test ends, with the texts that administrators have sent, in the order they came. */
 async function openApp(panel: Panel, name: string, baseUrl = panel.system.baseUrl) {
@@ -20,7 +19,7 @@ async function openApp(panel: Panel, name: string, baseUrl = panel.system.baseUr
   const received: string[] = [];
   user.on('receive_message', (message) => received.push(chatMessageSchema.parse(message).content));
   await user.come();
-  onTestFinished(() => user.go());
+  panel.onFinished(() => user.go());
   return { ...user, received };
 }
 
@@ -29,11 +28,11 @@ const message = (page: Page, user: AppUser, text: string) => log(page, user).get
 /** The texts on the screen, in its order. */
 const shownTexts = (page: Page, user: AppUser) => log(page, user).locator('p[dir="auto"]').allTextContents();
 
-describeInBrowser('a message', () => {
+test.describe('a message', () => {
   test('of a user reaches both administrators, and the answer of one the user and the other', async ({ panel }) => {
     const user = await openApp(panel, 'Nguyễn Thị Mai');
     const first = await openConversation(await panel.newPage(), user);
-    const second = await openConversation(await openAsSecondAdmin(panel, uniqueName('Quản trị Bình')), user);
+    const second = await openConversation(await newPageOfOther(panel, uniqueName('Quản trị Bình')), user);
     await user.write('Cho em hỏi về tài khoản');
     for (const page of [first, second]) await message(page, user, 'Cho em hỏi về tài khoản').waitFor();
 
@@ -53,7 +52,7 @@ describeInBrowser('a message', () => {
   test('of each of two who write at once stands in the same order for everybody', async ({ panel }) => {
     const user = await openApp(panel, 'Trần Văn Cường');
     const first = await openConversation(await panel.newPage(), user);
-    const second = await openConversation(await openAsSecondAdmin(panel, uniqueName('Quản trị Dung')), user);
+    const second = await openConversation(await newPageOfOther(panel, uniqueName('Quản trị Dung')), user);
     const texts = Array.from({ length: 5 }, (_, index) => [`một ${index}`, `hai ${index}`, `dùng ${index}`]).flat();
     for (let index = 0; index < 5; index += 1) {
       await Promise.all([
@@ -69,7 +68,7 @@ describeInBrowser('a message', () => {
   });
 });
 
-describeInBrowser('with the network cut', () => {
+test.describe('with the network cut', () => {
   test('what is written goes out once when it is back, and what came meanwhile stands before it', async ({ panel }) => {
     const user = await openApp(panel, 'Lê Thị Hoa');
     const page = await panel.newPage();
@@ -114,7 +113,7 @@ describeInBrowser('with the network cut', () => {
   });
 });
 
-describeInBrowser('with the server killed in between', () => {
+test.describe('with the server killed in between', () => {
   test('nothing is lost, nothing there twice', async ({ panel }) => {
     panel.expectProblem(failedRequest('network'));
     panel.expectProblem(/WebSocket connection to /);
@@ -122,7 +121,7 @@ describeInBrowser('with the server killed in between', () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-chat-'));
     const settings = serverSettings(panel.system.databaseUrl, dataDir);
     let server = await startServerProcess(settings);
-    onTestFinished(async () => {
+    panel.onFinished(async () => {
       await server.kill();
       await rm(dataDir, { recursive: true, force: true });
     });

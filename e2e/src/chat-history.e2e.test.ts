@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
 import {
   bubble,
@@ -13,7 +12,7 @@ import {
 import { spoil } from './harness/guarded-page.ts';
 import { distanceToEnd, scrollTop, settled } from './harness/long-conversation.ts';
 import { hitsWhileScrolling } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 const HISTORY = /^\/api\/admin\/chat\//;
 const SLOW_READING_MS = 1_500;
@@ -28,7 +27,7 @@ const firstShown = (page: Page) =>
     return { text: found.textContent, top: top(found) };
   });
 
-describeInBrowser('a long history', () => {
+test.describe('a long history', () => {
   const LENGTH = 500;
   async function storeLong(panel: Panel, username: string, adminReadSeq?: number) {
     const user = await createAppUser(panel, { username });

@@ -1,25 +1,25 @@
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { noisyPng, pngOf } from '../../server/src/testing/test-images.ts';
 import { expectAccessible } from './harness/axe.ts';
 import { breakable, loseFrames } from './harness/breakable-socket.ts';
 import { choose, chosen, isDrawn, png, shown, slowUploads, stored, storedPictures } from './harness/chat-images.ts';
 import { box, keptInOutbox, log, openConversation, send, sendButton } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
-import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
+import { eventually, NARROW, test } from './harness/test.ts';
 
 /** A picture of two million bytes takes ten seconds and more. */
 const SLOW_BYTES_PER_SECOND = 150_000;
 const SLOW_SIDE_PIXELS = 800;
 
-describeInBrowser('a picture on its way over a slow line', () => {
+test.describe('a picture on its way over a slow line', () => {
   test('is seen at once with how far it has come, and can be stopped', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Bùi Thị Giang' });
     const page = await openConversation(await panel.newPage({ viewport: NARROW }), user);
     await slowUploads(page, SLOW_BYTES_PER_SECOND);
     await choose(page, [png('một.png', await noisyPng(SLOW_SIDE_PIXELS))]);
-    await eventually(() => chosen(page).count()).toBe(1);
+    await expect(chosen(page)).toHaveCount(1);
     await send(page, user, 'chú thích');
-    await eventually(() => chosen(page).count()).toBe(0);
+    await expect(chosen(page)).toHaveCount(0);
     await send(page, user, 'sau đó');
     const progress = log(page, user).getByRole('progressbar', { name: 'Đang tải ảnh lên' });
     await progress.waitFor();
@@ -38,16 +38,16 @@ describeInBrowser('a picture on its way over a slow line', () => {
     const page = await openConversation(await panel.newPage(), user);
     const endSlowness = await slowUploads(page, SLOW_BYTES_PER_SECOND);
     await choose(page, [png('một.png', await noisyPng(SLOW_SIDE_PIXELS))]);
-    await eventually(() => chosen(page).count()).toBe(1);
+    await expect(chosen(page)).toHaveCount(1);
     await send(page, user, 'chú thích');
-    await eventually(() => chosen(page).count()).toBe(0);
+    await expect(chosen(page)).toHaveCount(0);
     await send(page, user, 'sau đó');
     await log(page, user).getByRole('progressbar').waitFor();
     await eventually(() => keptInOutbox(page)).toBe(2);
     expect(await storedPictures(panel, user)).toEqual([]);
     await endSlowness();
     await page.reload();
-    await eventually(() => log(page, user).getByText('Đã gửi').count()).toBe(2);
+    await expect(log(page, user).getByText('Đã gửi')).toHaveCount(2);
     expect(await storedPictures(panel, user)).toMatchObject([
       { type: 'image', caption: 'chú thích', width: SLOW_SIDE_PIXELS },
       { type: 'text' },
@@ -57,7 +57,7 @@ describeInBrowser('a picture on its way over a slow line', () => {
   });
 });
 
-describeInBrowser('a picture without a connection', () => {
+test.describe('a picture without a connection', () => {
   test('waits, is seen after a reload, and goes out once', async ({ panel }) => {
     panel.expectProblem(/WebSocket/);
     const user = await createUser(panel.db, { username: 'Trịnh Văn Khoa' });
@@ -68,7 +68,7 @@ describeInBrowser('a picture without a connection', () => {
     await log(page, user).getByText('Đã gửi').waitFor();
     await connection.cut();
     await choose(page, [png('một.png', await pngOf())]);
-    await eventually(() => chosen(page).count()).toBe(1);
+    await expect(chosen(page)).toHaveCount(1);
     await sendButton(page).click();
     await log(page, user).getByText('Đang gửi, chờ kết nối').waitFor();
     await page.reload();
@@ -92,7 +92,7 @@ describeInBrowser('a picture without a connection', () => {
     });
     await openConversation(page, user);
     await choose(page, [png('một.png', await pngOf())]);
-    await eventually(() => chosen(page).count()).toBe(1);
+    await expect(chosen(page)).toHaveCount(1);
     await sendButton(page).click();
     await log(page, user).getByText('Đã gửi').waitFor({ timeout: 20_000 });
     expect(losses).toBeLessThan(0);
@@ -108,7 +108,7 @@ describeInBrowser('a picture without a connection', () => {
     await page.context().route(sending, () => new Promise(() => undefined));
     await openConversation(page, user);
     await choose(page, [png('một.png', await pngOf())]);
-    await eventually(() => chosen(page).count()).toBe(1);
+    await expect(chosen(page)).toHaveCount(1);
     const began = Date.now();
     await sendButton(page).click();
     await log(page, user).getByRole('button', { name: 'Hủy' }).waitFor();
@@ -137,7 +137,7 @@ describeInBrowser('a picture without a connection', () => {
     });
     await openConversation(page, user);
     await choose(page, [png('một.png', await pngOf())]);
-    await eventually(() => chosen(page).count()).toBe(1);
+    await expect(chosen(page)).toHaveCount(1);
     await send(page, user, 'chú thích');
     await page.getByText('một.png: Trình duyệt không còn chỗ để giữ ảnh chờ gửi').waitFor();
     expect(await chosen(page).count()).toBe(1);

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { noisyPng, pngOf } from '../../server/src/testing/test-images.ts';
 import { createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
@@ -18,10 +18,9 @@ import {
 import { box, heardBy, log, openConversation, sendButton, whileOpen } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
-import { hasFocus } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
+import { eventually, NARROW, test } from './harness/test.ts';
 
-describeInBrowser('pictures', () => {
+test.describe('pictures', () => {
   test('are chosen, sent with their caption, and seen by another administrator and the user', async ({ panel }) => {
     const user = await createAppUser(panel, { username: 'Trần Thị Lan' });
     await whileOpen(user, async () => {
@@ -32,7 +31,7 @@ describeInBrowser('pictures', () => {
         png('biển.png', await pngOf({ width: 600, height: 300 })),
         png('núi.png', await pngOf({ width: 300, height: 600, background: '#703' })),
       ]);
-      await eventually(() => chosen(page).count()).toBe(2);
+      await expect(chosen(page)).toHaveCount(2);
       await box(page, user).fill('Đà Nẵng');
       await box(page, user).press('Enter');
       await eventually(() => storedPictures(panel, user)).toEqual([
@@ -42,8 +41,8 @@ describeInBrowser('pictures', () => {
       expect(await chosen(page).count()).toBe(0);
       expect(await box(page, user).inputValue()).toBe('');
       for (const viewer of [page, other]) {
-        await eventually(() => stored(viewer, user).count()).toBe(2);
-        await eventually(() => shown(viewer, user).count()).toBe(2);
+        await expect(stored(viewer, user)).toHaveCount(2);
+        await expect(shown(viewer, user)).toHaveCount(2);
         for (const picture of await shown(viewer, user).all()) await eventually(() => isDrawn(picture)).toBe(true);
         await log(viewer, user).getByText('Đà Nẵng', { exact: true }).waitFor();
       }
@@ -53,7 +52,7 @@ describeInBrowser('pictures', () => {
       ]);
       // What this page has sent it need not read; what another one sent is read by its preview alone.
       await page.reload();
-      await eventually(() => stored(page, user).count()).toBe(2);
+      await expect(stored(page, user)).toHaveCount(2);
       for (const picture of await shown(page, user).all()) await eventually(() => isDrawn(picture)).toBe(true);
     });
   });
@@ -69,10 +68,10 @@ describeInBrowser('pictures', () => {
       }, clipboardData);
     };
     await paste();
-    await eventually(() => chosen(page).count()).toBe(1);
+    await expect(chosen(page)).toHaveCount(1);
     await paste('một ô của bảng tính');
     await paste();
-    await eventually(() => chosen(page).count()).toBe(2);
+    await expect(chosen(page)).toHaveCount(2);
     await page.keyboard.press('Enter');
     await eventually(async () => (await storedPictures(panel, user)).length).toBe(2);
   });
@@ -94,7 +93,7 @@ describeInBrowser('pictures', () => {
     await box(page, user).dispatchEvent('dragover', { dataTransfer });
     await box(page, user).dispatchEvent('drop', { dataTransfer });
     await zone.waitFor({ state: 'detached' });
-    await eventually(() => chosen(page).count()).toBe(2);
+    await expect(chosen(page)).toHaveCount(2);
     await choose(
       page,
       await Promise.all(Array.from({ length: 9 }, async (_, index) => png(`${index}.png`, await pngOf()))),
@@ -132,14 +131,14 @@ describeInBrowser('pictures', () => {
     await expectAccessible(page, 'pictures that were chosen');
     await expectNoSidewaysScroll(page, 'pictures that were chosen');
     await page.getByRole('button', { name: 'Đóng thông báo' }).press('Enter');
-    await eventually(() => hasFocus(box(page, user))).toBe(true);
+    await expect(box(page, user)).toBeFocused();
     await page.getByRole('button', { name: 'Bỏ ảnh nhỏ.png' }).press('Enter');
-    await eventually(() => hasFocus(page.getByRole('button', { name: 'Bỏ ảnh chín.png' }))).toBe(true);
+    await expect(page.getByRole('button', { name: 'Bỏ ảnh chín.png' })).toBeFocused();
     await sendButton(page).press('Enter');
     await eventually(() => storedPictures(panel, user)).toEqual([
       { type: 'image', caption: null, width: 1_750, height: 1_750 },
     ]);
-    await eventually(() => stored(page, user).count()).toBe(1);
+    await expect(stored(page, user)).toHaveCount(1);
     await eventually(() => isDrawn(shown(page, user))).toBe(true);
     await expectAccessible(page, 'a picture that was sent');
     await expectNoSidewaysScroll(page, 'a picture that was sent');
@@ -152,8 +151,8 @@ describeInBrowser('pictures', () => {
     // Its size is readable, its pixels are not.
     const torn = (await noisyPng(300)).subarray(0, 100_000);
     await choose(page, [png('rách.png', torn)]);
-    await eventually(() => chosen(page).count()).toBe(1);
-    await eventually(() => hasFocus(box(page, user))).toBe(true);
+    await expect(chosen(page)).toHaveCount(1);
+    await expect(box(page, user)).toBeFocused();
     await page.keyboard.press('Enter');
     await log(page, user).getByText('Tệp không phải là hình ảnh được hỗ trợ').waitFor();
     await log(page, user).getByRole('button', { name: 'Gửi lại' }).waitFor();
@@ -167,9 +166,9 @@ describeInBrowser('pictures', () => {
     const user = await createUser(panel.db, { username: 'Vũ Thị Em' });
     const page = await openConversation(await panel.newPage(), user);
     await choose(page, [png('một.png', await pngOf()), png('hai.png', await pngOf({ background: '#a33' }))]);
-    await eventually(() => chosen(page).count()).toBe(2);
+    await expect(chosen(page)).toHaveCount(2);
     await sendButton(page).click();
-    await eventually(() => stored(page, user).count()).toBe(2);
+    await expect(stored(page, user)).toHaveCount(2);
     await stored(page, user).last().press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Xem ảnh' });
     await dialog.getByText('2 / 2').waitFor();
@@ -179,7 +178,7 @@ describeInBrowser('pictures', () => {
     await eventually(() => isDrawn(dialog.getByRole('img'))).toBe(true);
     await expectAccessible(page, 'the viewer');
     await page.keyboard.press('Escape');
-    await eventually(() => hasFocus(stored(page, user).last())).toBe(true);
+    await expect(stored(page, user).last()).toBeFocused();
   });
 
   test('that cannot be read keep their place, and are read again when asked to', async ({ panel }) => {
@@ -217,7 +216,7 @@ describeInBrowser('pictures', () => {
     await dialog.getByText('1 / 2').waitFor();
     await eventually(() => isDrawn(dialog.getByRole('img'))).toBe(true);
     await page.keyboard.press('Escape');
-    await eventually(() => shown(page, user).last().getAttribute('src')).not.toBe(before);
+    await expect(shown(page, user).last()).not.toHaveAttribute('src', before ?? '');
     await eventually(() => isDrawn(shown(page, user).last())).toBe(true);
   });
 
@@ -247,7 +246,7 @@ describeInBrowser('pictures', () => {
     const before = await place();
     gate.resolve();
     await eventually(() => isDrawn(shown(page, user).last())).toBe(true);
-    await eventually(() => shown(page, user).count()).toBe(await stored(page, user).count());
+    await expect(shown(page, user)).toHaveCount(await stored(page, user).count());
     expect(await place()).toEqual(before);
   });
 });

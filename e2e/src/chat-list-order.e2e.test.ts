@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
-import { removeUsersExcept } from './harness/data.ts';
-import { hasFocus, release, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { release, waitForScreen } from './harness/screens.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 const PEOPLE = 12;
 const ROW_HEIGHT_PX = 76;
@@ -21,10 +19,9 @@ const openedId = (page: Page) => new URL(page.url()).searchParams.get('userId');
 
 /** Users of the app, all online, in the chat's screen. */
 async function openBusyChat(panel: Panel, count = PEOPLE): Promise<{ page: Page; people: AppUser[] }> {
-  await removeUsersExcept(panel.db, panel.system.admin.email);
   const people: AppUser[] = [];
   for (let n = 0; n < count; n += 1) people.push(await createAppUser(panel, { username: `Người ${n}` }));
-  onTestFinished(() => {
+  panel.onFinished(() => {
     for (const person of people) person.go();
   });
   for (const person of people) {
@@ -33,15 +30,15 @@ async function openBusyChat(panel: Panel, count = PEOPLE): Promise<{ page: Page;
   }
   const page = await panel.open('/admin/chat');
   await waitForScreen(page, 'Chat');
-  await eventually(() => rows(page).count()).toBe(count);
+  await expect(rows(page)).toHaveCount(count);
   await pane(page).getByText(`${count} người đang trực tuyến`).waitFor();
   return { page, people };
 }
 
 /** Lets everybody write by turns. @returns ends that, with the ids of who has written last, first */
-function startTraffic(people: readonly AppUser[]): () => Promise<string[]> {
+function startTraffic(panel: Panel, people: readonly AppUser[]): () => Promise<string[]> {
   let isEnded = false;
-  onTestFinished(() => {
+  panel.onFinished(() => {
     isEnded = true;
   });
   const written = new Set<string>();
@@ -79,16 +76,16 @@ const idAt = (page: Page, { x, y }: { x: number; y: number }) =>
     [x, y],
   );
 
-describeInBrowser('the chat list while messages arrive', () => {
+test.describe('the chat list while messages arrive', () => {
   test('a press 0.7 s after aiming opens the person aimed at, every time', async ({ panel }) => {
     const { page, people } = await openBusyChat(panel);
-    const stopTraffic = startTraffic(people);
+    const stopTraffic = startTraffic(panel, people);
     const wrong: string[] = [];
     let outdated = 0;
     for (let aim = 0; aim < AIMS; aim += 1) {
       await release(page);
       // Until the list moves again.
-      await eventually(() => applyButton(page).count()).toBe(0);
+      await expect(applyButton(page)).toHaveCount(0);
       const point = await middleOfRow(page, (aim * 5) % 9);
       await page.mouse.move(point.x, point.y);
       const aimedAt = await idAt(page, point);
@@ -111,7 +108,7 @@ describeInBrowser('the chat list while messages arrive', () => {
   test('a row that a finger is on stays under it', async ({ panel }) => {
     const { page, people } = await openBusyChat(panel);
     const client = await page.context().newCDPSession(page);
-    const stopTraffic = startTraffic(people);
+    const stopTraffic = startTraffic(panel, people);
     const wrong: string[] = [];
     for (let tap = 0; tap < 8; tap += 1) {
       const point = await middleOfRow(page, tap);
@@ -150,15 +147,15 @@ describeInBrowser('the chat list while messages arrive', () => {
     await page.getByLabel('Tìm kiếm người dùng').focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
-    await eventually(() => hasFocus(rows(page).nth(1))).toBe(true);
+    await expect(rows(page).nth(1)).toBeFocused();
     await people.find(({ id }) => id === before[2])?.write('Tin mới');
     await applyButton(page).waitFor();
     expect(await shownIds(page)).toEqual(before);
     await page.keyboard.press('Shift+Tab');
-    await eventually(() => hasFocus(applyButton(page))).toBe(true);
+    await expect(applyButton(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await eventually(() => shownIds(page)).toEqual([before[2], before[0], before[1], before[3]]);
     // On the row one came from.
-    await eventually(() => hasFocus(rows(page).nth(2))).toBe(true);
+    await expect(rows(page).nth(2)).toBeFocused();
   });
 });

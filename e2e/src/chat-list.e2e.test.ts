@@ -1,13 +1,12 @@
-import type { Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSound } from './harness/axe.ts';
-import { createUser, createUsers, removeUsersExcept } from './harness/data.ts';
+import { createUser, createUsers } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { shifted, watchShifts } from './harness/layout-shifts.ts';
 import { createThings, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
-import { addressOf, hasFocus, hitsWhileScrolling, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, SIZES, test, testByKeyboard } from './harness/test.ts';
+import { addressOf, hitsWhileScrolling, waitForScreen } from './harness/screens.ts';
+import { BY_KEYBOARD, eventually, NARROW, type Panel, SIZES, test } from './harness/test.ts';
 
 const SCREEN = '/admin/chat';
 const TITLE = 'Chat';
@@ -33,7 +32,6 @@ async function openChat(panel: Panel, address = SCREEN, options?: Parameters<Pan
 
 /** Removes everybody and stores these, the first of them last seen. */
 async function replaceUsers(panel: Panel, names: readonly string[]) {
-  await removeUsersExcept(panel.db, panel.system.admin.email);
   if (names.length === 0) return [];
   return createUsers(panel.db, names.length, (index) => ({
     username: names[index] ?? '',
@@ -44,7 +42,7 @@ async function replaceUsers(panel: Panel, names: readonly string[]) {
 /** A user of the app who closes it when the test has ended. */
 async function appUser(panel: Panel, fields: Parameters<typeof createAppUser>[1]): Promise<AppUser> {
   const user = await createAppUser(panel, fields);
-  onTestFinished(() => user.go());
+  panel.onFinished(() => user.go());
   return user;
 }
 
@@ -54,7 +52,7 @@ async function unreadOf({ db }: Panel, { id }: AppUser): Promise<number> {
   return (await conversation.executeTakeFirstOrThrow()).unread_count;
 }
 
-describeInBrowser('the chat list', () => {
+test.describe('the chat list', () => {
   test('shows everybody, the last seen first, and is searched without marks', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
     const page = await openChat(panel);
@@ -195,7 +193,7 @@ describeInBrowser('the chat list', () => {
     }).toEqual(['Mới đăng ký', 'Người 000']);
   });
 
-  testByKeyboard('reads more as one scrolls, and leads through all of it by the keyboard', async ({ panel }) => {
+  test('reads more as one scrolls, and leads through all of it by the keyboard', BY_KEYBOARD, async ({ panel }) => {
     const names = Array.from({ length: 120 }, (_, index) => `Người ${String(index).padStart(3, '0')}`);
     await replaceUsers(panel, names);
     const page = await openChat(panel);
@@ -210,11 +208,11 @@ describeInBrowser('the chat list', () => {
     }).toBe(1);
     expect(await rows(page).count()).toBeLessThan(60);
     await page.keyboard.press('ArrowUp');
-    await eventually(() => hasFocus(row(page, 'Người 118'))).toBe(true);
+    await expect(row(page, 'Người 118')).toBeFocused();
   });
 });
 
-describeInBrowser('the selection', () => {
+test.describe('the selection', () => {
   test('stands in the address; the browser’s Back clears and restores it', async ({ panel }) => {
     const [lan, minh] = await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
     const page = await openChat(panel);
@@ -232,18 +230,18 @@ describeInBrowser('the selection', () => {
     await conversation(page).getByRole('heading', { name: 'Nguyễn Thị Lan' }).waitFor();
   });
 
-  testByKeyboard('is made by the keyboard, and leads to where one writes', async ({ panel }) => {
+  test('is made by the keyboard, and leads to where one writes', BY_KEYBOARD, async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
     const page = await openChat(panel);
     await rows(page).nth(2).waitFor();
     await searchBox(page).focus();
     await page.keyboard.press('Tab');
-    await eventually(() => hasFocus(row(page, 'Nguyễn Thị Lan'))).toBe(true);
+    await expect(row(page, 'Nguyễn Thị Lan')).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    await eventually(() => hasFocus(row(page, 'Trần Văn Minh'))).toBe(true);
+    await expect(row(page, 'Trần Văn Minh')).toBeFocused();
     await page.keyboard.press('Enter');
     await conversation(page).getByRole('heading', { name: 'Trần Văn Minh' }).waitFor();
-    await eventually(() => hasFocus(composer(page))).toBe(true);
+    await expect(composer(page)).toBeFocused();
   });
 
   test('may come with the address, of somebody who is not in the part of the list that is read', async ({ panel }) => {
@@ -278,13 +276,13 @@ describeInBrowser('the selection', () => {
     await expectNoSidewaysScroll(page, 'conversation');
     await page.getByRole('button', { name: 'Quay lại' }).click();
     await eventually(() => addressOf(page)).toBe(SCREEN);
-    await eventually(() => hasFocus(row(page, 'Trần Văn Minh'))).toBe(true);
+    await expect(row(page, 'Trần Văn Minh')).toBeFocused();
     await page.goForward();
     await composer(page).waitFor();
   });
 });
 
-describeInBrowser('the list, live,', () => {
+test.describe('the list, live,', () => {
   test('shows who comes and goes, and puts them first', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
     const hoa = await appUser(panel, { username: 'Đặng Hoa', last_seen_at: minutesAgo(9_999) });
@@ -325,11 +323,11 @@ describeInBrowser('the list, live,', () => {
     await eventually(() => unreadOf(panel, hoa)).toBe(0);
     await page.goBack();
     await page.getByText(NOBODY).waitFor();
-    await eventually(() => row(page, 'Đặng Hoa').getByText('chưa đọc').count()).toBe(0);
+    await expect(row(page, 'Đặng Hoa').getByText('chưa đọc')).toHaveCount(0);
   });
 });
 
-describeInBrowser('a link to the chat', () => {
+test.describe('a link to the chat', () => {
   test('stands on a user’s page, but not on an administrator’s', async ({ panel }) => {
     const [lan] = await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await panel.open(`/admin/users/${lan?.id}`, { viewport: NARROW });
@@ -345,7 +343,7 @@ describeInBrowser('a link to the chat', () => {
   });
 });
 
-describeInBrowser('a report', () => {
+test.describe('a report', () => {
   test('leads to the conversation with who filed it, and with whose content it is', async ({ panel }) => {
     const { author, post } = await createThings(panel);
     const reporter = await createUser(panel.db, { username: 'Lê Người Báo' });
@@ -361,7 +359,7 @@ describeInBrowser('a report', () => {
   });
 });
 
-describeInBrowser('the chat', () => {
+test.describe('the chat', () => {
   test('stands still while it loads, and the page itself does not scroll', async ({ panel }) => {
     const names = Array.from({ length: 40 }, (_, index) => `Người ${index}`);
     const [first] = await replaceUsers(panel, names);
@@ -380,16 +378,18 @@ describeInBrowser('the chat', () => {
     expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
   });
 
-  test.for(SIZES)('is accessible in both themes $size', async (size, { panel }) => {
-    const [lan] = await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
-    const hoa = await appUser(panel, { username: 'Đặng Hoa' });
-    await hoa.come();
-    await hoa.write('Xin chào');
-    const page = await openChat(panel, SCREEN, size);
-    await row(page, 'Đặng Hoa').getByText('1 tin nhắn chưa đọc').waitFor();
-    await expectSound(page, 'chat');
-    await page.goto(chatOf(lan?.id ?? ''));
-    await composer(page).waitFor();
-    await expectSound(page, 'conversation');
-  });
+  for (const size of SIZES) {
+    test(`is accessible in both themes ${size.size}`, async ({ panel }) => {
+      const [lan] = await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
+      const hoa = await appUser(panel, { username: 'Đặng Hoa' });
+      await hoa.come();
+      await hoa.write('Xin chào');
+      const page = await openChat(panel, SCREEN, size);
+      await row(page, 'Đặng Hoa').getByText('1 tin nhắn chưa đọc').waitFor();
+      await expectSound(page, 'chat');
+      await page.goto(chatOf(lan?.id ?? ''));
+      await composer(page).waitFor();
+      await expectSound(page, 'conversation');
+    });
+  }
 });

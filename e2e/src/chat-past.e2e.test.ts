@@ -1,11 +1,11 @@
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { breakable, RECONNECTED } from './harness/breakable-socket.ts';
 import { bubble, chatAddress, log, readByAdmins, send, whileOpen } from './harness/conversation.ts';
 import { DEEP, distanceToEnd, expectInView, LENGTH, storeLong, target, toNewest } from './harness/long-conversation.ts';
 import { addressOf } from './harness/screens.ts';
-import { describeInBrowser, eventually, test } from './harness/test.ts';
+import { eventually, test } from './harness/test.ts';
 
-describeInBrowser('a part of the past', () => {
+test.describe('a part of the past', () => {
   test('keeps the past apart from what arrives, and marks that as read only when one is back', async ({ panel }) => {
     const user = await storeLong(panel, 'Hà Văn Xa');
     await whileOpen(user, async () => {
@@ -24,7 +24,7 @@ describeInBrowser('a part of the past', () => {
       await bubble(page, user, 'tin mới hai').waitFor();
       await eventually(() => readByAdmins(panel, user)).toBe(LENGTH + 2);
       await eventually(() => addressOf(page)).toBe(chatAddress(user));
-      await eventually(() => log(page, user).getByText('Tin nhắn mới', { exact: true }).count()).toBe(1);
+      await expect(log(page, user).getByText('Tin nhắn mới', { exact: true })).toHaveCount(1);
 
       await page.goto(`${chatAddress(user)}&seq=${DEEP}`);
       await expectInView(target(page));
@@ -88,7 +88,7 @@ describeInBrowser('a part of the past', () => {
       await page.getByRole('button', { name: '3 tin nhắn mới' }).click();
       await bubble(page, user, 'khi mất mạng ba').waitFor();
       await bubble(page, user, 'khi mất mạng một').waitFor();
-      await eventually(() => log(page, user).getByText('Tin nhắn mới', { exact: true }).count()).toBe(1);
+      await expect(log(page, user).getByText('Tin nhắn mới', { exact: true })).toHaveCount(1);
     });
   });
 });

@@ -1,24 +1,22 @@
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
 import { openConversation } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import {
   createReports,
-  emptyReports,
   openListening,
   REPORTS_SCREEN,
   reportRow,
   reportTable,
   statusCount,
 } from './harness/report-list.ts';
-import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
+import { eventually, NARROW, test } from './harness/test.ts';
 
-describeInBrowser('from a user to the reports', () => {
+test.describe('from a user to the reports', () => {
   test('about them: of the account and of what they wrote, with other filters, until the chip is pressed', async ({
     panel,
   }) => {
-    await emptyReports(panel);
     const user = await createUser(panel.db, { username: 'Đặng Văn Tiếng' });
     const other = await createUser(panel.db);
     await createReports(panel, 6, (index) => ({
@@ -33,16 +31,16 @@ describeInBrowser('from a user to the reports', () => {
     await page.waitForURL(`**${REPORTS_SCREEN}?about=${user.id}`);
     const chip = page.getByRole('button', { name: 'Bỏ lọc Về: Đặng Văn Tiếng' });
     await chip.waitFor();
-    await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(3);
+    await expect(reportTable(page).locator('[data-row]')).toHaveCount(3);
     expect(await statusCount(page, 'Chờ xử lý').textContent()).toContain('2');
     expect(await page.getByLabel('Gộp theo đối tượng').count(), 'one person’s are not grouped').toBe(0);
     await expectAccessible(page, 'the reports about a user');
 
     await statusCount(page, 'Đã xử lý').click();
-    await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(1);
+    await expect(reportTable(page).locator('[data-row]')).toHaveCount(1);
     await page.reload();
     await chip.waitFor();
-    await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(1);
+    await expect(reportTable(page).locator('[data-row]')).toHaveCount(1);
     await chip.press('Enter');
     await eventually(() => new URL(page.url()).search).toBe('?status=resolved');
     await eventually(() =>
@@ -52,11 +50,10 @@ describeInBrowser('from a user to the reports', () => {
         .evaluate((box) => box.matches(':focus')),
     ).toBe(true);
     await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
-    await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(6);
+    await expect(reportTable(page).locator('[data-row]')).toHaveCount(6);
   });
 
   test('by them; what others file meanwhile does not come in', async ({ panel }) => {
-    await emptyReports(panel);
     const reporter = await createReporter(panel, 'Vũ Thị Báo');
     const other = await createReporter(panel, 'Người khác');
     await reporter.file();
@@ -74,14 +71,13 @@ describeInBrowser('from a user to the reports', () => {
     await reporter.file();
     await page.getByText('1 báo cáo mới').waitFor();
     await page.getByRole('button', { name: 'Hiển thị' }).click();
-    await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(2);
-    await eventually(() => statusCount(page, 'Chờ xử lý').textContent()).toContain('2');
+    await expect(reportTable(page).locator('[data-row]')).toHaveCount(2);
+    await expect(statusCount(page, 'Chờ xử lý')).toContainText('2');
     expect(await reportRow(page, other.username).count()).toBe(0);
   });
 
   test('from their page too, at 320 pixels, and of somebody who is gone', async ({ panel }) => {
     panel.expectProblem(/status of 404/);
-    await emptyReports(panel);
     const user = await createUser(panel.db, { username: `Tên ${'rất '.repeat(20)}dài` });
     const page = await panel.open(`/admin/users/${user.id}`, { viewport: NARROW });
     await page.getByRole('link', { name: 'Báo cáo do người dùng này gửi' }).click();

@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectSound } from './harness/axe.ts';
 import { box, bubble, chatAddress, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
@@ -16,7 +15,7 @@ import {
   target,
 } from './harness/long-conversation.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, test, testByKeyboard } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, NARROW, test } from './harness/test.ts';
 
 const SEARCH = '/api/admin/chat/search';
 const LIST = 'Danh sách người dùng';
@@ -58,7 +57,7 @@ async function readOn(page: Page, user: { id: string; username: string }, by: nu
   await mend();
 }
 
-describeInBrowser('the search in a conversation', () => {
+test.describe('the search in a conversation', () => {
   test('goes to a message far back, shows what stands around it, and reads on both ways without a jump', async ({
     panel,
   }) => {
@@ -66,7 +65,7 @@ describeInBrowser('the search in a conversation', () => {
     const page = await openConversation(await panel.newPage(), user);
     await bubble(page, user, 'tin số 500').waitFor();
     await openButton(page).click();
-    await eventually(() => hasFocus(field(page))).toBe(true);
+    await expect(field(page)).toBeFocused();
     await field(page).fill('hoa don');
     await page.getByText('2 kết quả', { exact: true }).waitFor();
     expect(await results(page).locator('mark').allTextContents()).toEqual(['HÓA ĐƠN', 'hóa đơn']);
@@ -93,38 +92,42 @@ describeInBrowser('the search in a conversation', () => {
     expect(await target(page).textContent()).toContain(DEEP_TEXT);
   });
 
-  testByKeyboard('is worked by the keyboard: Enter to older hits, Shift+Enter back, Escape out', async ({ panel }) => {
-    const user = await storeLong(panel, 'Đỗ Văn Phím');
-    const page = await openConversation(await panel.newPage(), user);
-    await bubble(page, user, 'tin số 500').waitFor();
-    await openButton(page).focus();
-    await page.keyboard.press('Enter');
-    await eventually(() => hasFocus(field(page))).toBe(true);
-    // On a slow machine the search begins by itself before Enter; once there were hits, Enter would go to the first.
-    const entered = Promise.withResolvers<void>();
-    const mend = await spoil(page, SEARCH, { until: entered.promise });
-    await page.keyboard.type('hóa đơn');
-    await page.keyboard.press('Enter');
-    entered.resolve();
-    await page.getByText('2 kết quả', { exact: true }).waitFor();
-    await mend();
-    await page.keyboard.press('Enter');
-    await page.getByText('1/2', { exact: true }).waitFor();
-    await expectInView(target(page));
-    expect(await target(page).textContent()).toContain(NEAR_TEXT);
-    await page.keyboard.press('Enter');
-    await page.getByText('2/2', { exact: true }).waitFor();
-    await eventually(() => target(page).textContent()).toContain(DEEP_TEXT);
-    await page.keyboard.press('Shift+Enter');
-    await page.getByText('1/2', { exact: true }).waitFor();
-    await eventually(() => target(page).textContent()).toContain(NEAR_TEXT);
-    expect(await hasFocus(field(page))).toBe(true);
-    await page.keyboard.press('Escape');
-    await field(page).waitFor({ state: 'detached' });
-    await eventually(() => hasFocus(openButton(page))).toBe(true);
-    await page.goBack();
-    await eventually(() => addressOf(page), 'the way through the hits is one step').toBe(chatAddress(user));
-  });
+  test(
+    'is worked by the keyboard: Enter to older hits, Shift+Enter back, Escape out',
+    BY_KEYBOARD,
+    async ({ panel }) => {
+      const user = await storeLong(panel, 'Đỗ Văn Phím');
+      const page = await openConversation(await panel.newPage(), user);
+      await bubble(page, user, 'tin số 500').waitFor();
+      await openButton(page).focus();
+      await page.keyboard.press('Enter');
+      await expect(field(page)).toBeFocused();
+      // On a slow machine the search begins by itself before Enter; once there were hits, Enter would go to the first.
+      const entered = Promise.withResolvers<void>();
+      const mend = await spoil(page, SEARCH, { until: entered.promise });
+      await page.keyboard.type('hóa đơn');
+      await page.keyboard.press('Enter');
+      entered.resolve();
+      await page.getByText('2 kết quả', { exact: true }).waitFor();
+      await mend();
+      await page.keyboard.press('Enter');
+      await page.getByText('1/2', { exact: true }).waitFor();
+      await expectInView(target(page));
+      expect(await target(page).textContent()).toContain(NEAR_TEXT);
+      await page.keyboard.press('Enter');
+      await page.getByText('2/2', { exact: true }).waitFor();
+      await expect(target(page)).toContainText(DEEP_TEXT);
+      await page.keyboard.press('Shift+Enter');
+      await page.getByText('1/2', { exact: true }).waitFor();
+      await expect(target(page)).toContainText(NEAR_TEXT);
+      expect(await hasFocus(field(page))).toBe(true);
+      await page.keyboard.press('Escape');
+      await field(page).waitFor({ state: 'detached' });
+      await expect(openButton(page)).toBeFocused();
+      await page.goBack();
+      await eventually(() => addressOf(page), 'the way through the hits is one step').toBe(chatAddress(user));
+    },
+  );
 
   test('two presses of Enter in one moment: the way through the hits is one step of the history', async ({ panel }) => {
     const user = await storeLong(panel, 'Đỗ Văn Nhanh');
@@ -179,7 +182,7 @@ describeInBrowser('the search in a conversation', () => {
   });
 });
 
-describeInBrowser('the search over all conversations', () => {
+test.describe('the search over all conversations', () => {
   test('finds messages under the people, and opens each in its place; more as they are wanted', async ({ panel }) => {
     const user = await storeLong(panel, 'Ngô Văn Sâu');
     const other = await createUser(panel.db, { username: 'Ông Thị Khác' });
@@ -191,9 +194,9 @@ describeInBrowser('the search over all conversations', () => {
     const page = await panel.open('/admin/chat');
     const people = page.getByRole('textbox', { name: 'Tìm kiếm người dùng' });
     await people.fill('ben xe');
-    await eventually(() => found(page).getByRole('link').count()).toBe(20);
+    await expect(found(page).getByRole('link')).toHaveCount(20);
     await found(page).getByRole('button', { name: 'Tìm tiếp trong tin nhắn cũ hơn' }).click();
-    await eventually(() => found(page).getByRole('link').count()).toBe(30);
+    await expect(found(page).getByRole('link')).toHaveCount(30);
     await people.fill('đà lạt');
     const hit = found(page).getByRole('link', { name: DEEP_TEXT }).first();
     expect(await hit.textContent()).toContain('Ngô Văn Sâu');

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
 import { expectAccessible } from './harness/axe.ts';
 import { breakable, loseFrames, RECONNECTED } from './harness/breakable-socket.ts';
@@ -14,12 +14,12 @@ import {
 } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
-import { describeInBrowser, eventually, test } from './harness/test.ts';
+import { eventually, test } from './harness/test.ts';
 
 /** That a message is stored, as an acknowledgement and as an event. */
 const CONFIRMATION = /^43\d+\[\{"message":|^42\["message_sent"/;
 
-describeInBrowser('a message that the server refuses', () => {
+test.describe('a message that the server refuses', () => {
   test('says why, is sent again when asked to, and can be thrown away', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Hoàng Thị Thu' });
     const page = await openConversation(await panel.newPage(), user);
@@ -31,15 +31,15 @@ describeInBrowser('a message that the server refuses', () => {
     await send(page, user, 'một');
     await send(page, user, 'hai');
     const failures = log(page, user).getByText('Không tìm thấy người dùng để trò chuyện');
-    await eventually(() => failures.count()).toBe(2);
+    await expect(failures).toHaveCount(2);
     await expectAccessible(page, 'refused messages');
     await become('user');
     await page.reload();
-    await eventually(() => failures.count()).toBe(2);
+    await expect(failures).toHaveCount(2);
     await log(page, user).getByRole('button', { name: 'Gửi lại' }).first().click();
     await log(page, user).getByText('Đã gửi').waitFor();
     await log(page, user).getByRole('button', { name: 'Xóa' }).click();
-    await eventually(() => failures.count()).toBe(0);
+    await expect(failures).toHaveCount(0);
     expect(await storedTexts(panel, user)).toEqual(['một']);
     await page.reload();
     await bubble(page, user, 'một').waitFor();
@@ -47,7 +47,7 @@ describeInBrowser('a message that the server refuses', () => {
   });
 });
 
-describeInBrowser('a message that nobody confirms', () => {
+test.describe('a message that nobody confirms', () => {
   test('has failed after 30 s, is sent again when asked to, and is there once', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Võ Thị Sáu' });
     const page = await panel.newPage();
@@ -82,7 +82,7 @@ describeInBrowser('a message that nobody confirms', () => {
   });
 });
 
-describeInBrowser('without a connection', () => {
+test.describe('without a connection', () => {
   test('what is sent waits, survives a reload and another screen, and goes out once', async ({ panel }) => {
     panel.expectProblem(/WebSocket/);
     const user = await createUser(panel.db, { username: 'Ngô Văn Nam' });
@@ -94,7 +94,7 @@ describeInBrowser('without a connection', () => {
     await connection.cut();
     await send(page, user, 'một');
     await send(page, user, 'hai');
-    await eventually(() => log(page, user).getByText('Đang gửi, chờ kết nối').count()).toBe(2);
+    await expect(log(page, user).getByText('Đang gửi, chờ kết nối')).toHaveCount(2);
     await eventually(() => keptInOutbox(page)).toBe(2);
     await page.reload();
     await bubble(page, user, 'hai').waitFor();
@@ -109,7 +109,7 @@ describeInBrowser('without a connection', () => {
     await eventuallyStored(panel, user, ['trước', 'một', 'hai']);
     await openConversation(page, user);
     await bubble(page, user, 'hai').waitFor();
-    await eventually(() => log(page, user).getByText('Đã gửi').count()).toBe(3);
+    await expect(log(page, user).getByText('Đã gửi')).toHaveCount(3);
     expect(await log(page, user).locator('p').allTextContents()).toEqual(['Hôm nay', 'trước', 'một', 'hai']);
   });
 
@@ -144,7 +144,7 @@ describeInBrowser('without a connection', () => {
     const texts = Array.from({ length: 6 }, (_, index) => `tin ${index}`);
     for (const [index, text] of texts.entries()) await send(index % 2 === 0 ? first : second, user, text);
     for (const page of [first, second]) {
-      await eventually(() => log(page, user).getByText('Đã gửi').count()).toBe(6);
+      await expect(log(page, user).getByText('Đã gửi')).toHaveCount(6);
       await eventually(() =>
         log(page, user)
           .getByText(/^Đang gửi/)

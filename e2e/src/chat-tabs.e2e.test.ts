@@ -1,11 +1,11 @@
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { breakable } from './harness/breakable-socket.ts';
 import { box, bubble, log, openConversation, send, storedTexts } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
-import { openAsSecondAdmin } from './harness/second-admin.ts';
-import { describeInBrowser, eventually, test } from './harness/test.ts';
+import { openAsOther } from './harness/second-admin.ts';
+import { eventually, test } from './harness/test.ts';
 
-describeInBrowser('several tabs of one browser', () => {
+test.describe('several tabs of one browser', () => {
   test('a tab sends what another one wrote that has no connection', async ({ panel }) => {
     panel.expectProblem(/WebSocket/);
     const user = await createUser(panel.db, { username: 'Tạ Văn Hai' });
@@ -18,7 +18,7 @@ describeInBrowser('several tabs of one browser', () => {
     await connection.cut();
     await send(first, user, 'một');
     await eventually(() => storedTexts(panel, user)).toEqual(['trước', 'một']);
-    for (const page of [first, second]) await eventually(() => log(page, user).getByText('Đã gửi').count()).toBe(2);
+    for (const page of [first, second]) await expect(log(page, user).getByText('Đã gửi')).toHaveCount(2);
   });
 
   test('the outbox lets another version of its database be made, and writes to it again afterwards', async ({
@@ -56,7 +56,7 @@ describeInBrowser('several tabs of one browser', () => {
   test('who signs in in another tab sees nothing here of what the one before was writing', async ({ panel }) => {
     panel.expectProblem(/WebSocket/);
     const user = await createUser(panel.db, { username: 'Tạ Văn Ba' });
-    const other = await openAsSecondAdmin(panel, 'Quản trị Ba');
+    const other = await openAsOther(panel, '/admin/dashboard', 'Quản trị Ba');
     const theirs = await other.evaluate(() => ({ ...localStorage }));
 
     const page = await panel.newPage();
@@ -75,7 +75,7 @@ describeInBrowser('several tabs of one browser', () => {
       globalThis.dispatchEvent(new StorageEvent('storage', { key: 'adminId' }));
     }, theirs);
     await page.getByText('Chưa có tin nhắn nào').waitFor();
-    await eventually(() => box(page, user).inputValue()).toBe('');
+    await expect(box(page, user)).toHaveValue('');
     expect(await storedTexts(panel, user)).toEqual([]);
   });
 });

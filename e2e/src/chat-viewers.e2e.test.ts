@@ -1,12 +1,11 @@
-import type { Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
 import { breakable, RECONNECTED } from './harness/breakable-socket.ts';
 import { box, heardBy, openConversation, send } from './harness/conversation.ts';
 import { ownAdmin, uniqueName } from './harness/data.ts';
-import { openAsSecondAdmin } from './harness/second-admin.ts';
-import { describeInBrowser, eventually, NARROW, test } from './harness/test.ts';
+import { newPageOfOther } from './harness/second-admin.ts';
+import { NARROW, test } from './harness/test.ts';
 
 /** What the conversation says of other administrators, on the screen. */
 const viewers = (page: Page, text: string) => page.locator('header').getByTitle(text, { exact: true });
@@ -14,15 +13,15 @@ const viewers = (page: Page, text: string) => page.locator('header').getByTitle(
 const readOut = (page: Page, text: string) =>
   page.locator('header [aria-live="polite"]').filter({ hasText: new RegExp(`^${text.replaceAll('.', '\\.')}$`) });
 
-describeInBrowser('two administrators in one conversation', () => {
+test.describe('two administrators in one conversation', () => {
   test('see each other come, type and go', async ({ panel }) => {
     const user = await createAppUser(panel, { username: uniqueName('Nguyễn Thị Mai') });
     const other = await createAppUser(panel, { username: uniqueName('Trần Văn Cường') });
     await user.come();
-    onTestFinished(() => user.go());
+    panel.onFinished(() => user.go());
     const [myName, herName] = [(await ownAdmin(panel)).username, uniqueName('Quản trị Bình')];
     const mine = await openConversation(await panel.newPage(), user);
-    const hers = await openConversation(await openAsSecondAdmin(panel, herName), user);
+    const hers = await openConversation(await newPageOfOther(panel, herName), user);
     await viewers(mine, `${herName} đang xem`).waitFor();
     await readOut(mine, `${herName} đang xem`).waitFor({ state: 'attached' });
     await viewers(hers, `${myName} đang xem`).waitFor();
@@ -47,7 +46,7 @@ describeInBrowser('two administrators in one conversation', () => {
     await viewers(mine, `${herName} đang xem`).waitFor();
 
     await openConversation(hers, other);
-    await eventually(() => viewers(mine, `${herName} đang xem`).count()).toBe(0);
+    await expect(viewers(mine, `${herName} đang xem`)).toHaveCount(0);
     await send(mine, user, 'Còn tôi ở đây');
     expect(await viewers(hers, `${myName} đang xem`).count()).toBe(0);
   });
@@ -58,7 +57,7 @@ describeInBrowser('two administrators in one conversation', () => {
     const page = await panel.newPage();
     const connection = await breakable(page);
     const mine = await openConversation(page, user);
-    const hers = await openConversation(await openAsSecondAdmin(panel, herName), user);
+    const hers = await openConversation(await newPageOfOther(panel, herName), user);
     await viewers(mine, `${herName} đang xem`).waitFor();
     await viewers(hers, `${myName} đang xem`).waitFor();
     await connection.cut();
@@ -66,7 +65,7 @@ describeInBrowser('two administrators in one conversation', () => {
       [mine, herName],
       [hers, myName],
     ] as const) {
-      await eventually(() => viewers(watching, `${name} đang xem`).count()).toBe(0);
+      await expect(viewers(watching, `${name} đang xem`)).toHaveCount(0);
     }
     connection.mend();
     await viewers(mine, `${herName} đang xem`).waitFor(RECONNECTED);
@@ -77,7 +76,7 @@ describeInBrowser('two administrators in one conversation', () => {
     const user = await createAppUser(panel, { username: uniqueName('Phạm Quốc Bảo') });
     const herName = uniqueName('Quản trị có một cái tên rất dài để xem chỗ nào còn');
     const mine = await openConversation(await panel.newPage({ viewport: NARROW }), user);
-    const hers = await openConversation(await openAsSecondAdmin(panel, herName, { viewport: NARROW }), user);
+    const hers = await openConversation(await newPageOfOther(panel, herName, { viewport: NARROW }), user);
     await box(hers, user).pressSequentially('một', { delay: 50 });
     await viewers(mine, `${herName} đang xem`)
       .or(viewers(mine, `${herName} đang soạn trả lời...`))

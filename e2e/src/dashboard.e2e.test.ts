@@ -1,11 +1,10 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { insertReport } from '../../server/src/testing/factories.ts';
-import { createPosts, createTravelPosts, createUser, createUsers, daysAgo, removeUsersExcept } from './harness/data.ts';
+import { createPosts, createTravelPosts, createUser, createUsers, daysAgo } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { shifted, watchShifts } from './harness/layout-shifts.ts';
 import { addressOf, DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test, testByKeyboard, WIDE } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
 
 const STATS = '/api/admin/dashboard-stats';
 const DASHBOARD = '/admin/dashboard';
@@ -15,11 +14,6 @@ const numberOf = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
 const noteOf = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[2]');
-
-async function empty({ db, system }: Panel): Promise<void> {
-  await db.deleteFrom('reports').execute();
-  await removeUsersExcept(db, system.admin.email);
-}
 
 /** 1 004 users of whom 4 are new; 12 feed posts, 3 of them new; 5 travel posts, 2 of them new; 2 reports. */
 async function fill({ db }: Panel): Promise<void> {
@@ -33,9 +27,7 @@ async function fill({ db }: Panel): Promise<void> {
   }
 }
 
-describeInBrowser('the dashboard', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => empty(panel));
-
+test.describe('the dashboard', () => {
   test('shows totals, what is new, and when it was counted', async ({ panel }) => {
     await fill(panel);
     const page = await panel.open(DASHBOARD);
@@ -60,7 +52,7 @@ describeInBrowser('the dashboard', () => {
     await createUsers(panel.db, 4, () => ({ created_at: daysAgo(10) }));
     await createUsers(panel.db, 6, () => ({ created_at: daysAgo(1) }));
     const page = await panel.open(DASHBOARD);
-    await eventually(() => numberOf(page, 'Mới trong 7 ngày').textContent()).toBe('6+50%');
+    await expect(numberOf(page, 'Mới trong 7 ngày')).toHaveText('6+50%');
     expect(await noteOf(page, 'Mới trong 7 ngày').textContent()).toBe('so với 7 ngày trước');
     expect(await numberOf(page, 'Tổng bài viết mới').textContent()).toBe('0');
     expect(await noteOf(page, 'Tổng bài viết mới').textContent()).toBe('trong 7 ngày qua');
@@ -73,22 +65,24 @@ describeInBrowser('the dashboard', () => {
     expect(await numberOf(page, 'Tổng người dùng').textContent()).toBe('0');
   });
 
-  test.for([WIDE, NARROW])('moves nothing when its numbers arrive, $width px wide', async (viewport, { panel }) => {
-    await fill(panel);
-    const page = await panel.newPage({ viewport });
-    await spoil(page, STATS, { delayMs: 1_000 });
-    await watchShifts(page);
-    await page.goto(DASHBOARD);
-    await page.getByText('Đang tải dữ liệu thống kê').waitFor({ state: 'attached' });
-    await page.getByText('Cập nhật lần cuối').waitFor();
-    await page.getByRole('button', { name: 'Xem bảng số liệu' }).scrollIntoViewIfNeeded();
-    await page.locator('canvas').waitFor();
-    expect(await shifted(page)).toBeLessThan(0.01);
-  });
+  for (const viewport of [WIDE, NARROW]) {
+    test(`moves nothing when its numbers arrive, ${viewport.width} px wide`, async ({ panel }) => {
+      await fill(panel);
+      const page = await panel.newPage({ viewport });
+      await spoil(page, STATS, { delayMs: 1_000 });
+      await watchShifts(page);
+      await page.goto(DASHBOARD);
+      await page.getByText('Đang tải dữ liệu thống kê').waitFor({ state: 'attached' });
+      await page.getByText('Cập nhật lần cuối').waitFor();
+      await page.getByRole('button', { name: 'Xem bảng số liệu' }).scrollIntoViewIfNeeded();
+      await page.locator('canvas').waitFor();
+      expect(await shifted(page)).toBeLessThan(0.01);
+    });
+  }
 
   const FAILED = 'Không thể tải dữ liệu thống kê';
   const REASON = 'Kho số liệu đang bảo trì';
-  test.for([
+  for (const { answer, fault, texts } of [
     { answer: '500', fault: { status: 500 }, texts: [FAILED] },
     {
       answer: '500 with a message',
@@ -106,9 +100,10 @@ describeInBrowser('the dashboard', () => {
       fault: { status: 200, body: { success: false, message: REASON } },
       texts: [REASON],
     },
-  ])(
-    'dashboard: $answer is an error with the specified text in place of the numbers, until a retry',
-    async ({ fault, texts }, { panel }) => {
+  ]) {
+    test(`dashboard: ${answer} is an error with the specified text in place of the numbers, until a retry`, async ({
+      panel,
+    }) => {
       panel.expectProblem(failedRequest(fault.status));
       const page = await panel.newPage();
       const mend = await spoil(page, STATS, fault);
@@ -118,8 +113,8 @@ describeInBrowser('the dashboard', () => {
       await mend();
       await page.getByRole('button', { name: 'Thử lại' }).click();
       await page.getByText('Tổng người dùng').waitFor();
-    },
-  );
+    });
+  }
 
   test('says that it could not be loaded when the network is down', async ({ panel }) => {
     panel.expectProblem(failedRequest('network'));
@@ -133,18 +128,17 @@ describeInBrowser('the dashboard', () => {
     const page = await panel.newPage();
     await page.clock.install();
     await page.goto(DASHBOARD);
-    await eventually(() => numberOf(page, 'Tổng người dùng').textContent()).toBe('0');
+    await expect(numberOf(page, 'Tổng người dùng')).toHaveText('0');
     await createUsers(panel.db, 2);
     await page.clock.runFor(4 * 60_000);
     expect(await numberOf(page, 'Tổng người dùng').textContent()).toBe('0');
     await page.clock.runFor(70_000);
-    await eventually(() => numberOf(page, 'Tổng người dùng').textContent()).toBe('2');
+    await expect(numberOf(page, 'Tổng người dùng')).toHaveText('2');
   });
 });
 
-describeInBrowser('the trend chart', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => {
-    await empty(panel);
+test.describe('the trend chart', () => {
+  test.beforeEach(async ({ panel }) => {
     await fill(panel);
   });
 
@@ -161,7 +155,7 @@ describeInBrowser('the trend chart', () => {
     expect(await page.getByRole('button', { name: '90 ngày' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  testByKeyboard('can be read day by day with the keyboard', async ({ panel }) => {
+  test('can be read day by day with the keyboard', BY_KEYBOARD, async ({ panel }) => {
     const page = await panel.open(`${DASHBOARD}?days=7`);
     const slider = page.getByRole('slider', { name: 'Chọn ngày trên biểu đồ' });
     await slider.focus();
@@ -177,10 +171,10 @@ describeInBrowser('the trend chart', () => {
     const page = await panel.open(`${DASHBOARD}?days=7`);
     await page.getByRole('button', { name: 'Xem bảng số liệu' }).click();
     const rows = page.getByRole('table').getByRole('row');
-    await eventually(() => rows.count()).toBe(8);
+    await expect(rows).toHaveCount(8);
     expect(await rows.nth(2).getByRole('cell').allTextContents()).toEqual(['0', '3', '0', '2']);
     await page.getByRole('button', { name: 'Ẩn bảng số liệu' }).click();
-    await eventually(() => page.getByRole('table').count()).toBe(0);
+    await expect(page.getByRole('table')).toHaveCount(0);
   });
 
   test('is drawn in the colours of the theme', async ({ panel }) => {

@@ -1,13 +1,12 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
 import { AUDIT_SCREEN, createEntries } from './harness/audit-trail.ts';
 import { log, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
-import { createUser, createUsers, removeUsersExcept } from './harness/data.ts';
+import { createUser, createUsers } from './harness/data.ts';
 import { spoil } from './harness/guarded-page.ts';
 import { type HeldKey, holdKey, watchFocus } from './harness/held-keys.ts';
-import { createReports, emptyReports, REPORTS_SCREEN } from './harness/report-list.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { createReports, REPORTS_SCREEN } from './harness/report-list.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 /** More than two pages of each list. */
 const COUNT = 120;
@@ -31,8 +30,7 @@ interface List {
 const LISTS: readonly List[] = [
   {
     name: 'users',
-    async fill({ db, system }) {
-      await removeUsersExcept(db, system.admin.email);
+    async fill({ db }) {
       await createUsers(db, COUNT, (index) => ({
         username: nameOf(COUNT - 1 - index),
         created_at: new Date(Date.now() + index * 60_000),
@@ -45,7 +43,6 @@ const LISTS: readonly List[] = [
   {
     name: 'reports',
     async fill(panel) {
-      await emptyReports(panel);
       await createReports(panel, COUNT, (index) => ({ reason: nameOf(COUNT - 1 - index) }));
       return { address: REPORTS_SCREEN, names: NAMES };
     },
@@ -55,7 +52,6 @@ const LISTS: readonly List[] = [
   {
     name: 'cases',
     async fill(panel) {
-      await emptyReports(panel);
       await createReports(panel, COUNT, (index) => ({ reason: nameOf(COUNT - 1 - index) }));
       return { address: `${REPORTS_SCREEN}?group=1`, names: NAMES };
     },
@@ -73,8 +69,7 @@ const LISTS: readonly List[] = [
   },
   {
     name: 'chat users',
-    async fill({ db, system }) {
-      await removeUsersExcept(db, system.admin.email);
+    async fill({ db }) {
       await createUsers(db, COUNT, (index) => ({ username: nameOf(index), last_seen_at: minutesAgo(10 + index) }));
       return { address: '/admin/chat', names: NAMES };
     },
@@ -97,10 +92,9 @@ async function holdUntil(
   return visited.slice(0, visited.indexOf(last) + 1);
 }
 
-describeInBrowser('a key that is held down', () => {
-  test.for(LISTS)(
-    '$name: leads through every row to the end and back; Tab leaves the list',
-    async (list, { panel }) => {
+test.describe('a key that is held down', () => {
+  for (const list of LISTS) {
+    test(`${list.name}: leads through every row to the end and back; Tab leaves the list`, async ({ panel }) => {
       const { address, names } = await list.fill(panel);
       const [first = '', last = ''] = [names[0], names.at(-1)];
       const page = await panel.open(address);
@@ -114,8 +108,8 @@ describeInBrowser('a key that is held down', () => {
       await holdKey(page, 'Tab', 8);
       expect((await read()).filter((name) => names.includes(name) && name !== first)).toEqual([]);
       expect(await page.evaluate((row) => document.activeElement?.closest(row) ?? null, list.row)).toBeNull();
-    },
-  );
+    });
+  }
 
   test('Tab and Shift+Tab in a conversation lead to every link, also to those that were still to load', async ({
     panel,

@@ -1,27 +1,19 @@
 import { REPORT_DESCRIPTION_MIN_CHARS } from '@hai-dang/contract/constants.ts';
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { newId } from '../../server/src/lib/ids.ts';
 import { insertCannedReply } from '../../server/src/testing/factories.ts';
 import { goToAccount, section } from './harness/account.ts';
 import { createEntries, details, entries, filteredBy } from './harness/audit-trail.ts';
 import { box, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
-import {
-  createPosts,
-  createTravelPosts,
-  createUser,
-  createUsers,
-  removeUsersExcept,
-  uniqueName,
-} from './harness/data.ts';
+import { createPosts, createTravelPosts, createUser, createUsers, uniqueName } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
 import { items } from './harness/notifications.ts';
 import { fileReport, reportScreen } from './harness/report-detail.ts';
-import { emptyReports, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
+import { REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
 import { scrollDown, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { createSecondAdmin, openAs } from './harness/second-admin.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 const ALL_IN_ONE = HOSTILE_TEXTS.join('\n');
 const hostile = (index: number) => HOSTILE_TEXTS[index % HOSTILE_TEXTS.length] ?? '';
@@ -72,7 +64,7 @@ async function fill({ db }: Panel): Promise<string> {
   return user.id;
 }
 
-describeInBrowser('hostile texts', () => {
+test.describe('hostile texts', () => {
   test('are only read, on every screen that shows what users write', async ({ panel }) => {
     // Some of them are relative addresses too, of pictures that are not there.
     panel.expectProblem(failedRequest(404));
@@ -105,8 +97,8 @@ describeInBrowser('hostile texts', () => {
     const pages = page.getByRole('navigation', { name: 'Các trang bài viết' });
     for (let number = 2; number <= Math.ceil(HOSTILE_TEXTS.length / 5); number += 1) {
       await pages.getByRole('button', { name: 'Sau' }).click();
-      await eventually(() => pages.locator('[aria-current="page"]').textContent()).toBe(String(number));
-      await eventually(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
+      await expect(pages.locator('[aria-current="page"]')).toHaveText(String(number));
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
       await expectHarmless(page, `posts, page ${number}`);
     }
     await page.getByRole('button', { name: 'Xóa bài viết' }).first().click();
@@ -117,10 +109,10 @@ describeInBrowser('hostile texts', () => {
     await page.getByRole('tab', { name: /^Bài viết du lịch/ }).click();
     const more = page.getByRole('button', { name: 'Xem thêm bài viết du lịch' });
     for (let shown = 10; shown < HOSTILE_TEXTS.length; shown += 10) {
-      await eventually(() => page.getByRole('article').count()).toBe(shown);
+      await expect(page.getByRole('article')).toHaveCount(shown);
       await more.click();
     }
-    await eventually(() => page.getByRole('article').count()).toBe(HOSTILE_TEXTS.length);
+    await expect(page.getByRole('article')).toHaveCount(HOSTILE_TEXTS.length);
     await expectHarmless(page, 'travel posts');
   });
 
@@ -191,7 +183,7 @@ describeInBrowser('hostile texts', () => {
       .execute();
     await goToAccount(page);
     const rows = section(page, 'Phiên đăng nhập').getByRole('listitem');
-    await eventually(() => rows.count()).toBe(HOSTILE_TEXTS.length + 1);
+    await expect(rows).toHaveCount(HOSTILE_TEXTS.length + 1);
     expect(await rows.getByText(hostile(6), { exact: true }).count()).toBe(1);
     await expectHarmless(page, 'account');
     await rows.getByRole('button').first().click();
@@ -202,7 +194,6 @@ describeInBrowser('hostile texts', () => {
   test('are only read in reports, in what tells of them and in the chat', async ({ panel }) => {
     panel.expectProblem(failedRequest(404));
     const { db } = panel;
-    await emptyReports(panel);
     const reporters = await createUsers(db, HOSTILE_TEXTS.length, (index) => ({
       username: hostile(index),
       email: `${hostile(index + 1)}${index}@example.com`,
@@ -252,7 +243,6 @@ describeInBrowser('hostile texts', () => {
     if (!talker) throw new Error('nobody to talk to');
     const texts = HOSTILE_TEXTS.map((text, index) => ({ text, at: minutesAgo(HOSTILE_TEXTS.length - index) }));
     await storeConversation(panel, talker, texts);
-    await db.deleteFrom('canned_replies').execute();
     await insertCannedReply(db, { shortcut: '"><img', content: ALL_IN_ONE });
     await openConversation(page, talker);
     await box(page, talker).pressSequentially('/');
@@ -264,7 +254,6 @@ describeInBrowser('hostile texts', () => {
   });
 
   test('are flagged where they hide something, also in the question before a deletion', async ({ panel }) => {
-    await emptyReports(panel);
     const name = 'nimda\u202enguyen\u200b';
     const user = await createUser(panel.db, { username: name });
     const author = await createUser(panel.db, { username: `${name}2` });
@@ -288,7 +277,6 @@ describeInBrowser('hostile texts', () => {
   });
 
   test('cannot pose as another name', async ({ panel }) => {
-    await removeUsersExcept(panel.db, panel.system.admin.email);
     const name = 'nimda\u202enguyen\u200b';
     await createUser(panel.db, { username: name });
     const page = await panel.open('/admin/users');

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { createPosts, createUser } from './harness/data.ts';
 import { DASHBOARD_TITLE, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, testByKeyboard } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, test } from './harness/test.ts';
 
 const NAME = 'Trần Thị Bàn Phím';
 const MAX_TABS = 60;
@@ -35,8 +34,8 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never reached ${name}`);
 }
 
-describeInBrowser('without a mouse', () => {
-  testByKeyboard('one signs in, finds a user, reads, disables the account and signs out', async ({ panel }) => {
+test.describe('without a mouse', () => {
+  test('one signs in, finds a user, reads, disables the account and signs out', BY_KEYBOARD, async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
     await createPosts(panel.db, user.id, 1);
     const page = await panel.open('/login', { signedIn: false });

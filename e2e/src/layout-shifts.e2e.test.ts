@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { ACCOUNT_TITLE } from './harness/account.ts';
 import { minutesAgo, storeConversation } from './harness/conversation.ts';
 import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
@@ -7,9 +6,9 @@ import { spoil } from './harness/guarded-page.ts';
 import { shifted, shiftsOf, watchShifts } from './harness/layout-shifts.ts';
 import { NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
 import { createThings, DETAIL_TITLE, fileReport } from './harness/report-detail.ts';
-import { createReports, emptyReports, REPORTS_TITLE } from './harness/report-list.ts';
+import { createReports, REPORTS_TITLE } from './harness/report-list.ts';
 import { DASHBOARD_TITLE, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, type Panel, test, WIDE } from './harness/test.ts';
+import { type Panel, test, WIDE } from './harness/test.ts';
 
 /** What follows an input within half a second counts as meant, so answers are held back for longer. */
 const ANSWER_DELAY_MS = 800;
@@ -18,7 +17,6 @@ const FONT_SHIFT = 0.001;
 const NAME = 'Nguyễn Thị Mai';
 
 async function fill(panel: Panel) {
-  await emptyReports(panel);
   await createUsers(panel.db, 60);
   await createReports(panel, 30);
   const { post } = await createThings(panel);
@@ -40,10 +38,9 @@ async function goTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-describeInBrowser('all screens', () => {
-  test.for([WIDE, { width: 390, height: 844 }])(
-    'stand still as what they show arrives, $width px wide',
-    async (viewport, { panel }) => {
+test.describe('all screens', () => {
+  for (const viewport of [WIDE, { width: 390, height: 844 }]) {
+    test(`stand still as what they show arrives, ${viewport.width} px wide`, async ({ panel }) => {
       const { user, reportId } = await fill(panel);
       const page = await panel.newPage({ viewport });
       await watchShifts(page);
@@ -74,6 +71,6 @@ describeInBrowser('all screens', () => {
         const moved = (await shiftsOf(page)).slice(before);
         expect.soft(moved, `${path} at ${viewport.width} px`).toEqual([]);
       }
-    },
-  );
+    });
+  }
 });

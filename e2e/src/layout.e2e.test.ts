@@ -1,12 +1,12 @@
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { spoil } from './harness/guarded-page.ts';
-import { addressOf, DASHBOARD_TITLE, hasFocus, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, test, testByKeyboard } from './harness/test.ts';
+import { addressOf, DASHBOARD_TITLE, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { BY_KEYBOARD, eventually, NARROW, test } from './harness/test.ts';
 import { doubleText } from './harness/wcag.ts';
 
 const JUST_BELOW_WIDE = { width: 1023, height: 800 };
 
-describeInBrowser('the sidebar', () => {
+test.describe('the sidebar', () => {
   test('stands beside the content from 1024 px on and marks the screen one is on', async ({ panel }) => {
     const page = await panel.open('/admin/dashboard', { viewport: { width: 1024, height: 800 } });
     await waitForScreen(page, DASHBOARD_TITLE);
@@ -53,7 +53,7 @@ describeInBrowser('the sidebar', () => {
     expect(await isClosed()).toBe(false);
     await page.keyboard.press('Escape');
     await eventually(isClosed).toBe(true);
-    await eventually(() => hasFocus(menuButton)).toBe(true);
+    await expect(menuButton).toBeFocused();
 
     await menuButton.click();
     expect(await isClosed()).toBe(false);
@@ -67,21 +67,25 @@ describeInBrowser('the sidebar', () => {
   });
 });
 
-describeInBrowser('the frame', () => {
-  test.for([
+test.describe('the frame', () => {
+  for (const screen of [
     { path: '/admin/users', signedIn: true, shown: USERS_TITLE },
     { path: '/', signedIn: true, shown: DASHBOARD_TITLE },
     { path: '/admin/users', signedIn: false, shown: '' },
     { path: '/khong-co', signedIn: true, shown: '' },
-  ])('is there before its code only where it will stay: $path, signed in: $signedIn', async (screen, { panel }) => {
-    const page = await panel.newPage({ signedIn: screen.signedIn });
-    await spoil(page, /\.js$/, { delayMs: 2_000 });
-    await page.goto(screen.path, { waitUntil: 'domcontentloaded' });
-    const painted = await page.locator('#root').textContent();
-    if (screen.shown === '') expect(painted).toBe('');
-    else expect(painted).toContain(screen.shown);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  });
+  ]) {
+    test(`is there before its code only where it will stay: ${screen.path}, signed in: ${screen.signedIn}`, async ({
+      panel,
+    }) => {
+      const page = await panel.newPage({ signedIn: screen.signedIn });
+      await spoil(page, /\.js$/, { delayMs: 2_000 });
+      await page.goto(screen.path, { waitUntil: 'domcontentloaded' });
+      const painted = await page.locator('#root').textContent();
+      if (screen.shown === '') expect(painted).toBe('');
+      else expect(painted).toContain(screen.shown);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    });
+  }
 
   test('keeps the chosen theme over a reload', async ({ panel }) => {
     const page = await panel.open('/admin/dashboard', { theme: 'light' });
@@ -104,7 +108,7 @@ describeInBrowser('the frame', () => {
     }
   });
 
-  test.for([
+  for (const { path, chunks } of [
     { path: '/', chunks: ['dashboard-screen'] },
     { path: '/admin/users', chunks: ['users-screen'] },
     { path: '/admin/users/some-id', chunks: ['user-detail-screen', 'user-content'] },
@@ -114,26 +118,28 @@ describeInBrowser('the frame', () => {
     { path: '/admin/audit', chunks: ['audit-screen'] },
     { path: '/admin/account', chunks: ['account-screen'] },
     { path: '/admin/notifications', chunks: ['notifications-screen'] },
-  ])('asks for the code of the screen before its own has run: $path', async ({ path, chunks }, { panel }) => {
-    panel.expectProblem(/Failed to load resource/);
-    const page = await panel.newPage();
-    await page.route(/assets\/.*\.js$/, (route) => route.abort('connectionfailed'));
-    await page.goto(path);
-    const asked = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].flatMap(
-          ({ href }) => /assets\/([\w-]+-screen|user-content)-/.exec(href)?.[1] ?? [],
-        ),
-      );
-    await eventually(asked).toEqual(chunks);
-  });
+  ]) {
+    test(`asks for the code of the screen before its own has run: ${path}`, async ({ panel }) => {
+      panel.expectProblem(/Failed to load resource/);
+      const page = await panel.newPage();
+      await page.route(/assets\/.*\.js$/, (route) => route.abort('connectionfailed'));
+      await page.goto(path);
+      const asked = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].flatMap(
+            ({ href }) => /assets\/([\w-]+-screen|user-content)-/.exec(href)?.[1] ?? [],
+          ),
+        );
+      await eventually(asked).toEqual(chunks);
+    });
+  }
 
-  testByKeyboard('lets the keyboard skip the navigation', async ({ panel }) => {
+  test('lets the keyboard skip the navigation', BY_KEYBOARD, async ({ panel }) => {
     const page = await panel.open('/admin/dashboard');
     await waitForScreen(page, DASHBOARD_TITLE);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await eventually(() => hasFocus(page.getByRole('main'))).toBe(true);
+    await expect(page.getByRole('main')).toBeFocused();
   });
 
   test('offers a reload when a screen’s code cannot be fetched', async ({ panel }) => {

@@ -1,17 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { databaseUrl, runAsAdmin } from '../../server/src/testing/database-server.ts';
-import { serverSettings } from './harness/global-setup.ts';
+import { expect } from '@playwright/test';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { chooseStatus, reportScreen, section } from './harness/report-detail.ts';
 import { REPORTS_SCREEN, reportTable, statusCount } from './harness/report-list.ts';
-import { hasBrowser, runningSystem } from './harness/running-system.ts';
 import { DASHBOARD_TITLE, signIn, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { type ServerProcess, startServerProcess } from './harness/server-process.ts';
-import { describeInBrowser, eventually, test } from './harness/test.ts';
+import { test as base, eventually } from './harness/test.ts';
 import {
   LEGACY_ADMIN,
   LEGACY_ADMIN_ID,
@@ -27,36 +19,27 @@ const FIRST_USER = 'Thành viên 1';
 const CHATTING_USER = 'Thành viên 8';
 
 /** The same build of the panel, served by our server, told by its settings to call the legacy backend. */
-describeInBrowser('with a legacy backend', () => {
-  const databaseName = `hai_dang_legacy_${randomUUID().replaceAll('-', '')}`;
-  let backend: LegacyBackend;
-  let server: ServerProcess;
-  const toClose: Array<() => Promise<void>> = [];
+const test = base.extend<object, { backend: LegacyBackend }>({
+  backend: [
+    // biome-ignore lint/correctness/noEmptyPattern: the shape the test runner reads
+    async ({}, use) => {
+      const backend = await startLegacyBackend();
+      await use(backend);
+      await backend.stop();
+    },
+    { scope: 'worker' },
+  ],
+  settings: [async ({ backend }, use) => use({ API_BASE_URL: backend.baseUrl }), { scope: 'worker' }],
+});
 
-  beforeAll(async () => {
-    if (!hasBrowser()) return;
-    const system = runningSystem();
-    backend = await startLegacyBackend();
-    toClose.unshift(backend.stop);
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-legacy-'));
-    toClose.unshift(() => rm(dataDir, { recursive: true, force: true }));
-    await runAsAdmin(system.databaseAdminUrl, `create database ${databaseName} template ${system.databaseTemplate}`);
-    toClose.unshift(() => runAsAdmin(system.databaseAdminUrl, `drop database if exists ${databaseName} with (force)`));
-    server = await startServerProcess({
-      ...serverSettings(databaseUrl(system.databaseAdminUrl, databaseName), dataDir),
-      API_BASE_URL: backend.baseUrl,
-    });
-    toClose.unshift(server.stop);
-  });
-
-  afterAll(async () => {
-    for (const close of toClose) await close();
-  });
+test.describe('with a legacy backend', () => {
+  // One worker for all, since what it starts is for them alone.
+  test.describe.configure({ mode: 'default' });
 
   test('one signs in and sees its numbers, without a trend it does not know', async ({ panel }) => {
     panel.expectProblem(NO_NOTIFICATIONS);
     panel.expectProblem(NO_ACCOUNT);
-    const page = await panel.open('/login', { signedIn: false, baseUrl: server.baseUrl });
+    const page = await panel.open('/login', { signedIn: false });
     await signIn(page, LEGACY_ADMIN);
     await waitForScreen(page, DASHBOARD_TITLE);
     await page.getByText('120', { exact: true }).waitFor();
@@ -66,13 +49,13 @@ describeInBrowser('with a legacy backend', () => {
     await page.getByText('Máy chủ này chưa hỗ trợ quản lý tài khoản').waitFor();
   });
 
-  test('a report is shown with its reporter and its object, each by a call of its own', async ({ panel }) => {
+  test('a report is shown with its reporter and its object, each by a call of its own', async ({ panel, backend }) => {
     for (const problem of [NO_NOTIFICATIONS, failedRequest(404), failedRequest('network')]) {
       panel.expectProblem(problem);
     }
     const [, onPost, onUser, byNobody] = backend.data.reports;
     if (!onPost || !onUser || !byNobody) throw new Error('the legacy backend has too few reports');
-    const page = await panel.open(reportScreen(onUser._id), { signedIn: false, baseUrl: server.baseUrl });
+    const page = await panel.open(reportScreen(onUser._id), { signedIn: false });
     await signIn(page, LEGACY_ADMIN);
     await section(page, 'Báo cáo').getByText('thanh.vien.4@example.com').waitFor();
     await section(page, 'Đối tượng bị báo cáo').getByText('thanh.vien.1@example.com').waitFor();
@@ -106,9 +89,9 @@ describeInBrowser('with a legacy backend', () => {
     byNobody.reporter = reporter;
   });
 
-  test('the whole job works on its answers', async ({ panel }) => {
+  test('the whole job works on its answers', async ({ panel, backend }) => {
     panel.expectProblem(NO_NOTIFICATIONS);
-    const page = await panel.open('/admin/users', { signedIn: false, baseUrl: server.baseUrl });
+    const page = await panel.open('/admin/users', { signedIn: false });
     await signIn(page, LEGACY_ADMIN);
     await waitForScreen(page, USERS_TITLE);
     await page.getByText('120 người dùng', { exact: true }).waitFor();
@@ -127,7 +110,7 @@ describeInBrowser('with a legacy backend', () => {
     await page.getByRole('tab', { name: 'Bài viết (7)' }).waitFor();
     await page.getByText('3 lượt thích').first().waitFor();
     await page.getByRole('button', { name: 'Trang 2' }).click();
-    await eventually(() => page.getByRole('article').count()).toBe(2);
+    await expect(page.getByRole('article')).toHaveCount(2);
 
     await page.getByRole('button', { name: 'Xóa bài viết' }).first().click();
     await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
@@ -145,11 +128,11 @@ describeInBrowser('with a legacy backend', () => {
     expect(backend.data.users.some(({ username }) => username === FIRST_USER)).toBe(false);
   });
 
-  test('reports are filtered, counted, decided on and deleted on its whole list', async ({ panel }) => {
+  test('reports are filtered, counted, decided on and deleted on its whole list', async ({ panel, backend }) => {
     panel.expectProblem(NO_NOTIFICATIONS);
     // It has no reports to prefetch either.
     panel.expectProblem(failedRequest(404));
-    const page = await panel.open(REPORTS_SCREEN, { signedIn: false, baseUrl: server.baseUrl });
+    const page = await panel.open(REPORTS_SCREEN, { signedIn: false });
     await signIn(page, LEGACY_ADMIN);
     await page.getByText('9 báo cáo', { exact: true }).waitFor();
     const rows = reportTable(page).locator('[data-row]');
@@ -177,7 +160,7 @@ describeInBrowser('with a legacy backend', () => {
   test('the chat shows who is online by its second call, and messages by their time', async ({ panel }) => {
     panel.expectProblem(NO_NOTIFICATIONS);
     panel.expectProblem(NO_CANNED_REPLIES);
-    const page = await panel.open('/admin/chat', { signedIn: false, baseUrl: server.baseUrl });
+    const page = await panel.open('/admin/chat', { signedIn: false });
     await signIn(page, LEGACY_ADMIN);
     const list = page.getByRole('region', { name: 'Danh sách người dùng' });
     await list.getByText('1 người đang trực tuyến').waitFor();
@@ -207,11 +190,11 @@ describeInBrowser('with a legacy backend', () => {
 
   test('live events without names, numbers or a conversation are shown like those of this server', async ({
     panel,
+    backend,
   }) => {
     for (const problem of [NO_NOTIFICATIONS, NO_CANNED_REPLIES]) panel.expectProblem(problem);
     const page = await panel.open(`/admin/chat?userId=${CHATTING_USER_ID}`, {
       signedIn: false,
-      baseUrl: server.baseUrl,
     });
     await signIn(page, LEGACY_ADMIN);
     const log = page.getByRole('log');
@@ -240,23 +223,22 @@ describeInBrowser('with a legacy backend', () => {
     await page.getByRole('textbox', { name: /^Tin nhắn gửi/ }).fill('Trả lời của quản trị viên');
     await page.keyboard.press('Enter');
     await log.getByText('Trả lời của quản trị viên').waitFor();
-    await eventually(() => page.getByText('Đang gửi').count()).toBe(0);
+    await expect(page.getByText('Đang gửi')).toHaveCount(0);
     expect(await log.getByText('Trả lời của quản trị viên').count()).toBe(1);
     expect(backend.data.messages.filter(({ content: text }) => text === 'Trả lời của quản trị viên')).toHaveLength(1);
   });
 
-  test.for(['du-lieu-rong', 'bi-tu-choi'])(
-    'a user detail of %s, with status 200, is nobody’s',
-    async (id, { panel }) => {
+  for (const id of ['du-lieu-rong', 'bi-tu-choi']) {
+    test(`a user detail of ${id}, with status 200, is nobody’s`, async ({ panel }) => {
       panel.expectProblem(NO_NOTIFICATIONS);
       panel.expectProblem(failedRequest(404));
-      const page = await panel.open(`/admin/users/${id}`, { signedIn: false, baseUrl: server.baseUrl });
+      const page = await panel.open(`/admin/users/${id}`, { signedIn: false });
       await signIn(page, LEGACY_ADMIN);
       await page.getByText('Không tìm thấy thông tin người dùng').waitFor();
-    },
-  );
+    });
+  }
 
-  test('says that it cannot undo, and signs out although nobody answers that', async ({ panel }) => {
+  test('says that it cannot undo, and signs out although nobody answers that', async ({ panel, backend }) => {
     panel.expectProblem(failedRequest(404));
     const user = backend.data.users[0];
     if (!user) throw new Error('the legacy backend has no users');
@@ -269,7 +251,7 @@ describeInBrowser('with a legacy backend', () => {
       likes: [],
       comments: [],
     });
-    const page = await panel.open(`/admin/users/${user._id}?tab=travel`, { signedIn: false, baseUrl: server.baseUrl });
+    const page = await panel.open(`/admin/users/${user._id}?tab=travel`, { signedIn: false });
     await signIn(page, LEGACY_ADMIN);
     await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().click();
     await page.getByRole('button', { name: 'Hoàn tác' }).click();

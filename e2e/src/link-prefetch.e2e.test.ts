@@ -1,20 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { bubble, log, minutesAgo, storeConversation } from './harness/conversation.ts';
-import { createPosts, createUser, removeUsersExcept } from './harness/data.ts';
+import { createPosts, createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   CASES_CALL,
   createReports,
-  emptyReports,
   hearsOthers,
   REPORTS_CALL,
   REPORTS_SCREEN,
   reportRow,
 } from './harness/report-list.ts';
 import { addressOf, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 import { callsOf, rowOf, USERS_SCREEN } from './harness/user-table.ts';
 
 const NAME = 'Nguyễn Thị Mai';
@@ -43,9 +41,7 @@ const callsFor = ({ id }: { id: string }) => [
   `/api/admin/users/detail/${id}`,
 ];
 
-describeInBrowser('a link that the pointer rests on', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
-
+test.describe('a link that the pointer rests on', () => {
   test('fetches what it leads to, and the click nothing more', async ({ panel }) => {
     const page = await panel.newPage();
     const { user, calls } = await openUsers(panel, page);
@@ -151,7 +147,6 @@ describeInBrowser('a link that the pointer rests on', () => {
   });
 
   test('of the navigation fetches a list’s beginning', async ({ panel }) => {
-    await emptyReports(panel);
     await createReports(panel, 3);
     const page = await panel.newPage();
     await openUsers(panel, page);
@@ -171,7 +166,6 @@ describeInBrowser('a link that the pointer rests on', () => {
   });
 
   test('of a report fetches the report, wherever in its row the pointer is', async ({ panel }) => {
-    await emptyReports(panel);
     const [report] = await createReports(panel, 1);
     const page = await panel.open(REPORTS_SCREEN);
     await reportRow(page, 'Người báo 01').waitFor();

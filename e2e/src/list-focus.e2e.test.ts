@@ -1,9 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { AUDIT_SCREEN, createEntries, details, entries } from './harness/audit-trail.ts';
-import { createReports, emptyReports, REPORTS_SCREEN, reportRow, reportTable } from './harness/report-list.ts';
+import { createReports, REPORTS_SCREEN, reportRow, reportTable } from './harness/report-list.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
+import { eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
 
 const COUNT = 60;
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
@@ -23,55 +22,58 @@ async function openReports(panel: Panel, options?: Parameters<Panel['newPage']>[
   return page;
 }
 
-describeInBrowser('the place and the focus in a list', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => {
-    await emptyReports(panel);
+test.describe('the place and the focus in a list', () => {
+  test.beforeEach(async ({ panel }) => {
     await createReports(panel, COUNT);
   });
 
-  test.for([
+  for (const size of [
     { size: 'at 1440 px', viewport: WIDE },
     { size: 'at 320 px', viewport: NARROW },
-  ])('stay where they are when a bulk decision is cancelled, and when it is made $size', async (size, { panel }) => {
-    const page = await openReports(panel, size);
-    const bar = page.getByRole('region', { name: 'Báo cáo đã chọn' });
-    const rows = reportTable(page).locator('[data-row]');
-    await rows.nth(0).evaluate((row) => row.scrollIntoView({ block: 'center' }));
-    await press(page, rows.nth(0).getByRole('checkbox'));
-    await bar.waitFor();
-    const before = await scrolled(page);
-    const decide = bar.getByRole('button', { name: 'Đã xử lý' });
-    for (const leave of ['Escape', 'cancel']) {
+  ]) {
+    test(`stay where they are when a bulk decision is cancelled, and when it is made ${size.size}`, async ({
+      panel,
+    }) => {
+      const page = await openReports(panel, size);
+      const bar = page.getByRole('region', { name: 'Báo cáo đã chọn' });
+      const rows = reportTable(page).locator('[data-row]');
+      await rows.nth(0).evaluate((row) => row.scrollIntoView({ block: 'center' }));
+      await press(page, rows.nth(0).getByRole('checkbox'));
+      await bar.waitFor();
+      const before = await scrolled(page);
+      const decide = bar.getByRole('button', { name: 'Đã xử lý' });
+      for (const leave of ['Escape', 'cancel']) {
+        await press(page, decide);
+        const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+        await dialog.waitFor();
+        if (leave === 'Escape') await page.keyboard.press('Escape');
+        else await dialog.getByRole('button', { name: 'Hủy' }).click();
+        await dialog.waitFor({ state: 'hidden' });
+        await expect(decide).toBeFocused();
+        expect(await scrolled(page), leave).toBe(before);
+      }
+      // What is always in view needs no scrolling either.
+      for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) await page.keyboard.press(key);
+      expect(await hasFocus(decide)).toBe(true);
+      expect(await scrolled(page)).toBe(before);
       await press(page, decide);
-      const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-      await dialog.waitFor();
-      if (leave === 'Escape') await page.keyboard.press('Escape');
-      else await dialog.getByRole('button', { name: 'Hủy' }).click();
-      await dialog.waitFor({ state: 'hidden' });
-      await eventually(() => hasFocus(decide)).toBe(true);
-      expect(await scrolled(page), leave).toBe(before);
-    }
-    // What is always in view needs no scrolling either.
-    for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) await page.keyboard.press(key);
-    expect(await hasFocus(decide)).toBe(true);
-    expect(await scrolled(page)).toBe(before);
-    await press(page, decide);
-    await page.getByRole('button', { name: 'Cập nhật' }).click();
-    await page.getByText('Đã cập nhật trạng thái 1 báo cáo').waitFor();
-    await bar.waitFor({ state: 'hidden' });
-    await eventually(() => isFocusLost(page)).toBe(false);
-    expect(await scrolled(page)).toBe(before);
-  });
+      await page.getByRole('button', { name: 'Cập nhật' }).click();
+      await page.getByText('Đã cập nhật trạng thái 1 báo cáo').waitFor();
+      await bar.waitFor({ state: 'hidden' });
+      await eventually(() => isFocusLost(page)).toBe(false);
+      expect(await scrolled(page)).toBe(before);
+    });
+  }
 
   test('Space on a row ticks it and unticks it, and neither scrolls nor loses the focus', async ({ panel }) => {
     const page = await openReports(panel);
     await page.keyboard.press('j');
     const row = reportTable(page).locator('[data-row]').first();
-    await eventually(() => hasFocus(row)).toBe(true);
+    await expect(row).toBeFocused();
     const before = await scrolled(page);
     for (const isSelected of ['true', 'false']) {
       await page.keyboard.press('Space');
-      await eventually(() => row.getAttribute('aria-selected')).toBe(isSelected);
+      await expect(row).toHaveAttribute('aria-selected', isSelected);
       // A scroll would begin with the next frames.
       await page.waitForTimeout(200);
       expect(await scrolled(page)).toBe(before);
@@ -86,16 +88,16 @@ describeInBrowser('the place and the focus in a list', () => {
     const ids = await names.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
     await page.mouse.move(700, 500);
     await page.mouse.wheel(0, 3_000);
-    await eventually(() => page.locator(`[data-row="${ids[0]}"]`).count()).toBe(0);
+    await expect(page.locator(`[data-row="${ids[0]}"]`)).toHaveCount(0);
     expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)).toBe(true);
     await page.keyboard.press('ArrowDown');
-    await eventually(() => hasFocus(page.locator(`[data-row="${ids[1]}"]`))).toBe(true);
+    await expect(page.locator(`[data-row="${ids[1]}"]`)).toBeFocused();
     // Tab comes back to the row that is not drawn, too.
     await page.mouse.wheel(0, 3_000);
-    await eventually(() => page.locator(`[data-row="${ids[1]}"]`).count()).toBe(0);
+    await expect(page.locator(`[data-row="${ids[1]}"]`)).toHaveCount(0);
     await page.getByRole('checkbox', { name: 'Chọn tất cả' }).focus();
     await page.keyboard.press('Tab');
-    await eventually(() => hasFocus(page.locator(`[data-row="${ids[1]}"]`))).toBe(true);
+    await expect(page.locator(`[data-row="${ids[1]}"]`)).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     expect(await hasFocus(page.getByRole('checkbox', { name: 'Chọn tất cả' }))).toBe(true);
   });
@@ -108,7 +110,7 @@ describeInBrowser('the place and the focus in a list', () => {
     await page.keyboard.press('Shift+Tab');
     await page.mouse.move(700, 500);
     await page.mouse.wheel(0, 3_000);
-    await eventually(() => page.locator(`[data-row="${id}"]`).count()).toBe(0);
+    await expect(page.locator(`[data-row="${id}"]`)).toHaveCount(0);
     await page.evaluate(() => {
       const behind = Object.assign(document.createElement('button'), {
         id: 'behind',
@@ -118,7 +120,7 @@ describeInBrowser('the place and the focus in a list', () => {
       behind.focus({ preventScroll: true });
     });
     await page.keyboard.press('Shift+Tab');
-    await eventually(() => hasFocus(page.locator(`[data-row="${id}"]`).getByRole('button'))).toBe(true);
+    await expect(page.locator(`[data-row="${id}"]`).getByRole('button')).toBeFocused();
   });
 
   test('a list that was scrolled away from its focus stays there when one comes back to the window', async ({
@@ -129,7 +131,7 @@ describeInBrowser('the place and the focus in a list', () => {
     const id = await reportTable(page).locator('[data-row]').first().getAttribute('data-row');
     await page.mouse.move(700, 500);
     await page.mouse.wheel(0, 3_000);
-    await eventually(() => page.locator(`[data-row="${id}"]`).count()).toBe(0);
+    await expect(page.locator(`[data-row="${id}"]`)).toHaveCount(0);
     // A window that is left and come back to: the test library keeps each page's window in front.
     for (const type of ['focusout', 'focusin']) {
       await page.evaluate((of) => document.activeElement?.dispatchEvent(new FocusEvent(of, { bubbles: true })), type);
@@ -138,7 +140,7 @@ describeInBrowser('the place and the focus in a list', () => {
     await page.waitForTimeout(200);
     expect(await page.locator(`[data-row="${id}"]`).count()).toBe(0);
     await page.keyboard.press('ArrowUp');
-    await eventually(() => hasFocus(page.locator(`[data-row="${id}"]`))).toBe(true);
+    await expect(page.locator(`[data-row="${id}"]`)).toBeFocused();
   });
 
   test('arrows lead through the cells of a row and, in one column, from row to row; Enter opens', async ({ panel }) => {
@@ -166,9 +168,9 @@ describeInBrowser('the place and the focus in a list', () => {
     await entries(page).first().waitFor();
     await entries(page).first().focus();
     await page.keyboard.press('Enter');
-    await eventually(() => details(page).getAttribute('aria-expanded')).toBe('true');
+    await expect(details(page)).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Space');
-    await eventually(() => details(page).getAttribute('aria-expanded')).toBe('false');
+    await expect(details(page)).toHaveAttribute('aria-expanded', 'false');
     expect(await hasFocus(entries(page).first())).toBe(true);
   });
 });

@@ -1,11 +1,11 @@
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
 import { DASHBOARD_TITLE, signIn, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, test } from './harness/test.ts';
+import { eventually, test } from './harness/test.ts';
 
 const NAME = 'Đặng Thị Ánh Nguyệt';
 
-describeInBrowser('an administrator’s day', () => {
+test.describe('an administrator’s day', () => {
   test('from signing in to a deleted account', async ({ panel }) => {
     await createUsers(panel.db, 60);
     const user = await createUser(panel.db, { username: NAME, gender: 'female' });
@@ -57,7 +57,7 @@ describeInBrowser('an administrator’s day', () => {
 
     await chooseAction('Xóa tài khoản');
     await waitForScreen(page, USERS_TITLE);
-    await eventually(() => page.getByRole('link', { name: `Chi tiết ${NAME}` }).count()).toBe(0);
+    await expect(page.getByRole('link', { name: `Chi tiết ${NAME}` })).toHaveCount(0);
     expect(new URL(page.url()).pathname).toBe('/admin/users');
 
     await page.getByRole('link', { name: 'Dashboard' }).click();

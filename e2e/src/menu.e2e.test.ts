@@ -1,15 +1,14 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
-import { createUser, removeUsersExcept } from './harness/data.ts';
+import { expect, type Page } from '@playwright/test';
+import { createUser } from './harness/data.ts';
 import { hasFocus, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test, testByKeyboard } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, NARROW, type Panel, test } from './harness/test.ts';
 
 const NAME = 'Nguyễn Thị Mai';
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Thao tác với tài khoản' });
 const menu = (page: Page) => page.getByRole('menu', { name: 'Thao tác với tài khoản' });
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name });
-const isGone = (page: Page) => eventually(() => menu(page).count()).toBe(0);
+const isGone = (page: Page) => expect(menu(page)).toHaveCount(0);
 
 async function openScreen(panel: Panel, viewport?: { width: number; height: number }): Promise<Page> {
   const user = await createUser(panel.db, { username: NAME });
@@ -25,15 +24,13 @@ async function boxes(page: Page) {
   return { button: above, list: below };
 }
 
-describeInBrowser('the menu of an account', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
-
-  testByKeyboard('is worked by keyboard alone', async ({ panel }) => {
+test.describe('the menu of an account', () => {
+  test('is worked by keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     const page = await openScreen(panel);
     const { keyboard } = page;
     await opener(page).focus();
     await keyboard.press('ArrowDown');
-    await eventually(() => hasFocus(item(page, 'Vô hiệu hóa'))).toBe(true);
+    await expect(item(page, 'Vô hiệu hóa')).toBeFocused();
     expect(await opener(page).getAttribute('aria-expanded')).toBe('true');
     for (const [key, focused] of [
       ['ArrowDown', 'Xóa tài khoản'],
@@ -53,7 +50,7 @@ describeInBrowser('the menu of an account', () => {
     expect(await opener(page).getAttribute('aria-expanded')).toBe('false');
 
     await keyboard.press('ArrowUp');
-    await eventually(() => hasFocus(item(page, 'Xóa tài khoản'))).toBe(true);
+    await expect(item(page, 'Xóa tài khoản')).toBeFocused();
     await keyboard.press('Tab');
     await isGone(page);
     expect(await hasFocus(opener(page)), 'the focus goes on').toBe(false);
@@ -61,12 +58,12 @@ describeInBrowser('the menu of an account', () => {
     expect(await hasFocus(opener(page)), 'and comes back by one step').toBe(true);
 
     await keyboard.press('Space');
-    await eventually(() => hasFocus(item(page, 'Vô hiệu hóa'))).toBe(true);
+    await expect(item(page, 'Vô hiệu hóa')).toBeFocused();
     await keyboard.press('Space');
     await page.getByRole('alertdialog').waitFor();
     await isGone(page);
     await keyboard.press('Escape');
-    await eventually(() => hasFocus(opener(page))).toBe(true);
+    await expect(opener(page)).toBeFocused();
   });
 
   test('chooses nothing while the Enter that opened it is held down', async ({ panel }) => {
@@ -81,7 +78,7 @@ describeInBrowser('the menu of an account', () => {
   test('closes at a press beside it, on its button and on the way back', async ({ panel }) => {
     const page = await openScreen(panel);
     await opener(page).click();
-    await eventually(() => hasFocus(menu(page)), 'no item is chosen by a pointer elsewhere').toBe(true);
+    await expect(menu(page), 'no item is chosen by a pointer elsewhere').toBeFocused();
     await item(page, 'Xóa tài khoản').hover();
     expect(await hasFocus(item(page, 'Xóa tài khoản'))).toBe(true);
     await page.mouse.click(5, 5);

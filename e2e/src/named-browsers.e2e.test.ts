@@ -1,15 +1,15 @@
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { box, bubble, log, minutesAgo, openConversation, send, storeConversation } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { missingInNamedBrowsers, openAsNamedBrowser } from './harness/named-browsers.ts';
 import { addressOf, DASHBOARD_TITLE, signIn, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, test } from './harness/test.ts';
+import { eventually, test } from './harness/test.ts';
 import { fillScreens } from './harness/wcag-screens.ts';
 
 const LINK = 'https://example.com/trợ-giúp';
 const AVATAR = 'https://images.example.com/lan.webp';
 
-describeInBrowser('with no more than the oldest browsers that the panel is built for', () => {
+test.describe('with no more than the oldest browsers that the panel is built for', () => {
   test('missingInNamedBrowsers: static functions, methods and globals, and nothing that all of them have', () => {
     const missing = missingInNamedBrowsers().map((names) => names.join('.'));
     expect(missing).toEqual(

@@ -1,5 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
 import { breakable } from './harness/breakable-socket.ts';
 import { createReporter } from './harness/filed-reports.ts';
@@ -12,7 +11,7 @@ import {
   untilLive,
 } from './harness/notifications.ts';
 import { addressOf, DASHBOARD_TITLE, hold, release, toast, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
+import { eventually, NARROW, type Panel, test } from './harness/test.ts';
 
 const SCREEN = '/admin/notifications';
 
@@ -35,7 +34,7 @@ async function countTones(context: BrowserContext): Promise<void> {
 }
 const tonesOf = (page: Page) => page.evaluate(() => (window as unknown as { tones?: number }).tones ?? 0);
 
-describeInBrowser('a report that is filed', () => {
+test.describe('a report that is filed', () => {
   test('is told at once in two browsers, on whichever screen; a press leads to the notifications', async ({
     panel,
   }) => {
@@ -47,7 +46,7 @@ describeInBrowser('a report that is filed', () => {
     for (const page of [one, other]) {
       await toast(page, reporter.username).getByText(NEW_REPORT).waitFor();
       await bell(page, 2).waitFor();
-      await eventually(() => page.title()).toMatch(/^\(2\) /);
+      await expect(page).toHaveTitle(/^\(2\) /);
       expect(await page.locator('p[aria-live="polite"]').textContent()).toBe(`${reporter.username}: ${NEW_REPORT}`);
     }
     await toast(one, reporter.username).getByRole('button').press('Enter');
@@ -105,7 +104,7 @@ describeInBrowser('a report that is filed', () => {
   });
 });
 
-describeInBrowser('what one does with notifications', () => {
+test.describe('what one does with notifications', () => {
   test('is seen at once in another browser', async ({ panel }) => {
     await replaceNotifications(panel, 120);
     const [one, other] = [await openLive(panel, SCREEN), await openLive(panel, SCREEN)];
@@ -143,12 +142,12 @@ describeInBrowser('what one does with notifications', () => {
     deliver();
     for (const page of [one, other]) {
       await bell(page, 1).waitFor();
-      await eventually(() => items(page).count()).toBe(1);
+      await expect(items(page)).toHaveCount(1);
     }
   });
 });
 
-describeInBrowser('the sound', () => {
+test.describe('the sound', () => {
   test('is off until it is switched on, stays on in this browser, and comes from one tab alone', async ({ panel }) => {
     await replaceNotifications(panel, 0);
     const reporter = await createReporter(panel, 'Phạm Quốc Bảo');
@@ -162,7 +161,7 @@ describeInBrowser('the sound', () => {
     expect(await tonesOf(first)).toBe(0);
 
     await first.keyboard.press('Space');
-    await eventually(() => toggle(first).getAttribute('aria-checked')).toBe('true');
+    await expect(toggle(first)).toHaveAttribute('aria-checked', 'true');
     const second = await first.context().newPage();
     await untilLive(second, () => second.goto(SCREEN));
     expect(await toggle(second).getAttribute('aria-checked')).toBe('true');

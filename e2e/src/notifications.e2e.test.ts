@@ -1,17 +1,17 @@
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { expectSound } from './harness/axe.ts';
 import { createUser } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
-import { addressOf, hasFocus, hold, scrollDown, toast, waitForScreen } from './harness/screens.ts';
+import { addressOf, hold, scrollDown, toast, waitForScreen } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
-import { describeInBrowser, eventually, SIZES, test, testByKeyboard } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, SIZES, test } from './harness/test.ts';
 
 const SCREEN = '/admin/notifications';
 const LIST = '/api/admin/notifications';
 
-describeInBrowser('the notifications', () => {
+test.describe('the notifications', () => {
   test('show who, when and what, and lead to the report they tell of', async ({ panel }) => {
     const reporter = await createReporter(panel, 'Nguyễn Thị Lan');
     await replaceNotifications(panel, 1, () => ({ type: 'comment_report', sender_name: null, is_read: true }));
@@ -28,7 +28,7 @@ describeInBrowser('the notifications', () => {
     await second.getByText('Báo cáo về bình luận').waitFor();
     expect(await second.getByText('Nhấn để xem chi tiết').count()).toBe(0);
     await bell(page, 1).waitFor();
-    await eventually(() => page.title()).toMatch(/^\(1\) Thông báo · /);
+    await expect(page).toHaveTitle(/^\(1\) Thông báo · /);
 
     // One of another kind is already read, and leads nowhere.
     await second.getByRole('button', { name: 'Báo cáo về bình luận' }).click();
@@ -36,7 +36,7 @@ describeInBrowser('the notifications', () => {
     await first.getByRole('button', { name: NEW_REPORT }).click();
     await eventually(() => addressOf(page)).toBe(`/admin/reports/${reportId}`);
     await bell(page, 0).waitFor();
-    await eventually(() => page.title()).not.toMatch(/^\(/);
+    await expect(page).not.toHaveTitle(/^\(/);
     const unread = () => panel.db.selectFrom('notifications').select('id').where('is_read', '=', false).execute();
     await eventually(unread).toEqual([]);
   });
@@ -56,7 +56,7 @@ describeInBrowser('the notifications', () => {
     await bell(page, 0).waitFor();
   });
 
-  testByKeyboard('are deleted one by one after a question, by keyboard alone', async ({ panel }) => {
+  test('are deleted one by one after a question, by keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     await replaceNotifications(panel, 2);
     const page = await panel.open(SCREEN);
@@ -82,7 +82,7 @@ describeInBrowser('the notifications', () => {
     await dialog.getByRole('button', { name: 'Xóa' }).press('Enter');
     await toast(page, 'Đã xóa thông báo').waitFor();
     expect(await items(page).count()).toBe(1);
-    await eventually(() => hasFocus(items(page).nth(0).getByRole('button').nth(0))).toBe(true);
+    await expect(items(page).nth(0).getByRole('button').nth(0)).toBeFocused();
     await bell(page, 1).waitFor();
   });
 
@@ -105,7 +105,7 @@ describeInBrowser('the notifications', () => {
     await replaceNotifications(panel, 105);
     const page = await panel.open(SCREEN);
     await bell(page, 105).getByText('99+').waitFor();
-    await eventually(() => page.title()).toMatch(/^\(99\+\) /);
+    await expect(page).toHaveTitle(/^\(99\+\) /);
     await eventually(async () => {
       await scrollDown(page, 4_000);
       return items(page).count();
@@ -132,7 +132,7 @@ describeInBrowser('the notifications', () => {
     await items(page).nth(29).waitFor();
     await scrollDown(page, 4_000);
     letGo();
-    await eventually(() => items(page).count()).toBe(45);
+    await expect(items(page)).toHaveCount(45);
     await page.getByText('Đã hiện tất cả thông báo').waitFor();
   });
 
@@ -168,37 +168,39 @@ describeInBrowser('the notifications', () => {
     await bell(page, 1).waitFor();
   });
 
-  test.for(SIZES)('are accessible in every state, in both themes $size', async (size, { panel }) => {
-    panel.expectProblem(failedRequest(500));
-    await createUser(panel.db, { avatar_url: STORED_IMAGE_URL });
-    await replaceNotifications(panel, 4, (index) => ({
-      is_read: index % 2 === 0,
-      sender_name: index === 3 ? 'khôngcóchỗxuốngdòng'.repeat(12) : 'Lan',
-      sender_avatar_url: STORED_IMAGE_URL,
-    }));
-    const page = await panel.newPage(size);
-    const check = (state: string) => expectSound(page, state);
-    const late = await spoil(page, LIST, { delayMs: 60_000 });
-    await page.goto(SCREEN);
-    await waitForScreen(page, NOTIFICATIONS_TITLE);
-    await check('loading');
-    await late();
-    await page.reload();
-    await items(page).nth(3).waitFor();
-    await check('list');
-    await page.getByRole('switch', { name: 'Âm báo khi có thông báo mới' }).click();
-    await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
-    await hold(toast(page, 'Đã đánh dấu tất cả đã đọc'));
-    await check('toast');
-    await page.getByRole('button', { name: 'Xóa tất cả thông báo' }).click();
-    await page.getByRole('alertdialog').waitFor();
-    await check('question');
-    await page.getByRole('button', { name: 'Xóa tất cả', exact: true }).click();
-    await page.getByText('Không có thông báo nào').waitFor();
-    await check('empty');
-    await spoil(page, LIST, { status: 500 });
-    await page.reload();
-    await page.getByRole('alert').waitFor();
-    await check('failure');
-  });
+  for (const size of SIZES) {
+    test(`are accessible in every state, in both themes ${size.size}`, async ({ panel }) => {
+      panel.expectProblem(failedRequest(500));
+      await createUser(panel.db, { avatar_url: STORED_IMAGE_URL });
+      await replaceNotifications(panel, 4, (index) => ({
+        is_read: index % 2 === 0,
+        sender_name: index === 3 ? 'khôngcóchỗxuốngdòng'.repeat(12) : 'Lan',
+        sender_avatar_url: STORED_IMAGE_URL,
+      }));
+      const page = await panel.newPage(size);
+      const check = (state: string) => expectSound(page, state);
+      const late = await spoil(page, LIST, { delayMs: 60_000 });
+      await page.goto(SCREEN);
+      await waitForScreen(page, NOTIFICATIONS_TITLE);
+      await check('loading');
+      await late();
+      await page.reload();
+      await items(page).nth(3).waitFor();
+      await check('list');
+      await page.getByRole('switch', { name: 'Âm báo khi có thông báo mới' }).click();
+      await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
+      await hold(toast(page, 'Đã đánh dấu tất cả đã đọc'));
+      await check('toast');
+      await page.getByRole('button', { name: 'Xóa tất cả thông báo' }).click();
+      await page.getByRole('alertdialog').waitFor();
+      await check('question');
+      await page.getByRole('button', { name: 'Xóa tất cả', exact: true }).click();
+      await page.getByText('Không có thông báo nào').waitFor();
+      await check('empty');
+      await spoil(page, LIST, { status: 500 });
+      await page.reload();
+      await page.getByRole('alert').waitFor();
+      await check('failure');
+    });
+  }
 });

@@ -1,17 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { pngOf } from '../../server/src/testing/test-images.ts';
 import { isDrawn, sendOverHttp, shown } from './harness/chat-images.ts';
 import { openConversation } from './harness/conversation.ts';
 import { createPosts, createUser } from './harness/data.ts';
-import { serverSettings } from './harness/global-setup.ts';
 import { fileReport, reportScreen } from './harness/report-detail.ts';
 import { freePort, type ServerProcess, startServerProcess } from './harness/server-process.ts';
 import { STORED_IMAGE_URL, storeImage } from './harness/stored-image.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { serverSettings } from './harness/system.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 interface Origins {
   panel: ServerProcess;
@@ -44,7 +43,7 @@ async function expectFrom(image: Locator, { baseUrl }: ServerProcess): Promise<v
   expect(new URL((await image.getAttribute('src')) ?? '').origin).toBe(baseUrl);
 }
 
-describeInBrowser('a panel on another origin than its API', () => {
+test.describe('a panel on another origin than its API', () => {
   test('shows avatars, images of posts, evidence and images in messages', async ({ panel }) => {
     await withOrigins(panel, async ({ panel: own, api }) => {
       const there: Panel = { ...panel, system: { ...panel.system, baseUrl: api.baseUrl } };

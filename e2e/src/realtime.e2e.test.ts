@@ -1,8 +1,7 @@
-import type { Page, WebSocket, WebSocketRoute } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Page, type WebSocket, type WebSocketRoute } from '@playwright/test';
 import { failedRequest } from './harness/guarded-page.ts';
 import { addressOf, DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 const JOINED = /^43\d+\[\{"success":true\}\]$/;
 const EVENT = /^42\d*\["(\w+)"/;
@@ -25,7 +24,7 @@ async function openWithSocket(
   return { page, socket, sent };
 }
 
-describeInBrowser('the socket', () => {
+test.describe('the socket', () => {
   test('opens under the page’s own policy, takes no token into its address, and leaves with the person', async ({
     panel,
   }) => {
@@ -40,13 +39,12 @@ describeInBrowser('the socket', () => {
     await closed;
   });
 
-  test.for([
+  for (const [screen, text] of [
     ['/admin/users', 'Phiên đăng nhập đã hết hạn'],
     ['/admin/dashboard', 'Phiên làm việc đã hết hạn, vui lòng đăng nhập lại'],
     ['/admin/reports', 'Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại'],
-  ] as const)(
-    'session ended elsewhere on %s: the login screen at once, with "%s"',
-    async ([screen, text], { panel }) => {
+  ] as const) {
+    test(`session ended elsewhere on ${screen}: the login screen at once, with "${text}"`, async ({ panel }) => {
       // Of a reading that was still under way.
       panel.expectProblem(failedRequest(401));
       const { page } = await openWithSocket(panel, screen);
@@ -58,8 +56,8 @@ describeInBrowser('the socket', () => {
       expect(answer.status).toBe(200);
       await page.getByText(text, { exact: true }).waitFor();
       expect(addressOf(page)).toBe('/login');
-    },
-  );
+    });
+  }
 
   test('says so when it is away for longer, and comes back by itself', async ({ panel }) => {
     const page = await panel.newPage();
@@ -88,5 +86,5 @@ describeInBrowser('the socket', () => {
     isAway = false;
     await page.getByRole('button', { name: 'Kết nối lại' }).click();
     await line.waitFor({ state: 'hidden', timeout: 25_000 });
-  }, 60_000);
+  });
 });

@@ -1,14 +1,11 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { failedRequest } from './harness/guarded-page.ts';
 import { createThings, fileReport, historyOf, reportScreen, section, statusBox } from './harness/report-detail.ts';
-import { emptyReports, silenceSocket } from './harness/report-list.ts';
+import { silenceSocket } from './harness/report-list.ts';
 import { toast } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
-describeInBrowser('a thing reported many times', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
-
+test.describe('a thing reported many times', () => {
   async function caseOf(panel: Panel, count: number) {
     const { post } = await createThings(panel);
     const ids: string[] = [];
@@ -29,9 +26,9 @@ describeInBrowser('a thing reported many times', () => {
     const { ids } = await caseOf(panel, 13);
     const page = await panel.open(reportScreen(ids[12] ?? ''));
     const others = section(page, '13 báo cáo · 13 người');
-    await eventually(() => others.getByRole('link').count()).toBe(9);
+    await expect(others.getByRole('link')).toHaveCount(9);
     await others.getByRole('button', { name: 'Xem thêm báo cáo' }).click();
-    await eventually(() => others.getByRole('link').count()).toBe(12);
+    await expect(others.getByRole('link')).toHaveCount(12);
     await others.getByRole('link').last().click();
     await eventually(() => new URL(page.url()).pathname).toBe(reportScreen(ids[0] ?? ''));
   });
@@ -59,7 +56,7 @@ describeInBrowser('a thing reported many times', () => {
     const done = 'Đã cập nhật trạng thái 3 báo cáo';
     await toast(page, done).waitFor();
     expect(await statuses(panel)).toEqual(['rejected', 'resolved', 'resolved', 'resolved']);
-    await eventually(() => statusBox(page).textContent()).toBe('Đã xử lý');
+    await expect(statusBox(page)).toHaveText('Đã xử lý');
     await historyOf(page).filter({ hasText: 'cùng lúc với các báo cáo khác' }).waitFor();
 
     await toast(page, done).getByRole('button', { name: 'Hoàn tác' }).click();

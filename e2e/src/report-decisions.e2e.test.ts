@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   chooseStatus,
@@ -7,15 +6,15 @@ import {
   fileReport,
   historyOf,
   noteBox,
-  openAsOther,
   reportScreen,
   section,
   statusBox,
   statusCall,
 } from './harness/report-detail.ts';
-import { emptyReports, silenceSocket, storedReport } from './harness/report-list.ts';
+import { silenceSocket, storedReport } from './harness/report-list.ts';
 import { toast } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { openAsOther } from './harness/second-admin.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 const SAVED = 'Đã cập nhật trạng thái báo cáo';
 const NOTE = 'Đã gọi điện nhắc nhở';
@@ -32,9 +31,7 @@ const isHidden = async ({ db }: Panel, id: string) =>
   (await db.selectFrom('posts').select('deleted_at').where('id', '=', id).executeTakeFirst())?.deleted_at != null;
 const undo = (page: Page, text: string) => toast(page, text).getByRole('button', { name: 'Hoàn tác' });
 
-describeInBrowser('a report that is open', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
-
+test.describe('a report that is open', () => {
   test('gets a status at once, with its note in the history, and can have the former one back', async ({ panel }) => {
     const { id } = await postReport(panel);
     const page = await panel.open(reportScreen(id));
@@ -43,7 +40,7 @@ describeInBrowser('a report that is open', () => {
     await chooseStatus(page, 'Đã xử lý');
     await statusBox(page).getByText('Đã xử lý').waitFor({ timeout: 900 });
     await toast(page, SAVED).waitFor();
-    await eventually(() => historyOf(page).count()).toBe(1);
+    await expect(historyOf(page)).toHaveCount(1);
     const line = await historyOf(page).textContent();
     for (const text of ['admin', 'Đổi trạng thái từ “Chờ xử lý” sang “Đã xử lý”', NOTE]) expect(line).toContain(text);
     expect(await noteBox(page).inputValue(), 'the note is sent once').toBe('');
@@ -51,7 +48,7 @@ describeInBrowser('a report that is open', () => {
 
     await undo(page, SAVED).click();
     await eventually(() => statusOf(panel, id)).toBe('pending');
-    await eventually(() => historyOf(page).count()).toBe(2);
+    await expect(historyOf(page)).toHaveCount(2);
     expect(await historyOf(page).first().textContent(), 'newest first').toContain('sang “Chờ xử lý”');
     expect(await statusBox(page).textContent()).toBe('Chờ xử lý');
   });
@@ -64,7 +61,7 @@ describeInBrowser('a report that is open', () => {
     await spoil(page, statusCall(id), { status: 500 });
     await chooseStatus(page, 'Từ chối');
     await toast(page, 'Không thể cập nhật trạng thái báo cáo').waitFor();
-    await eventually(() => statusBox(page).textContent()).toBe('Chờ xử lý');
+    await expect(statusBox(page)).toHaveText('Chờ xử lý');
     expect(await noteBox(page).inputValue()).toBe(NOTE);
     await page.reload();
     expect(await noteBox(page).inputValue(), 'a reload loses nothing').toBe(NOTE);
@@ -88,7 +85,7 @@ describeInBrowser('a report that is open', () => {
     await undo(page, 'Tài khoản đã bị vô hiệu hóa!').click();
     await toast(page, 'Tài khoản đã được kích hoạt lại!').waitFor();
     expect(await isDisabled(panel, author.id)).toBe(false);
-    await eventually(() => historyOf(page).count()).toBe(2);
+    await expect(historyOf(page)).toHaveCount(2);
     await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).waitFor();
   });
 
@@ -152,7 +149,7 @@ describeInBrowser('a report that is open', () => {
     await eventually(() => statusOf(panel, id)).toBe('rejected');
     await refusal.waitFor({ state: 'hidden' });
     expect(await second.evaluate(() => document.activeElement?.closest('section') !== null)).toBe(true);
-    await eventually(() => historyOf(second).first().textContent()).toContain(NOTE);
+    await expect(historyOf(second).first()).toContainText(NOTE);
     expect(await noteBox(second).inputValue()).toBe('');
   });
 
@@ -165,7 +162,7 @@ describeInBrowser('a report that is open', () => {
     await page.getByRole('menuitemradio', { name: 'Đã xử lý' }).waitFor();
     await page.keyboard.press('Enter');
     await eventually(() => storedReport(panel, id)).toEqual({ status: 'resolved', version: 2 });
-    await eventually(() => historyOf(page).count()).toBe(1);
+    await expect(historyOf(page)).toHaveCount(1);
     expect(await statusBox(page).textContent()).toBe('Đã xử lý');
   });
 
@@ -176,7 +173,7 @@ describeInBrowser('a report that is open', () => {
     const page = await panel.open(reportScreen(id));
     const other = await openAsOther(panel, reportScreen(id), 'Trưởng ca');
     await chooseStatus(other, 'Đã xử lý');
-    await eventually(() => statusBox(page).textContent()).toBe('Đã xử lý');
+    await expect(statusBox(page)).toHaveText('Đã xử lý');
     await page.keyboard.press('2');
     const refusal = section(page, 'Xử lý').getByRole('alert');
     await refusal.getByText('Trưởng ca vừa thay đổi báo cáo này.').waitFor();
@@ -191,7 +188,7 @@ describeInBrowser('a report that is open', () => {
     await noteBox(page).fill(NOTE);
     const other = await openAsOther(panel, reportScreen(id), 'Trưởng ca');
     await chooseStatus(other, 'Đang xem xét');
-    await eventually(() => statusBox(page).textContent()).toBe('Đang xem xét');
+    await expect(statusBox(page)).toHaveText('Đang xem xét');
     await historyOf(page).filter({ hasText: 'Trưởng ca' }).waitFor();
     expect(await noteBox(page).inputValue()).toBe(NOTE);
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
@@ -10,9 +10,9 @@ import {
   section,
   statusBox,
 } from './harness/report-detail.ts';
-import { emptyReports, REPORTS_TITLE } from './harness/report-list.ts';
+import { REPORTS_TITLE } from './harness/report-list.ts';
 import { addressOf, signIn, storedKeys, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 const THING = 'Đối tượng bị báo cáo';
 const GONE = 'Nội dung gốc đã bị xóa';
@@ -47,9 +47,7 @@ async function openWithExpiredEvidence(panel: Panel, expiredResponses: number) {
   return { page, expired, calls: () => calls };
 }
 
-describeInBrowser('a report', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
-
+test.describe('a report', () => {
   test('of an account shows who reported whom, when, why, and how it stands', async ({ panel }) => {
     const { author } = await createThings(panel);
     const reporter = await createUser(panel.db, { username: 'Lê Người Báo', email: 'bao@example.com' });
@@ -113,9 +111,8 @@ describeInBrowser('a report', () => {
     for (const text of ['Ba ngày ở Huế', 'Thừa Thiên Huế', 'Nguyễn Tác Giả']) await parent.getByText(text).waitFor();
   });
 
-  test.for(['Post', 'TravelPost', 'Comment', 'User'] as const)(
-    'keeps showing all of a deleted %s, and says by whom and when',
-    async (itemType, { panel }) => {
+  for (const itemType of ['Post', 'TravelPost', 'Comment', 'User'] as const) {
+    test(`keeps showing all of a deleted ${itemType}, and says by whom and when`, async ({ panel }) => {
       const { author, post, travelPost, comment } = await createThings(panel);
       const target = { Post: post, TravelPost: travelPost, Comment: comment, User: author }[itemType];
       const id = await fileReport(panel, { itemType, itemId: target.id });
@@ -144,8 +141,8 @@ describeInBrowser('a report', () => {
       if (itemType !== 'User') {
         await eventually(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
       }
-    },
-  );
+    });
+  }
 
   test('tells that the original was edited since, and lets one compare', async ({ panel }) => {
     const { post } = await createThings(panel);
@@ -209,28 +206,28 @@ describeInBrowser('a report', () => {
   });
 });
 
-describeInBrowser('the page of a report', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
-
+test.describe('the page of a report', () => {
   async function anyReport(panel: Panel): Promise<string> {
     const { post } = await createThings(panel);
     return fileReport(panel, { itemType: 'Post', itemId: post.id });
   }
 
-  test.for([
+  for (const { name, fault, problem } of [
     { name: 'the server fails', fault: { status: 500 }, problem: failedRequest(500) },
     { name: 'the network is down', fault: 'network', problem: failedRequest('network') },
-  ] as const)('says so when $name, and loads on retry', async ({ fault, problem }, { panel }) => {
-    panel.expectProblem(problem);
-    const id = await anyReport(panel);
-    const page = await panel.newPage();
-    const mend = await spoil(page, DETAIL_CALL, fault);
-    await page.goto(reportScreen(id));
-    await page.getByRole('alert').getByText('Không thể tải thông tin báo cáo').waitFor();
-    await mend();
-    await page.getByRole('button', { name: 'Thử lại' }).click();
-    await section(page, THING).getByText('Bán tour giá rẻ').waitFor();
-  });
+  ] as const) {
+    test(`says so when ${name}, and loads on retry`, async ({ panel }) => {
+      panel.expectProblem(problem);
+      const id = await anyReport(panel);
+      const page = await panel.newPage();
+      const mend = await spoil(page, DETAIL_CALL, fault);
+      await page.goto(reportScreen(id));
+      await page.getByRole('alert').getByText('Không thể tải thông tin báo cáo').waitFor();
+      await mend();
+      await page.getByRole('button', { name: 'Thử lại' }).click();
+      await section(page, THING).getByText('Bán tour giá rẻ').waitFor();
+    });
+  }
 
   test('shows that it is loading', async ({ panel }) => {
     const id = await anyReport(panel);

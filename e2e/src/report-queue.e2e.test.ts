@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { expectSound } from './harness/axe.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
@@ -14,7 +13,6 @@ import {
 } from './harness/report-detail.ts';
 import {
   createReports,
-  emptyReports,
   REPORTS_CALL,
   REPORTS_SCREEN,
   reportTable,
@@ -22,7 +20,7 @@ import {
   storedReport,
 } from './harness/report-list.ts';
 import { addressOf, hasFocus, toast, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, SIZES, test, testByKeyboard } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, SIZES, test } from './harness/test.ts';
 
 const shownReporter = (page: Page) => section(page, 'Báo cáo').locator('dd').first();
 
@@ -31,10 +29,8 @@ async function openFirst(page: Page): Promise<void> {
   await waitForScreen(page, DETAIL_TITLE);
 }
 
-describeInBrowser('the reports of a list, one after the other', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
-
-  testByKeyboard('are walked through and decided by keys alone, and Back leads to the list', async ({ panel }) => {
+test.describe('the reports of a list, one after the other', () => {
+  test('are walked through and decided by keys alone, and Back leads to the list', BY_KEYBOARD, async ({ panel }) => {
     // Newest first: 5, 4, 3, 2, 1.
     const rows = await createReports(panel, 5);
     const page = await panel.open(`${REPORTS_SCREEN}?status=pending`);
@@ -55,10 +51,10 @@ describeInBrowser('the reports of a list, one after the other', () => {
     expect((await storedReport(panel, rows[3]?.id ?? ''))?.status).toBe('rejected');
     await page.goBack();
     await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}?status=pending`);
-    await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(3);
+    await expect(reportTable(page).locator('[data-row]')).toHaveCount(3);
   });
 
-  testByKeyboard('are walked through by the button for the next one, which keeps the focus', async ({ panel }) => {
+  test('are walked through by the button for the next one, which keeps the focus', BY_KEYBOARD, async ({ panel }) => {
     await createReports(panel, 3);
     const page = await panel.open(REPORTS_SCREEN);
     await openFirst(page);
@@ -88,7 +84,7 @@ describeInBrowser('the reports of a list, one after the other', () => {
     const told = toast(page, 'Chưa thực hiện: đặt trạng thái “Đã xử lý”');
     await told.getByRole('button', { name: 'Mở báo cáo' }).click();
     await shownReporter(page).getByText('Người báo 02').waitFor();
-    await eventually(() => statusBox(page).textContent()).toBe('Đang xem xét');
+    await expect(statusBox(page)).toHaveText('Đang xem xét');
   });
 
   test('go on beyond what the list had read', async ({ panel }) => {
@@ -199,49 +195,49 @@ describeInBrowser('the reports of a list, one after the other', () => {
   });
 });
 
-describeInBrowser('accessibility of a report', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
+test.describe('accessibility of a report', () => {
+  for (const size of SIZES) {
+    test(`in both themes ${size.size}`, async ({ panel }) => {
+      const { author, post, comment } = await createThings(panel);
+      await panel.db
+        .updateTable('users')
+        .set({ username: 'Tênrấtdàikhôngcóchỗxuốngdòng'.repeat(3), is_disabled: true })
+        .where('id', '=', author.id)
+        .execute();
+      const description = 'khôngcóchỗxuốngdòng'.repeat(20);
+      const ids: string[] = [];
+      for (let index = 0; index < 3; index += 1) {
+        ids.push(await fileReport(panel, { itemType: 'Post', itemId: post.id, description }));
+      }
+      ids.push(await fileReport(panel, { itemType: 'Comment', itemId: comment.id }));
+      ids.push(await fileReport(panel, { itemType: 'User', itemId: author.id }));
+      await panel.db.updateTable('posts').set({ content: description }).where('id', '=', post.id).execute();
 
-  test.for(SIZES)('in both themes $size', async (size, { panel }) => {
-    const { author, post, comment } = await createThings(panel);
-    await panel.db
-      .updateTable('users')
-      .set({ username: 'Tênrấtdàikhôngcóchỗxuốngdòng'.repeat(3), is_disabled: true })
-      .where('id', '=', author.id)
-      .execute();
-    const description = 'khôngcóchỗxuốngdòng'.repeat(20);
-    const ids: string[] = [];
-    for (let index = 0; index < 3; index += 1) {
-      ids.push(await fileReport(panel, { itemType: 'Post', itemId: post.id, description }));
-    }
-    ids.push(await fileReport(panel, { itemType: 'Comment', itemId: comment.id }));
-    ids.push(await fileReport(panel, { itemType: 'User', itemId: author.id }));
-    await panel.db.updateTable('posts').set({ content: description }).where('id', '=', post.id).execute();
-
-    const page = await panel.open(REPORTS_SCREEN, size);
-    await openFirst(page);
-    await section(page, 'Đối tượng bị báo cáo').waitFor();
-    await expectSound(page, 'a reported account');
-    await page.keyboard.press('j');
-    await page.getByText('Bình luận dưới').first().waitFor();
-    await expectSound(page, 'a reported comment');
-    await page.keyboard.press('j');
-    await page.getByText('Nội dung đã được chỉnh sửa').waitFor();
-    await noteBox(page).fill('Ghi chú rất dài '.repeat(20));
-    await page.keyboard.press('Escape');
-    await noteBox(page).blur();
-    await page.keyboard.press('2');
-    await page.getByText('Đổi trạng thái từ').waitFor();
-    await expectSound(page, 'an edited post, its case and its history');
-    await page.keyboard.press('?');
-    await page.getByRole('dialog').waitFor();
-    await expectSound(page, 'the keys');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Xóa bài viết' }).click();
-    await page.getByRole('alertdialog').waitFor();
-    await expectSound(page, 'a confirmation');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa bài viết' }).click();
-    await page.getByText('Nội dung gốc đã bị xóa').waitFor();
-    await expectSound(page, 'a deleted post');
-  });
+      const page = await panel.open(REPORTS_SCREEN, size);
+      await openFirst(page);
+      await section(page, 'Đối tượng bị báo cáo').waitFor();
+      await expectSound(page, 'a reported account');
+      await page.keyboard.press('j');
+      await page.getByText('Bình luận dưới').first().waitFor();
+      await expectSound(page, 'a reported comment');
+      await page.keyboard.press('j');
+      await page.getByText('Nội dung đã được chỉnh sửa').waitFor();
+      await noteBox(page).fill('Ghi chú rất dài '.repeat(20));
+      await page.keyboard.press('Escape');
+      await noteBox(page).blur();
+      await page.keyboard.press('2');
+      await page.getByText('Đổi trạng thái từ').waitFor();
+      await expectSound(page, 'an edited post, its case and its history');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      await expectSound(page, 'the keys');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Xóa bài viết' }).click();
+      await page.getByRole('alertdialog').waitFor();
+      await expectSound(page, 'a confirmation');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa bài viết' }).click();
+      await page.getByText('Nội dung gốc đã bị xóa').waitFor();
+      await expectSound(page, 'a deleted post');
+    });
+  }
 });

@@ -1,15 +1,7 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
-import {
-  createReports,
-  emptyReports,
-  openListening,
-  REPORTS_SCREEN,
-  reportRow,
-  reportTable,
-} from './harness/report-list.ts';
-import { hasFocus, toast } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
+import { expect, type Page } from '@playwright/test';
+import { createReports, openListening, REPORTS_SCREEN, reportRow, reportTable } from './harness/report-list.ts';
+import { toast } from './harness/screens.ts';
+import { eventually, NARROW, test, WIDE } from './harness/test.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Báo cáo đã chọn' });
 const choose = (page: Page, reporter: string) => reportRow(page, reporter).getByRole('checkbox').check();
@@ -19,9 +11,8 @@ async function removeByRow(page: Page, reporter: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
 }
 
-describeInBrowser('reports that are selected', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => {
-    await emptyReports(panel);
+test.describe('reports that are selected', () => {
+  test.beforeEach(async ({ panel }) => {
     await createReports(panel, 4);
   });
 
@@ -59,11 +50,11 @@ describeInBrowser('reports that are selected', () => {
     const page = await panel.open(REPORTS_SCREEN);
     await choose(page, 'Người báo 04');
     await bar(page).getByRole('button', { name: 'Bỏ chọn' }).press('Enter');
-    await eventually(() => hasFocus(reportTable(page))).toBe(true);
+    await expect(reportTable(page)).toBeFocused();
     await choose(page, 'Người báo 04');
     await bar(page).getByRole('button', { name: 'Đã xử lý' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cập nhật' }).press('Enter');
     await toast(page, 'Đã cập nhật trạng thái 1 báo cáo').waitFor();
-    await eventually(() => hasFocus(reportTable(page))).toBe(true);
+    await expect(reportTable(page)).toBeFocused();
   });
 });

@@ -1,14 +1,13 @@
 import { expectSound } from './harness/axe.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { createReports, emptyReports, REPORTS_CALL, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
+import { createReports, REPORTS_CALL, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
 import { hold, release } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, SIZES, test } from './harness/test.ts';
+import { eventually, type Panel, SIZES, test } from './harness/test.ts';
 
 const STATUSES = ['pending', 'reviewing', 'resolved', 'rejected'];
 
 async function fill(panel: Panel): Promise<void> {
-  await emptyReports(panel);
   const wordy = await createUser(panel.db, {
     username: 'Nguyễn Thị Tên Rất Dài Không Có Chỗ Xuống Dòng',
     email: `${'rat-dai-'.repeat(7)}@example.com`,
@@ -22,41 +21,41 @@ async function fill(panel: Panel): Promise<void> {
   }));
 }
 
-describeInBrowser('accessibility of the reports list', () => {
-  test.for(SIZES)('with its selection, its dialogs and its groups, in both themes $size', async (size, { panel }) => {
-    await fill(panel);
-    const page = await panel.open(REPORTS_SCREEN, size);
-    const rows = reportTable(page).locator('[data-row]');
-    await rows.first().waitFor();
-    await page.keyboard.press('j');
-    await expectSound(page, 'list');
-    await page.keyboard.press('x');
-    await page.getByText('Đã chọn 1 báo cáo').waitFor();
-    await expectSound(page, 'selection');
-    await page.keyboard.press('?');
-    await page.getByRole('dialog').waitFor();
-    await expectSound(page, 'help');
-    await page.keyboard.press('Escape');
-    await rows.first().getByRole('button').click();
-    await page.getByRole('alertdialog').waitFor();
-    await expectSound(page, 'confirmation');
-    await page.keyboard.press('Escape');
-    await rows.first().focus();
-    await page.keyboard.press('3');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cập nhật' }).click();
-    await hold(page.locator('[data-sonner-toast]'));
-    await expectSound(page, 'toast');
-    await release(page);
-    await page.getByLabel('Gộp theo đối tượng').check();
-    await eventually(() => page.locator('[data-row]').count()).toBeGreaterThan(1);
-    await expectSound(page, 'groups');
-  });
+test.describe('accessibility of the reports list', () => {
+  for (const size of SIZES) {
+    test(`with its selection, its dialogs and its groups, in both themes ${size.size}`, async ({ panel }) => {
+      await fill(panel);
+      const page = await panel.open(REPORTS_SCREEN, size);
+      const rows = reportTable(page).locator('[data-row]');
+      await rows.first().waitFor();
+      await page.keyboard.press('j');
+      await expectSound(page, 'list');
+      await page.keyboard.press('x');
+      await page.getByText('Đã chọn 1 báo cáo').waitFor();
+      await expectSound(page, 'selection');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      await expectSound(page, 'help');
+      await page.keyboard.press('Escape');
+      await rows.first().getByRole('button').click();
+      await page.getByRole('alertdialog').waitFor();
+      await expectSound(page, 'confirmation');
+      await page.keyboard.press('Escape');
+      await rows.first().focus();
+      await page.keyboard.press('3');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cập nhật' }).click();
+      await hold(page.locator('[data-sonner-toast]'));
+      await expectSound(page, 'toast');
+      await release(page);
+      await page.getByLabel('Gộp theo đối tượng').check();
+      await eventually(() => page.locator('[data-row]').count()).toBeGreaterThan(1);
+      await expectSound(page, 'groups');
+    });
+  }
 
-  test.for(SIZES)(
-    'while it loads, when it is empty and when it has failed, in both themes $size',
-    async (size, { panel }) => {
+  for (const size of SIZES) {
+    test(`while it loads, when it is empty and when it has failed, in both themes ${size.size}`, async ({ panel }) => {
       panel.expectProblem(failedRequest(500));
-      await emptyReports(panel);
       const page = await panel.newPage(size);
       const mend = await spoil(page, REPORTS_CALL, { delayMs: 60_000 });
       await page.goto(REPORTS_SCREEN);
@@ -70,6 +69,6 @@ describeInBrowser('accessibility of the reports list', () => {
       await page.reload();
       await page.getByRole('alert').waitFor();
       await expectSound(page, 'failure');
-    },
-  );
+    });
+  }
 });

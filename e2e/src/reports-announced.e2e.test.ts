@@ -1,13 +1,12 @@
-import { beforeEach, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { createReporter } from './harness/filed-reports.ts';
 import { bell, replaceNotifications } from './harness/notifications.ts';
-import { openAsOther, statusBox } from './harness/report-detail.ts';
-import { emptyReports, openListening, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
+import { statusBox } from './harness/report-detail.ts';
+import { openListening, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
+import { openAsOther } from './harness/second-admin.ts';
+import { NARROW, test, WIDE } from './harness/test.ts';
 
-describeInBrowser('what announces reports', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
-
+test.describe('what announces reports', () => {
   test('bell: a decided report is counted no more, for the one who decides and, once it is closed, for all', async ({
     panel,
   }) => {
@@ -49,7 +48,7 @@ describeInBrowser('what announces reports', () => {
     await reporter.file();
     await bell(page, 1).waitFor();
     await page.getByRole('link', { name: 'Báo cáo', exact: true }).click();
-    await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(1);
+    await expect(reportTable(page).locator('[data-row]')).toHaveCount(1);
     // Loaded a moment ago, the list holds what was filed before.
     const second = await reporter.file();
     await page.getByText('1 báo cáo mới').waitFor();
@@ -60,7 +59,7 @@ describeInBrowser('what announces reports', () => {
     await reporter.file();
     await page.getByText('1 báo cáo mới').waitFor();
     await page.getByRole('button', { name: 'Hiển thị' }).click();
-    await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(3);
+    await expect(reportTable(page).locator('[data-row]')).toHaveCount(3);
     await page.getByText('1 báo cáo mới').waitFor({ state: 'hidden' });
   });
 });

@@ -1,23 +1,15 @@
-import { beforeEach, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { openAsOther, reportScreen, statusBox, statusCall } from './harness/report-detail.ts';
-import {
-  createReports,
-  emptyReports,
-  openListening,
-  REPORTS_SCREEN,
-  reportRow,
-  storedReport,
-} from './harness/report-list.ts';
+import { reportScreen, statusBox, statusCall } from './harness/report-detail.ts';
+import { createReports, openListening, REPORTS_SCREEN, reportRow, storedReport } from './harness/report-list.ts';
 import { toast } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { openAsOther } from './harness/second-admin.ts';
+import { eventually, test } from './harness/test.ts';
 
 const PENDING_LIST = `${REPORTS_SCREEN}?status=pending`;
 const STATUS_FAILED = 'Không thể cập nhật trạng thái báo cáo';
 
-describeInBrowser('reports: after a failure', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
-
+test.describe('reports: after a failure', () => {
   test('report list: a status that failed, "Thử lại" in its toast sets that report, wherever the focus is', async ({
     panel,
   }) => {
@@ -52,7 +44,7 @@ describeInBrowser('reports: after a failure', () => {
     await mend();
     await failure.getByRole('button', { name: 'Thử lại' }).click();
     await eventually(async () => (await storedReport(panel, id))?.status).toBe('resolved');
-    await eventually(() => statusBox(page).textContent()).toBe('Đã xử lý');
+    await expect(statusBox(page)).toHaveText('Đã xử lý');
   });
 
   test('report list: a deletion that failed, then another administrator deletes the report: keys act on no other', async ({
@@ -98,7 +90,7 @@ describeInBrowser('reports: after a failure', () => {
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: /^Xóa|Đang xử lý/ });
     await remove('Người báo 02').click();
     await confirm.click();
-    await eventually(() => confirm.getAttribute('aria-busy')).toBe('true');
+    await expect(confirm).toHaveAttribute('aria-busy', 'true');
     // Behind the dialog no press reaches it: the question comes as from a task that has ended meanwhile.
     await remove('Người báo 01').evaluate((button: HTMLElement) => button.click());
     await page.getByRole('alertdialog').getByText('Người báo 01').waitFor();

@@ -1,15 +1,7 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
-import {
-  createReports,
-  emptyReports,
-  REPORTS_SCREEN,
-  reportRow,
-  reportTable,
-  storedReport,
-} from './harness/report-list.ts';
+import { expect, type Page } from '@playwright/test';
+import { createReports, REPORTS_SCREEN, reportRow, reportTable, storedReport } from './harness/report-list.ts';
 import { addressOf, hold, toast, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, testByKeyboard } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
 
 /** The reporter of the row that has the focus. */
 const focusedReporter = (page: Page) =>
@@ -21,15 +13,14 @@ async function openList(panel: Panel, search = ''): Promise<Page> {
   return page;
 }
 
-describeInBrowser('the reports list by keyboard', () => {
+test.describe('the reports list by keyboard', () => {
   let ids: string[] = [];
 
-  beforeEach<{ panel: Panel }>(async ({ panel }) => {
-    await emptyReports(panel);
+  test.beforeEach(async ({ panel }) => {
     ids = (await createReports(panel, 4)).map(({ id }) => id).reverse();
   });
 
-  testByKeyboard('walks with j and k, and opens with Enter', async ({ panel }) => {
+  test('walks with j and k, and opens with Enter', BY_KEYBOARD, async ({ panel }) => {
     const page = await openList(panel);
     await page.keyboard.press('j');
     await eventually(() => focusedReporter(page)).toBe('Người báo 04');
@@ -41,7 +32,7 @@ describeInBrowser('the reports list by keyboard', () => {
     await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}/${ids[1]}`);
   });
 
-  testByKeyboard('sets the status with 1 to 4, and takes it back', async ({ panel }) => {
+  test('sets the status with 1 to 4, and takes it back', BY_KEYBOARD, async ({ panel }) => {
     const page = await openList(panel);
     await page.keyboard.press('j');
     await page.keyboard.press('3');
@@ -52,11 +43,11 @@ describeInBrowser('the reports list by keyboard', () => {
     await eventually(async () => (await storedReport(panel, ids[0] ?? ''))?.status).toBe('pending');
   });
 
-  testByKeyboard('goes on to the next row when a decision takes one out of the list', async ({ panel }) => {
+  test('goes on to the next row when a decision takes one out of the list', BY_KEYBOARD, async ({ panel }) => {
     const page = await openList(panel, '?status=pending');
     await page.keyboard.press('j');
     await page.keyboard.press('4');
-    await eventually(() => reportTable(page).locator('[data-row]').count()).toBe(3);
+    await expect(reportTable(page).locator('[data-row]')).toHaveCount(3);
     await eventually(() => focusedReporter(page)).toBe('Người báo 03');
     await page.getByText('3 báo cáo', { exact: true }).waitFor();
     const told = toast(page, 'Đã cập nhật trạng thái báo cáo');
@@ -64,24 +55,24 @@ describeInBrowser('the reports list by keyboard', () => {
     await page.keyboard.press('2');
     await eventually(() => focusedReporter(page)).toBe('Người báo 02');
     await eventually(async () => (await storedReport(panel, ids[1] ?? ''))?.status).toBe('reviewing');
-    await eventually(() => told.count()).toBe(2);
+    await expect(told).toHaveCount(2);
     await told.first().getByRole('button', { name: 'Hoàn tác' }).click();
     await eventually(() => reportTable(page).locator('[data-row]').count()).toBeGreaterThan(2);
   });
 
-  testByKeyboard('selects with x', async ({ panel }) => {
+  test('selects with x', BY_KEYBOARD, async ({ panel }) => {
     const page = await openList(panel);
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     await page.getByText('Đã chọn 2 báo cáo').waitFor();
-    await eventually(() => reportTable(page).locator('[aria-selected="true"]').count()).toBe(2);
+    await expect(reportTable(page).locator('[aria-selected="true"]')).toHaveCount(2);
     await page.keyboard.press('x');
     await page.getByText('Đã chọn 1 báo cáo').waitFor();
   });
 
-  testByKeyboard('shows its keys with ?, and lets them be turned off for good', async ({ panel }) => {
+  test('shows its keys with ?, and lets them be turned off for good', BY_KEYBOARD, async ({ panel }) => {
     const page = await openList(panel);
     expect(await reportTable(page).getAttribute('aria-keyshortcuts')).toContain('J');
     await page.keyboard.press('?');
@@ -117,8 +108,9 @@ describeInBrowser('the reports list by keyboard', () => {
     await eventually(() => focusedReporter(page)).toBe('Người báo 04');
   });
 
-  testByKeyboard(
+  test(
     'leaves keys alone in a choice, with a modifier, in a dialog and while composing',
+    BY_KEYBOARD,
     async ({ panel }) => {
       const page = await openList(panel);
       await page.keyboard.press('j');
@@ -146,7 +138,7 @@ describeInBrowser('the reports list by keyboard', () => {
     },
   );
 
-  testByKeyboard('leaves keys alone where a Vietnamese input method composes', async ({ panel }) => {
+  test('leaves keys alone where a Vietnamese input method composes', BY_KEYBOARD, async ({ panel }) => {
     const page = await openList(panel);
     await page.keyboard.press('j');
     await page.evaluate(() => {
@@ -165,10 +157,10 @@ describeInBrowser('the reports list by keyboard', () => {
     await waitForScreen(page, 'Quản lý Báo cáo');
   });
 
-  testByKeyboard('walks through the groups', async ({ panel }) => {
+  test('walks through the groups', BY_KEYBOARD, async ({ panel }) => {
     const page = await panel.open(`${REPORTS_SCREEN}?group=1`);
     const grid = page.getByRole('grid', { name: 'Danh sách đối tượng bị báo cáo' });
-    await eventually(() => grid.locator('[data-row]').count()).toBe(4);
+    await expect(grid.locator('[data-row]')).toHaveCount(4);
     // Keys are listened to from a moment after the rows are there.
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('j');

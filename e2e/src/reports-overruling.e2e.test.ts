@@ -1,10 +1,8 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { openAsOther, statusBox } from './harness/report-detail.ts';
+import { statusBox } from './harness/report-detail.ts';
 import {
   createReports,
-  emptyReports,
   openListening,
   REPORTS_SCREEN,
   reportRow,
@@ -12,7 +10,8 @@ import {
   storedReport,
 } from './harness/report-list.ts';
 import { toast } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { openAsOther } from './harness/second-admin.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 const PENDING_LIST = `${REPORTS_SCREEN}?status=pending`;
 const bar = (page: Page) => page.getByRole('region', { name: 'Báo cáo đã chọn' });
@@ -26,13 +25,12 @@ async function setAll(page: Page, status: string): Promise<void> {
   await confirm(page, 'Cập nhật');
 }
 
-describeInBrowser('two administrators: nobody’s decision is overruled unseen', () => {
+test.describe('two administrators: nobody’s decision is overruled unseen', () => {
   let ids: string[] = [];
   const stored = (panel: Panel) =>
     Promise.all(ids.map(async (id) => (await storedReport(panel, id))?.status ?? 'deleted'));
 
-  beforeEach<{ panel: Panel }>(async ({ panel }) => {
-    await emptyReports(panel);
+  test.beforeEach(async ({ panel }) => {
     ids = (await createReports(panel, 3)).map(({ id }) => id);
   });
 
@@ -165,6 +163,6 @@ describeInBrowser('two administrators: nobody’s decision is overruled unseen',
     await confirm(page, 'Cập nhật');
     await eventually(() => stored(panel)).toEqual(['pending', 'reviewing', 'reviewing']);
     // What has left the list is not selected any more.
-    await eventually(() => bar(page).count()).toBe(0);
+    await expect(bar(page)).toHaveCount(0);
   });
 });

@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { failedRequest } from './harness/guarded-page.ts';
 import { reportScreen } from './harness/report-detail.ts';
-import { createReports, emptyReports, REPORTS_SCREEN, reportRow } from './harness/report-list.ts';
-import { hasFocus, toast } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { createReports, REPORTS_SCREEN, reportRow } from './harness/report-list.ts';
+import { toast } from './harness/screens.ts';
+import { type Panel, test } from './harness/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Nhập lại mật khẩu' });
 const password = (page: Page) => dialog(page).getByLabel('Mật khẩu của bạn', { exact: true });
@@ -18,7 +17,7 @@ async function ageSessions({ db }: Panel): Promise<void> {
 
 async function confirmDeletion(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: /^Xóa/ }).click();
-  await eventually(() => hasFocus(password(page))).toBe(true);
+  await expect(password(page)).toBeFocused();
 }
 
 async function cancel(page: Page): Promise<void> {
@@ -32,10 +31,9 @@ async function givePassword(page: Page, panel: Panel): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-describeInBrowser('deleting reports ten minutes after signing in', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => {
+test.describe('deleting reports ten minutes after signing in', () => {
+  test.beforeEach(async ({ panel }) => {
     panel.expectProblem(failedRequest(403));
-    await emptyReports(panel);
   });
 
   test('report screen: asks for the password, cancelled keeps the report, given deletes it', async ({ panel }) => {

@@ -1,10 +1,9 @@
-import { beforeEach, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { createReporter } from './harness/filed-reports.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   createReports,
   drawnReporters,
-  emptyReports,
   openListening,
   REPORTS_SCREEN,
   reportRow,
@@ -14,13 +13,11 @@ import {
   storedReport,
 } from './harness/report-list.ts';
 import { toast } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, test } from './harness/test.ts';
 
 const PENDING = 'Chờ xử lý';
 
-describeInBrowser('two administrators at the reports', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
-
+test.describe('two administrators at the reports', () => {
   test('see each other’s decisions at once, with the row left where it is', async ({ panel }) => {
     await createReports(panel, 3);
     const second = await openListening(panel, `${REPORTS_SCREEN}?status=pending`);
@@ -32,8 +29,8 @@ describeInBrowser('two administrators at the reports', () => {
     await first.getByRole('alertdialog').getByRole('button', { name: 'Cập nhật' }).click();
     await reportRow(second, 'Người báo 02').getByText('Từ chối').waitFor();
     expect(await drawnReporters(second)).toEqual(['Người báo 03', 'Người báo 02', 'Người báo 01']);
-    await eventually(() => statusCount(second, PENDING).textContent()).toBe(`${PENDING}2`);
-    await eventually(() => statusCount(second, 'Từ chối').textContent()).toBe('Từ chối1');
+    await expect(statusCount(second, PENDING)).toHaveText(`${PENDING}2`);
+    await expect(statusCount(second, 'Từ chối')).toHaveText('Từ chối1');
   });
 
   test('lose a row that the other deletes, and are told of new ones without a jump', async ({ panel }) => {
@@ -44,16 +41,16 @@ describeInBrowser('two administrators at the reports', () => {
     await reportRow(first, 'Người báo 01').waitFor();
     await reportRow(first, 'Người báo 01').getByRole('button').click();
     await first.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
-    await eventually(() => reportRow(second, 'Người báo 01').count()).toBe(0);
+    await expect(reportRow(second, 'Người báo 01')).toHaveCount(0);
 
     const reporter = await createReporter(panel, 'Người vừa báo');
     await reporter.file();
     await second.getByText('1 báo cáo mới').waitFor();
     expect(await reportRow(second, 'Người vừa báo').count()).toBe(0);
-    await eventually(() => statusCount(second, PENDING).textContent()).toBe(`${PENDING}2`);
+    await expect(statusCount(second, PENDING)).toHaveText(`${PENDING}2`);
     await second.getByRole('button', { name: 'Hiển thị' }).click();
     await reportRow(second, 'Người vừa báo').waitFor();
-    await eventually(() => second.getByText('1 báo cáo mới').count()).toBe(0);
+    await expect(second.getByText('1 báo cáo mới')).toHaveCount(0);
     expect(await drawnReporters(second)).toEqual(['Người vừa báo', 'Người báo 02']);
   });
 
@@ -97,9 +94,7 @@ describeInBrowser('two administrators at the reports', () => {
   });
 });
 
-describeInBrowser('many reports at once', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
-
+test.describe('many reports at once', () => {
   test('are set together, what fails stays selected with its reason, and the rest can be taken back', async ({
     panel,
   }) => {

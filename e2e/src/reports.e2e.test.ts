@@ -1,11 +1,10 @@
-import { beforeEach, expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   CASES_CALL,
   createReports,
   drawnReporters,
-  emptyReports,
   REPORTS_CALL,
   REPORTS_SCREEN,
   REPORTS_TITLE,
@@ -16,13 +15,11 @@ import {
   storedReport,
 } from './harness/report-list.ts';
 import { addressOf, scrollDown, storedKeys, toast, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, test } from './harness/test.ts';
 
 const DETAIL_PATH = /^\/admin\/reports\/./;
 
-describeInBrowser('the reports list', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => emptyReports(panel));
-
+test.describe('the reports list', () => {
   test('shows who reported what, why, when and what became of it', async ({ panel }) => {
     const mai = await createUser(panel.db, { username: 'Nguyễn Thị Mai', email: 'mai@example.com' });
     await createReports(panel, 3, (index) => ({
@@ -36,7 +33,7 @@ describeInBrowser('the reports list', () => {
     const page = await panel.open(REPORTS_SCREEN);
     await waitForScreen(page, REPORTS_TITLE);
     const rows = reportTable(page).locator('[data-row]');
-    await eventually(() => rows.count()).toBe(3);
+    await expect(rows).toHaveCount(3);
     expect(await reportTable(page).getByRole('columnheader').allTextContents()).toEqual([
       'Chọn tất cả',
       'Người báo cáo',
@@ -66,7 +63,7 @@ describeInBrowser('the reports list', () => {
     }));
     const page = await panel.open(`${REPORTS_SCREEN}?status=khong-co&x=1`);
     await page.getByText('12 báo cáo', { exact: true }).waitFor();
-    await eventually(() => statusCount(page, 'Chờ xử lý').textContent()).toBe('Chờ xử lý5');
+    await expect(statusCount(page, 'Chờ xử lý')).toHaveText('Chờ xử lý5');
     await page.getByLabel('Trạng thái', { exact: true }).selectOption('resolved');
     await page.getByText('4 báo cáo', { exact: true }).waitFor();
     expect(addressOf(page)).toBe(`${REPORTS_SCREEN}?status=resolved`);
@@ -105,7 +102,7 @@ describeInBrowser('the reports list', () => {
     await eventually(() => new URL(page.url()).pathname).toMatch(DETAIL_PATH);
     await page.goBack();
     await waitForScreen(page, REPORTS_TITLE);
-    await eventually(() => page.locator(`[data-row="${id}"]`).count()).toBe(1);
+    await expect(page.locator(`[data-row="${id}"]`)).toHaveCount(1);
   });
 
   test('says that there is nothing', async ({ panel }) => {
@@ -113,12 +110,11 @@ describeInBrowser('the reports list', () => {
     await page.getByText('Không có báo cáo nào', { exact: true }).waitFor();
   });
 
-  test.for([
+  for (const { name, fault, problem } of [
     { name: 'a failing server', fault: { status: 500 }, problem: failedRequest(500) },
     { name: 'no network', fault: 'network', problem: failedRequest('network') },
-  ] as const)(
-    'says that it could not be loaded with $name, and loads on retry',
-    async ({ fault, problem }, { panel }) => {
+  ] as const) {
+    test(`says that it could not be loaded with ${name}, and loads on retry`, async ({ panel }) => {
       panel.expectProblem(problem);
       await createReports(panel, 1);
       const page = await panel.newPage();
@@ -130,8 +126,8 @@ describeInBrowser('the reports list', () => {
       await mend();
       await page.getByRole('button', { name: 'Thử lại' }).click();
       await reportRow(page, 'Người báo 01').waitFor();
-    },
-  );
+    });
+  }
 
   test('shows stand-ins while it is slow', async ({ panel }) => {
     await createReports(panel, 1);
@@ -172,7 +168,7 @@ describeInBrowser('the reports list', () => {
     await mend();
     await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
     await toast(page, 'Đã xóa báo cáo').waitFor();
-    await eventually(() => reportRow(page, 'Người báo 01').count()).toBe(0);
+    await expect(reportRow(page, 'Người báo 01')).toHaveCount(0);
     await page.getByText('1 báo cáo', { exact: true }).waitFor();
     expect(await storedReport(panel, id)).toBeUndefined();
   });

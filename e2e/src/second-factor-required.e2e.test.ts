@@ -1,9 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { databaseUrl, runAsAdmin } from '../../server/src/testing/database-server.ts';
+import { expect } from '@playwright/test';
 import {
   ACCOUNT_SCREEN,
   ACCOUNT_TITLE,
@@ -14,41 +9,18 @@ import {
   secondFactor,
   section,
 } from './harness/account.ts';
-import { serverSettings } from './harness/global-setup.ts';
 import { failedRequest } from './harness/guarded-page.ts';
-import { hasBrowser, runningSystem } from './harness/running-system.ts';
 import { addressOf, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { type ServerProcess, startServerProcess } from './harness/server-process.ts';
-import { describeInBrowser, eventually, test } from './harness/test.ts';
+import { eventually, test } from './harness/test.ts';
 
 const WHY = 'Bạn cần bật xác thực hai lớp trước khi tiếp tục';
 
-describeInBrowser('where a second factor is required', () => {
-  const databaseName = `hai_dang_required_${randomUUID().replaceAll('-', '')}`;
-  let server: ServerProcess;
-  const toClose: Array<() => Promise<unknown>> = [];
+test.use({ settings: { REQUIRE_2FA: '1' } });
 
-  beforeAll(async () => {
-    if (!hasBrowser()) return;
-    const system = runningSystem();
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-required-'));
-    toClose.unshift(() => rm(dataDir, { recursive: true, force: true }));
-    await runAsAdmin(system.databaseAdminUrl, `create database ${databaseName} template ${system.databaseTemplate}`);
-    toClose.unshift(() => runAsAdmin(system.databaseAdminUrl, `drop database if exists ${databaseName} with (force)`));
-    server = await startServerProcess({
-      ...serverSettings(databaseUrl(system.databaseAdminUrl, databaseName), dataDir),
-      REQUIRE_2FA: '1',
-    });
-    toClose.unshift(server.stop);
-  });
-
-  afterAll(async () => {
-    for (const close of toClose) await close();
-  });
-
+test.describe('where a second factor is required', () => {
   test('one comes to the set-up and nowhere else, and from there to where one was going', async ({ panel }) => {
     panel.expectProblem(failedRequest(403));
-    const page = await panel.open('/admin/users?status=banned', { signedIn: false, baseUrl: server.baseUrl });
+    const page = await panel.open('/admin/users?status=banned', { signedIn: false });
     await page.clock.install();
     const heard: unknown[] = [];
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => heard.push(payload)));

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   addressOf,
@@ -10,7 +9,7 @@ import {
   USERS_TITLE,
   waitForScreen,
 } from './harness/screens.ts';
-import { describeInBrowser, eventually, NARROW, test, WIDE } from './harness/test.ts';
+import { eventually, NARROW, test, WIDE } from './harness/test.ts';
 
 const LOGIN = '/api/admin/login';
 const ANONYMOUS = { signedIn: false };
@@ -18,7 +17,7 @@ const ANONYMOUS = { signedIn: false };
 /** The login screen is painted before its code is there: from then on its buttons work. */
 const waitForLife = (page: Page) => page.locator('html[data-live]').waitFor();
 
-describeInBrowser('signing in', () => {
+test.describe('signing in', () => {
   test('leads to the dashboard and stores who signed in', async ({ panel }) => {
     const page = await panel.open('/login', ANONYMOUS);
     await signIn(page, panel.system.admin);
@@ -62,9 +61,8 @@ describeInBrowser('signing in', () => {
     expect(await storedKeys(page)).not.toContain('token');
   });
 
-  test.for([WIDE, NARROW])(
-    'sign-in $width px wide: a wrong password is selected, and nothing moves',
-    async (viewport, { panel }) => {
+  for (const viewport of [WIDE, NARROW]) {
+    test(`sign-in ${viewport.width} px wide: a wrong password is selected, and nothing moves`, async ({ panel }) => {
       panel.expectProblem(failedRequest(401));
       const page = await panel.open('/login', { ...ANONYMOUS, viewport });
       await waitForLife(page);
@@ -82,8 +80,8 @@ describeInBrowser('signing in', () => {
       expect(await hasFocus(password)).toBe(true);
       await page.keyboard.type(panel.system.admin.password);
       expect(await password.inputValue()).toBe(panel.system.admin.password);
-    },
-  );
+    });
+  }
 
   test('falls back to its own words when the server has none', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
@@ -169,7 +167,7 @@ describeInBrowser('signing in', () => {
     expect(await dialog.getAttribute('aria-describedby')).toBeNull();
     await dialog.getByRole('button', { name: 'Đã hiểu' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await eventually(() => hasFocus(opener)).toBe(true);
+    await expect(opener).toBeFocused();
 
     await opener.click();
     await dialog.waitFor();
@@ -192,7 +190,7 @@ describeInBrowser('signing in', () => {
   });
 });
 
-describeInBrowser('the guard', () => {
+test.describe('the guard', () => {
   test('leads to the login screen in place of the one asked for, and back to it afterwards', async ({ panel }) => {
     const page = await panel.open('/admin/users?status=banned', ANONYMOUS);
     await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
@@ -257,7 +255,7 @@ describeInBrowser('the guard', () => {
   });
 });
 
-describeInBrowser('signing out', () => {
+test.describe('signing out', () => {
   test('forgets the session here and on the server', async ({ panel }) => {
     const page = await panel.open('/admin/dashboard');
     await waitForScreen(page, DASHBOARD_TITLE);

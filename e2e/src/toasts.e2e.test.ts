@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { breakable } from './harness/breakable-socket.ts';
 import { box, chatAddress } from './harness/conversation.ts';
 import { uniqueName } from './harness/data.ts';
@@ -7,9 +6,9 @@ import { createReporter } from './harness/filed-reports.ts';
 import { shiftsOf, watchShifts } from './harness/layout-shifts.ts';
 import { NOTIFICATIONS_TITLE, replaceNotifications, untilLive } from './harness/notifications.ts';
 import { createThings, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
-import { emptyReports, REPORTS_TITLE } from './harness/report-list.ts';
+import { REPORTS_TITLE } from './harness/report-list.ts';
 import { hold, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 const WIDTHS = [1440, 1024, 390, 320] as const;
 const LOST = 'Mất kết nối trực tiếp, đang tự kết nối lại...';
@@ -54,11 +53,9 @@ async function expectClear(page: Page, reporter: Awaited<ReturnType<typeof creat
   expect((await shiftsOf(page)).slice(shifts)).toEqual([]);
 }
 
-describeInBrowser('a toast', () => {
-  test.for(WIDTHS)(
-    'live notification, %i px: covers no control of any screen, and moves nothing',
-    async (width, { panel }) => {
-      await emptyReports(panel);
+test.describe('a toast', () => {
+  for (const width of WIDTHS) {
+    test(`live notification, ${width} px: covers no control of any screen, and moves nothing`, async ({ panel }) => {
       await replaceNotifications(panel, 3);
       const reporter = await createReporter(panel, uniqueName('Phạm Thị Thu'));
       await reporter.file();
@@ -84,38 +81,40 @@ describeInBrowser('a toast', () => {
       await expectClear(report, reporter);
       await report.getByRole('button', { name: 'Báo cáo sau' }).click();
       await report.close();
-    },
-  );
+    });
+  }
 
-  test.for(WIDTHS)('of the notifications’ own screen, %i px: covers no control', async (width, { panel }) => {
-    await replaceNotifications(panel, 8);
-    const page = await openAt(panel, width, '/admin/notifications', NOTIFICATIONS_TITLE);
-    await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
-    await hold(toast(page, 'Đã đánh dấu tất cả đã đọc'));
-    await eventually(() => covered(page)).toEqual([]);
-  });
+  for (const width of WIDTHS) {
+    test(`of the notifications’ own screen, ${width} px: covers no control`, async ({ panel }) => {
+      await replaceNotifications(panel, 8);
+      const page = await openAt(panel, width, '/admin/notifications', NOTIFICATIONS_TITLE);
+      await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
+      await hold(toast(page, 'Đã đánh dấu tất cả đã đọc'));
+      await eventually(() => covered(page)).toEqual([]);
+    });
+  }
 
-  test.for(WIDTHS)('with an undo, %i px: leaves the status of all open reports free', async (width, { panel }) => {
-    await emptyReports(panel);
-    const { post } = await createThings(panel);
-    let id = '';
-    for (let n = 0; n < 3; n += 1) id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
-    const page = await openAt(panel, width, reportScreen(id), DETAIL_TITLE);
-    const choice = page.getByLabel('Đặt trạng thái cho tất cả 3 báo cáo đang mở');
-    const button = page.getByRole('button', { name: 'Đặt trạng thái', exact: true });
-    await choice.selectOption('reviewing');
-    await button.click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Đặt trạng thái' }).click();
-    await toast(page, 'Đã cập nhật trạng thái 3 báo cáo').waitFor();
-    await choice.scrollIntoViewIfNeeded();
-    await eventually(() => covered(page)).toEqual([]);
-  });
+  for (const width of WIDTHS) {
+    test(`with an undo, ${width} px: leaves the status of all open reports free`, async ({ panel }) => {
+      const { post } = await createThings(panel);
+      let id = '';
+      for (let n = 0; n < 3; n += 1) id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
+      const page = await openAt(panel, width, reportScreen(id), DETAIL_TITLE);
+      const choice = page.getByLabel('Đặt trạng thái cho tất cả 3 báo cáo đang mở');
+      const button = page.getByRole('button', { name: 'Đặt trạng thái', exact: true });
+      await choice.selectOption('reviewing');
+      await button.click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Đặt trạng thái' }).click();
+      await toast(page, 'Đã cập nhật trạng thái 3 báo cáo').waitFor();
+      await choice.scrollIntoViewIfNeeded();
+      await eventually(() => covered(page)).toEqual([]);
+    });
+  }
 });
 
-describeInBrowser('the line about a lost connection', () => {
-  test.for(WIDTHS)(
-    '%i px: covers neither the name of the person one writes with nor any control',
-    async (width, { panel }) => {
+test.describe('the line about a lost connection', () => {
+  for (const width of WIDTHS) {
+    test(`${width} px: covers neither the name of the person one writes with nor any control`, async ({ panel }) => {
       const reporter = await createReporter(panel, uniqueName('Lê Thị Hoa'));
       const page = await panel.newPage({ viewport: { width, height: 800 } });
       const connection = await breakable(page);
@@ -134,6 +133,6 @@ describeInBrowser('the line about a lost connection', () => {
       connection.mend();
       await page.getByRole('button', { name: 'Kết nối lại' }).click();
       await line.waitFor({ state: 'hidden' });
-    },
-  );
+    });
+  }
 });

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
-import { createUser, daysAgo, removeUsersExcept } from './harness/data.ts';
+import { expect, type Page } from '@playwright/test';
+import { createUser, daysAgo } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { addressOf, signIn, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { type Panel, test } from './harness/test.ts';
 
 const DETAIL = /^\/api\/admin\/users\/detail\//;
 const NAME = 'Nguyễn Thị Mai';
@@ -19,9 +18,7 @@ async function chooseAction(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-describeInBrowser('a user’s page', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
-
+test.describe('a user’s page', () => {
   test('shows the whole profile', async ({ panel }) => {
     const user = await createUser(panel.db, {
       username: NAME,
@@ -59,24 +56,26 @@ describeInBrowser('a user’s page', () => {
     await page.getByText('Người dùng chưa có bài viết nào').waitFor();
   });
 
-  test.for([320, 768, 1024, 1440])('user page at %i px: the name stands below the band', async (width, { panel }) => {
-    const user = await createUser(panel.db, {
-      username: 'Nguyễn Thị Thanh Hương',
-      is_verified: true,
-      is_disabled: true,
-      last_seen_at: daysAgo(3),
+  for (const width of [320, 768, 1024, 1440]) {
+    test(`user page at ${width} px: the name stands below the band`, async ({ panel }) => {
+      const user = await createUser(panel.db, {
+        username: 'Nguyễn Thị Thanh Hương',
+        is_verified: true,
+        is_disabled: true,
+        last_seen_at: daysAgo(3),
+      });
+      const page = await panel.open(screenOf(user), { viewport: { width, height: 900 } });
+      await waitForScreen(page, 'Nguyễn Thị Thanh Hương');
+      const name = await page.getByRole('heading', { level: 1 }).boundingBox();
+      const band = await page
+        .locator('section', { has: page.locator('h1') })
+        .locator('> div')
+        .first()
+        .boundingBox();
+      if (!name || !band) throw new Error('not on the screen');
+      expect(name.y).toBeGreaterThanOrEqual(band.y + band.height);
     });
-    const page = await panel.open(screenOf(user), { viewport: { width, height: 900 } });
-    await waitForScreen(page, 'Nguyễn Thị Thanh Hương');
-    const name = await page.getByRole('heading', { level: 1 }).boundingBox();
-    const band = await page
-      .locator('section', { has: page.locator('h1') })
-      .locator('> div')
-      .first()
-      .boundingBox();
-    if (!name || !band) throw new Error('not on the screen');
-    expect(name.y).toBeGreaterThanOrEqual(band.y + band.height);
-  });
+  }
 
   test('says that there is no such user', async ({ panel }) => {
     panel.expectProblem(failedRequest(404));
@@ -97,20 +96,22 @@ describeInBrowser('a user’s page', () => {
     await page.getByText('Không tìm thấy thông tin người dùng').waitFor();
   });
 
-  test.for([
+  for (const { name, fault, problem } of [
     { name: 'the server fails', fault: { status: 500 }, problem: failedRequest(500) },
     { name: 'the network is down', fault: 'network', problem: failedRequest('network') },
-  ] as const)('says so when $name, and loads on retry', async ({ fault, problem }, { panel }) => {
-    panel.expectProblem(problem);
-    const user = await createUser(panel.db, { username: NAME });
-    const page = await panel.newPage();
-    const mend = await spoil(page, DETAIL, fault);
-    await page.goto(screenOf(user));
-    await page.getByRole('alert').getByText('Không thể tải thông tin người dùng').waitFor();
-    await mend();
-    await page.getByRole('button', { name: 'Thử lại' }).click();
-    await waitForScreen(page, NAME);
-  });
+  ] as const) {
+    test(`says so when ${name}, and loads on retry`, async ({ panel }) => {
+      panel.expectProblem(problem);
+      const user = await createUser(panel.db, { username: NAME });
+      const page = await panel.newPage();
+      const mend = await spoil(page, DETAIL, fault);
+      await page.goto(screenOf(user));
+      await page.getByRole('alert').getByText('Không thể tải thông tin người dùng').waitFor();
+      await mend();
+      await page.getByRole('button', { name: 'Thử lại' }).click();
+      await waitForScreen(page, NAME);
+    });
+  }
 
   test('shows that it is loading', async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
@@ -150,9 +151,7 @@ describeInBrowser('a user’s page', () => {
   });
 });
 
-describeInBrowser('an account', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
-
+test.describe('an account', () => {
   const isDisabled = async ({ db }: Panel, id: string) =>
     (await db.selectFrom('users').select('is_disabled').where('id', '=', id).executeTakeFirst())?.is_disabled;
 
@@ -209,26 +208,28 @@ describeInBrowser('an account', () => {
     await waitForScreen(page, USERS_TITLE);
     await toast(page, NAME).waitFor();
     expect(await isDisabled(panel, user.id)).toBeUndefined();
-    await eventually(() => page.getByRole('link', { name: `Chi tiết ${NAME}` }).count()).toBe(0);
+    await expect(page.getByRole('link', { name: `Chi tiết ${NAME}` })).toHaveCount(0);
   });
 
-  test.for([
+  for (const { action, message, call } of [
     { action: 'Vô hiệu hóa', message: 'Error: Failed to disable account', call: /\/disable$/ },
     { action: 'Xóa tài khoản', message: 'Error: Failed to delete account', call: /^\/api\/admin\/users\/[^/]+$/ },
-  ])('stays as it is when the server fails at: $action', async ({ action, message, call }, { panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const user = await createUser(panel.db, { username: NAME });
-    const page = await panel.open(screenOf(user));
-    await waitForScreen(page, NAME);
-    await spoil(page, call, { status: 500 });
-    await chooseAction(page, action);
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByRole('button', { name: action }).click();
-    await dialog.getByRole('alert').getByText(message).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    expect(addressOf(page)).toBe(screenOf(user));
-  });
+  ]) {
+    test(`stays as it is when the server fails at: ${action}`, async ({ panel }) => {
+      panel.expectProblem(failedRequest(500));
+      const user = await createUser(panel.db, { username: NAME });
+      const page = await panel.open(screenOf(user));
+      await waitForScreen(page, NAME);
+      await spoil(page, call, { status: 500 });
+      await chooseAction(page, action);
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByRole('button', { name: action }).click();
+      await dialog.getByRole('alert').getByText(message).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(addressOf(page)).toBe(screenOf(user));
+    });
+  }
 
   test('is not asked about any more after the session has ended meanwhile', async ({ panel }) => {
     panel.expectProblem(failedRequest(401));

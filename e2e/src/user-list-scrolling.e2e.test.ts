@@ -1,18 +1,16 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
-import { createUsers, removeUsersExcept } from './harness/data.ts';
+import { expect, type Page } from '@playwright/test';
+import { createUsers } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { hitsWhileScrolling, scrollDown, USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, test } from './harness/test.ts';
 import { callsOf, LIST_CALL, rowOf, SEARCH_CALL, searchBox, USERS_SCREEN, userTable } from './harness/user-table.ts';
 
 const BACK_TO_LIST = 'Danh sách người dùng';
 
-describeInBrowser('a long user list', () => {
+test.describe('a long user list', () => {
   const COUNT = 420;
 
-  beforeEach<{ panel: Panel }>(async ({ panel }) => {
-    await removeUsersExcept(panel.db, panel.system.admin.email);
+  test.beforeEach(async ({ panel }) => {
     await createUsers(panel.db, COUNT, (index) => ({ username: `Bạn đọc ${String(index + 1).padStart(3, '0')}` }));
   });
 
@@ -44,64 +42,68 @@ describeInBrowser('a long user list', () => {
   test('keeps its number of users until what is searched for is there', async ({ panel }) => {
     const page = await panel.open(USERS_SCREEN);
     const total = page.getByRole('status').filter({ hasText: 'người dùng' });
-    await eventually(() => total.textContent()).toBe(`${COUNT + 1} người dùng`);
+    await expect(total).toHaveText(`${COUNT + 1} người dùng`);
     const mend = await spoil(page, SEARCH_CALL, { delayMs: 2_000 });
     await searchBox(page).fill('ban doc 00');
     await page.locator('[aria-busy="true"]').waitFor();
     expect(await total.textContent()).toBe(`${COUNT + 1} người dùng`);
-    await eventually(() => total.textContent()).toBe('9 người dùng');
+    await expect(total).toHaveText('9 người dùng');
     await mend();
   });
 
-  test.for([
+  for (const { way, back } of [
     { way: 'the browser’s Back', back: (page: Page) => page.goBack() },
     { way: 'the link to the list', back: (page: Page) => page.getByRole('link', { name: BACK_TO_LIST }).click() },
-  ])('user list: $way leads from a user back to the place where it was left', async ({ back }, { panel }) => {
-    const page = await panel.open(USERS_SCREEN);
-    await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
-    await scrollTo(page, 'Bạn đọc 250');
-    const row = rowOf(page, 'Bạn đọc 250');
-    await row.scrollIntoViewIfNeeded();
-    await row.getByRole('link').click();
-    await waitForScreen(page, 'Bạn đọc 250');
-    // A screen that is taken to its top first is at its place only by luck.
-    await page.evaluate(() => {
-      const before = window.scrollTo.bind(window);
-      const tops: unknown[] = [];
-      Object.assign(window, {
-        scrollTops: tops,
-        scrollTo: (left: number, top: number) => {
-          tops.push(top);
-          before(left, top);
-        },
+  ]) {
+    test(`user list: ${way} leads from a user back to the place where it was left`, async ({ panel }) => {
+      const page = await panel.open(USERS_SCREEN);
+      await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
+      await scrollTo(page, 'Bạn đọc 250');
+      const row = rowOf(page, 'Bạn đọc 250');
+      await row.scrollIntoViewIfNeeded();
+      await row.getByRole('link').click();
+      await waitForScreen(page, 'Bạn đọc 250');
+      // A screen that is taken to its top first is at its place only by luck.
+      await page.evaluate(() => {
+        const before = window.scrollTo.bind(window);
+        const tops: unknown[] = [];
+        Object.assign(window, {
+          scrollTops: tops,
+          scrollTo: (left: number, top: number) => {
+            tops.push(top);
+            before(left, top);
+          },
+        });
       });
+      await back(page);
+      await waitForScreen(page, USERS_TITLE);
+      await row.waitFor();
+      await eventually(() => row.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+      expect(await row.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(950);
+      const tops = await page.evaluate(() => Reflect.get(window, 'scrollTops') as number[]);
+      expect(tops.length).toBeGreaterThan(0);
+      expect(tops).not.toContain(0);
     });
-    await back(page);
-    await waitForScreen(page, USERS_TITLE);
-    await row.waitFor();
-    await eventually(() => row.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
-    expect(await row.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(950);
-    const tops = await page.evaluate(() => Reflect.get(window, 'scrollTops') as number[]);
-    expect(tops.length).toBeGreaterThan(0);
-    expect(tops).not.toContain(0);
-  });
+  }
 
-  test.for([
+  for (const list of [
     { screen: USERS_SCREEN, call: LIST_CALL, message: 'Không thể tải danh sách người dùng' },
     { screen: `${USERS_SCREEN}?q=ban+doc`, call: SEARCH_CALL, message: 'Lỗi khi tìm kiếm người dùng' },
-  ])('says when it could not read on, and reads on at the next try: $screen', async (list, { panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const page = await panel.open(list.screen);
-    await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
-    const mend = await spoil(page, list.call, { status: 500 });
-    const retry = page.getByRole('button', { name: 'Thử lại' });
-    await eventually(async () => {
-      await scrollDown(page, 4_000);
-      return retry.count();
-    }).toBeGreaterThan(0);
-    await page.getByRole('alert').getByText(list.message).waitFor();
-    await mend();
-    await retry.first().click();
-    await scrollTo(page, 'Bạn đọc 200');
-  });
+  ]) {
+    test(`says when it could not read on, and reads on at the next try: ${list.screen}`, async ({ panel }) => {
+      panel.expectProblem(failedRequest(500));
+      const page = await panel.open(list.screen);
+      await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
+      const mend = await spoil(page, list.call, { status: 500 });
+      const retry = page.getByRole('button', { name: 'Thử lại' });
+      await eventually(async () => {
+        await scrollDown(page, 4_000);
+        return retry.count();
+      }).toBeGreaterThan(0);
+      await page.getByRole('alert').getByText(list.message).waitFor();
+      await mend();
+      await retry.first().click();
+      await scrollTo(page, 'Bạn đọc 200');
+    });
+  }
 });

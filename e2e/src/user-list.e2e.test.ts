@@ -1,13 +1,11 @@
-import { beforeEach, expect } from 'vitest';
-import { createUser, removeUsersExcept } from './harness/data.ts';
+import { expect } from '@playwright/test';
+import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { addressOf, waitForScreen } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, test } from './harness/test.ts';
 import { callsOf, drawnNames, LIST_CALL, rowOf, USERS_SCREEN, userTable } from './harness/user-table.ts';
 
-describeInBrowser('the user list', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
-
+test.describe('the user list', () => {
   test('shows who is who, newest first, and says how many there are', async ({ panel }) => {
     await createUser(panel.db, { username: 'Nguyễn Thị Mai', email: 'mai@example.com', is_verified: true });
     await createUser(panel.db, { username: 'Trần Văn Đức', email: 'duc@example.com', is_disabled: true });
@@ -64,25 +62,26 @@ describeInBrowser('the user list', () => {
     await page.getByRole('menuitem', { name: 'Kích hoạt lại' }).waitFor();
   });
 
-  test.for([768, 1024, 1440])('user list at %i px: an ordinary name is shown whole', async (width, { panel }) => {
-    await createUser(panel.db, { username: 'Nguyễn Thị Thanh Hương', is_verified: true, is_disabled: true });
-    const page = await panel.open(USERS_SCREEN, { viewport: { width, height: 900 } });
-    const row = rowOf(page, 'Nguyễn Thị Thanh Hương');
-    await row.waitFor();
-    const cut = await row.evaluate((element) =>
-      [...element.querySelectorAll('*')]
-        .filter((part) => part.scrollWidth > part.clientWidth && getComputedStyle(part).overflowX !== 'visible')
-        .map((part) => part.textContent),
-    );
-    expect(cut).not.toContain('Nguyễn Thị Thanh Hương');
-  });
+  for (const width of [768, 1024, 1440]) {
+    test(`user list at ${width} px: an ordinary name is shown whole`, async ({ panel }) => {
+      await createUser(panel.db, { username: 'Nguyễn Thị Thanh Hương', is_verified: true, is_disabled: true });
+      const page = await panel.open(USERS_SCREEN, { viewport: { width, height: 900 } });
+      const row = rowOf(page, 'Nguyễn Thị Thanh Hương');
+      await row.waitFor();
+      const cut = await row.evaluate((element) =>
+        [...element.querySelectorAll('*')]
+          .filter((part) => part.scrollWidth > part.clientWidth && getComputedStyle(part).overflowX !== 'visible')
+          .map((part) => part.textContent),
+      );
+      expect(cut).not.toContain('Nguyễn Thị Thanh Hương');
+    });
+  }
 
-  test.for([
+  for (const { name, fault, problem } of [
     { name: 'a failing server', fault: { status: 500 }, problem: failedRequest(500) },
     { name: 'no network', fault: 'network', problem: failedRequest('network') },
-  ] as const)(
-    'says that it could not be loaded with $name, and loads on retry',
-    async ({ fault, problem }, { panel }) => {
+  ] as const) {
+    test(`says that it could not be loaded with ${name}, and loads on retry`, async ({ panel }) => {
       panel.expectProblem(problem);
       await createUser(panel.db, { username: 'Võ Thị Lan' });
       const page = await panel.newPage();
@@ -92,8 +91,8 @@ describeInBrowser('the user list', () => {
       await mend();
       await page.getByRole('button', { name: 'Thử lại' }).click();
       await rowOf(page, 'Võ Thị Lan').waitFor();
-    },
-  );
+    });
+  }
 
   test('shows rows in outline while it waits', async ({ panel }) => {
     await createUser(panel.db, { username: 'Hồ Văn Bình' });

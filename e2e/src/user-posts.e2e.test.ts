@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
-import { createPosts, createTravelPosts, createUser, removeUsersExcept } from './harness/data.ts';
+import { expect, type Page } from '@playwright/test';
+import { createPosts, createTravelPosts, createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { addressOf, hasFocus, signIn, toast } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
-import { describeInBrowser, eventually, NARROW, type Panel, test } from './harness/test.ts';
+import { eventually, NARROW, type Panel, test } from './harness/test.ts';
 
 const POSTS = /^\/api\/admin\/users\/[^/]+\/posts$/;
 const TRAVEL = /^\/api\/admin\/users\/[^/]+\/travel$/;
@@ -16,21 +15,19 @@ const travelScreenOf = (user: { id: string }) => `/admin/users/${user.id}?tab=tr
 /** The first lines of the posts on the screen. */
 const contents = (page: Page) => posts(page).locator('p').allTextContents();
 
-describeInBrowser('a user’s posts', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
-
+test.describe('a user’s posts', () => {
   test('come five to a page, newest first, the page in the address', async ({ panel }) => {
     const user = await createUser(panel.db);
     await createPosts(panel.db, user.id, 12);
     const page = await panel.open(screenOf(user));
     await page.getByRole('tab', { name: 'Bài viết (12)' }).waitFor();
-    await eventually(() => posts(page).count()).toBe(5);
+    await expect(posts(page)).toHaveCount(5);
     expect(await contents(page)).toEqual(expect.arrayContaining(['Bài viết số 12', 'Bài viết số 8']));
 
     const pages = page.getByRole('navigation', { name: 'Các trang bài viết' });
     expect(await pages.getByRole('button', { name: 'Trước' }).isDisabled()).toBe(true);
     await pages.getByRole('button', { name: 'Trang 3' }).click();
-    await eventually(() => posts(page).count()).toBe(2);
+    await expect(posts(page)).toHaveCount(2);
     expect(addressOf(page)).toBe(`${screenOf(user)}?page=3`);
     expect(await pages.getByRole('button', { name: 'Sau' }).isDisabled()).toBe(true);
     await pages.getByRole('button', { name: 'Trước' }).click();
@@ -45,7 +42,7 @@ describeInBrowser('a user’s posts', () => {
     const page = await panel.open(`${screenOf(user)}?page=5`, { viewport: NARROW });
     const pages = page.getByRole('navigation', { name: 'Các trang bài viết' });
     const buttons = pages.getByRole('button');
-    await eventually(() => buttons.count()).toBe(7);
+    await expect(buttons).toHaveCount(7);
     const tops = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
 
@@ -60,7 +57,7 @@ describeInBrowser('a user’s posts', () => {
     const user = await createUser(panel.db);
     await createPosts(panel.db, user.id, 5);
     const page = await panel.open(screenOf(user));
-    await eventually(() => posts(page).count()).toBe(5);
+    await expect(posts(page)).toHaveCount(5);
     expect(await page.getByRole('navigation', { name: 'Các trang bài viết' }).count()).toBe(0);
   });
 
@@ -79,7 +76,7 @@ describeInBrowser('a user’s posts', () => {
     await page.getByRole('button', { name: 'Xóa bài viết' }).click();
     await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await eventually(() => posts(page).count()).toBe(5);
+    await expect(posts(page)).toHaveCount(5);
     expect(addressOf(page)).toBe(screenOf(user));
     await page.getByRole('tab', { name: 'Bài viết (5)' }).waitFor();
     const left = await panel.db
@@ -139,24 +136,26 @@ describeInBrowser('a user’s posts', () => {
     await viewer.getByText('1 / 3').waitFor();
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'hidden' });
-    await eventually(() => hasFocus(opener)).toBe(true);
+    await expect(opener).toBeFocused();
   });
 
-  test.for([
+  for (const { name, fault, problem } of [
     { name: 'the server fails', fault: { status: 500 }, problem: failedRequest(500) },
     { name: 'the network is down', fault: 'network', problem: failedRequest('network') },
-  ] as const)('say so when $name, and load on retry', async ({ fault, problem }, { panel }) => {
-    panel.expectProblem(problem);
-    const user = await createUser(panel.db);
-    await createPosts(panel.db, user.id, 1);
-    const page = await panel.newPage();
-    const mend = await spoil(page, POSTS, fault);
-    await page.goto(screenOf(user));
-    await page.getByRole('alert').getByText('Không thể tải bài viết').waitFor();
-    await mend();
-    await page.getByRole('button', { name: 'Thử lại' }).click();
-    await eventually(() => posts(page).count()).toBe(1);
-  });
+  ] as const) {
+    test(`say so when ${name}, and load on retry`, async ({ panel }) => {
+      panel.expectProblem(problem);
+      const user = await createUser(panel.db);
+      await createPosts(panel.db, user.id, 1);
+      const page = await panel.newPage();
+      const mend = await spoil(page, POSTS, fault);
+      await page.goto(screenOf(user));
+      await page.getByRole('alert').getByText('Không thể tải bài viết').waitFor();
+      await mend();
+      await page.getByRole('button', { name: 'Thử lại' }).click();
+      await expect(posts(page)).toHaveCount(1);
+    });
+  }
 
   test('lead to the login screen when the session has ended', async ({ panel }) => {
     panel.expectProblem(failedRequest(401));
@@ -169,9 +168,7 @@ describeInBrowser('a user’s posts', () => {
   });
 });
 
-describeInBrowser('a user’s travel posts', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => removeUsersExcept(panel.db, panel.system.admin.email));
-
+test.describe('a user’s travel posts', () => {
   const shownInDatabase = ({ db }: Panel, userId: string) =>
     db
       .selectFrom('travel_posts')
@@ -202,25 +199,25 @@ describeInBrowser('a user’s travel posts', () => {
     const user = await createUser(panel.db);
     await createTravelPosts(panel.db, user.id, 13);
     const page = await panel.open(travelScreenOf(user));
-    await eventually(() => posts(page).count()).toBe(10);
+    await expect(posts(page)).toHaveCount(10);
     await page.getByRole('button', { name: 'Xem thêm bài viết du lịch' }).click();
-    await eventually(() => posts(page).count()).toBe(13);
+    await expect(posts(page)).toHaveCount(13);
   });
 
   test('are deleted without a question, and can be had back for a while', async ({ panel }) => {
     const user = await createUser(panel.db);
     await createTravelPosts(panel.db, user.id, 2);
     const page = await panel.open(travelScreenOf(user));
-    await eventually(() => posts(page).count()).toBe(2);
+    await expect(posts(page)).toHaveCount(2);
     await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().click();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
-    await eventually(() => posts(page).count()).toBe(1);
+    await expect(posts(page)).toHaveCount(1);
     const deleted = toast(page, 'Đã xóa bài viết du lịch');
     await deleted.waitFor();
     expect(await shownInDatabase(panel, user.id)).toHaveLength(1);
 
     await deleted.getByRole('button', { name: 'Hoàn tác' }).click();
-    await eventually(() => posts(page).count()).toBe(2);
+    await expect(posts(page)).toHaveCount(2);
     expect(await shownInDatabase(panel, user.id)).toHaveLength(2);
   });
 
@@ -228,15 +225,15 @@ describeInBrowser('a user’s travel posts', () => {
     const user = await createUser(panel.db);
     await createTravelPosts(panel.db, user.id, 3);
     const page = await panel.open(travelScreenOf(user));
-    await eventually(() => posts(page).count()).toBe(3);
+    await expect(posts(page)).toHaveCount(3);
     await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().hover();
     await page.mouse.down();
     await page.mouse.up();
-    await eventually(() => posts(page).count()).toBe(2);
+    await expect(posts(page)).toHaveCount(2);
     await page.mouse.down();
     await page.mouse.up();
     await toast(page, 'Đã xóa bài viết du lịch').waitFor();
-    await eventually(() => page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first().isEnabled()).toBe(true);
+    await expect(page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first()).toBeEnabled();
     expect(await posts(page).count()).toBe(2);
     expect(await shownInDatabase(panel, user.id)).toHaveLength(2);
   });
@@ -245,7 +242,7 @@ describeInBrowser('a user’s travel posts', () => {
     const user = await createUser(panel.db);
     await createTravelPosts(panel.db, user.id, 3);
     const page = await panel.open(travelScreenOf(user));
-    await eventually(() => posts(page).count()).toBe(3);
+    await expect(posts(page)).toHaveCount(3);
     const waiting: Array<() => void> = [];
     await page.route(/\/api\/admin\/travel\//, async (route) => {
       await new Promise<void>((resolve) => waiting.push(resolve));
@@ -253,10 +250,10 @@ describeInBrowser('a user’s travel posts', () => {
     });
     const remove = page.getByRole('button', { name: 'Xóa bài viết du lịch' }).first();
     await remove.click();
-    await eventually(() => posts(page).count()).toBe(2);
+    await expect(posts(page)).toHaveCount(2);
     await remove.click();
     await eventually(() => waiting.length).toBe(2);
-    await eventually(() => posts(page).count()).toBe(1);
+    await expect(posts(page)).toHaveCount(1);
     const counts: number[] = [];
     await page.exposeFunction('noteCount', (count: number) => counts.push(count));
     await page.evaluate(() =>
@@ -282,7 +279,7 @@ describeInBrowser('a user’s travel posts', () => {
     await spoil(page, /^\/api\/admin\/travel\//, { status: 500 });
     await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).click();
     await toast(page, 'Không thể xóa bài viết du lịch').waitFor();
-    await eventually(() => posts(page).count()).toBe(1);
+    await expect(posts(page)).toHaveCount(1);
   });
 
   test('lead to the login screen when the session has ended, and it says nothing else', async ({ panel }) => {
@@ -294,7 +291,7 @@ describeInBrowser('a user’s travel posts', () => {
     await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).click();
     await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
     await signIn(page, panel.system.admin);
-    await eventually(() => posts(page).count()).toBe(1);
+    await expect(posts(page)).toHaveCount(1);
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
   });
 

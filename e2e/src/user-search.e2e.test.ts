@@ -1,14 +1,13 @@
-import { beforeEach, expect } from 'vitest';
-import { createUser, daysAgo, removeUsersExcept } from './harness/data.ts';
+import { expect } from '@playwright/test';
+import { createUser, daysAgo } from './harness/data.ts';
 import { pressWhileComposing, setFieldsAtOnce } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { addressOf, hasFocus } from './harness/screens.ts';
-import { describeInBrowser, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, test } from './harness/test.ts';
 import { callsOf, drawnNames, LIST_CALL, rowOf, SEARCH_CALL, searchBox, USERS_SCREEN } from './harness/user-table.ts';
 
-describeInBrowser('searching users', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => {
-    await removeUsersExcept(panel.db, panel.system.admin.email);
+test.describe('searching users', () => {
+  test.beforeEach(async ({ panel }) => {
     await createUser(panel.db, { username: 'Nguyễn Văn An', phone: '0900000001' });
     await createUser(panel.db, { username: 'Đặng Thị Nguyệt', is_verified: true });
     await createUser(panel.db, { username: 'Lý Quốc Bảo' });
@@ -58,7 +57,7 @@ describeInBrowser('searching users', () => {
     await pressWhileComposing(searchBox(page), 'Escape');
     expect(await searchBox(page).inputValue()).toBe('nguyen');
     await searchBox(page).press('Escape');
-    await eventually(() => searchBox(page).inputValue()).toBe('');
+    await expect(searchBox(page)).toHaveValue('');
   });
 
   test('says that nobody fits', async ({ panel }) => {
@@ -130,9 +129,8 @@ describeInBrowser('searching users', () => {
   });
 });
 
-describeInBrowser('filtering users', () => {
-  beforeEach<{ panel: Panel }>(async ({ panel }) => {
-    await removeUsersExcept(panel.db, panel.system.admin.email);
+test.describe('filtering users', () => {
+  test.beforeEach(async ({ panel }) => {
     await createUser(panel.db, { username: 'Đang bị cấm', is_disabled: true, gender: 'male' });
     await createUser(panel.db, { username: 'Lâu không vào', last_seen_at: daysAgo(60), gender: 'female' });
     await createUser(panel.db, { username: 'Đã xác minh', is_verified: true, gender: 'female' });
@@ -205,11 +203,11 @@ describeInBrowser('filtering users', () => {
     await searchBox(page).fill('xac minh');
     await eventually(() => drawnNames(page)).toEqual(['Đã xác minh']);
     await page.getByRole('link', { name: 'Quản lý người dùng', exact: true }).click();
-    await eventually(() => searchBox(page).inputValue()).toBe('');
+    await expect(searchBox(page)).toHaveValue('');
     await page.goBack();
-    await eventually(() => searchBox(page).inputValue()).toBe('xac minh');
+    await expect(searchBox(page)).toHaveValue('xac minh');
     await page.goForward();
-    await eventually(() => searchBox(page).inputValue()).toBe('');
+    await expect(searchBox(page)).toHaveValue('');
     await rowOf(page, 'Lâu không vào').waitFor();
   });
 

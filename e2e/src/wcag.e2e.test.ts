@@ -1,8 +1,8 @@
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
 import { bubble, openConversation } from './harness/conversation.ts';
 import { hasFocus } from './harness/screens.ts';
-import { describeInBrowser, eventually, SIZES, test, testByKeyboard } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, SIZES, test } from './harness/test.ts';
 import { doubleText, expectTold, lostText, walk, watchLiveRegions, widenText } from './harness/wcag.ts';
 import { fillScreens } from './harness/wcag-screens.ts';
 
@@ -19,8 +19,8 @@ const FAULTY = [
   ['covered or out of sight', '<div style="position: fixed; inset: 0; background: white">'],
 ] as const;
 
-describeInBrowser('WCAG 2.2 AA', () => {
-  testByKeyboard('what is looked for by keyboard is found where it is', async ({ panel }) => {
+test.describe('WCAG 2.2 AA', () => {
+  test('what is looked for by keyboard is found where it is', BY_KEYBOARD, async ({ panel }) => {
     const page = await panel.newPage();
     for (const [fault, html] of FAULTY) {
       await page.setContent(
@@ -33,8 +33,9 @@ describeInBrowser('WCAG 2.2 AA', () => {
   });
 
   for (const size of SIZES) {
-    testByKeyboard(
+    test(
       `every screen by keyboard, and with the text as the reader sets it ${size.size}`,
+      BY_KEYBOARD,
       async ({ panel }) => {
         const screens = await fillScreens(panel);
         const [signedIn, signedOut] = [await panel.newPage(size), await panel.newPage({ ...size, signedIn: false })];
@@ -60,7 +61,7 @@ describeInBrowser('WCAG 2.2 AA', () => {
             note(await widenText(page));
             await page.keyboard.press('Escape');
             await shown(page).waitFor({ state: 'hidden' });
-            await eventually(() => hasFocus(opener(page)), `focus comes back from ${name}`).toBe(true);
+            await expect(opener(page), `focus comes back from ${name}`).toBeFocused();
           }
         }
         expect(faults).toEqual([]);
@@ -124,7 +125,7 @@ describeInBrowser('WCAG 2.2 AA', () => {
     await form.getByRole('dialog').getByRole('button', { name: 'Thêm câu trả lời mẫu' }).click();
     await form.getByRole('dialog').getByRole('button', { name: 'Lưu', exact: true }).click();
     const invalid = form.getByRole('dialog').locator('[aria-invalid="true"]');
-    await eventually(() => invalid.count()).toBe(2);
+    await expect(invalid).toHaveCount(2);
     expect(await hasFocus(invalid.first())).toBe(true);
     for (const field of await invalid.all()) {
       const note = await field.evaluate(

@@ -1,3 +1,5 @@
+import type { TestResult } from './test-reports.mjs';
+
 /** See tally.mjs. */
 export class Tally {
   readonly summary: string;
@@ -9,5 +11,5 @@ export class Tally {
   skip(name: string): void;
   forbidSkips(): void;
   forbidRetries(): void;
-  addReport(project: string, report: object | null, exitCode: number): void;
+  addTests(project: string, tests: TestResult[] | null, exitCode: number): void;
 }

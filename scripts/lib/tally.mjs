@@ -37,36 +37,25 @@ export class Tally {
   }
 
   /**
-   * Adds a report of vitest's json reporter.
+   * Adds what a test runner has run.
    * @param {string} project
-   * @param {object | null} report null when vitest wrote none
+   * @param {import('./test-reports.mjs').TestResult[] | null} tests null when it wrote no report
    * @param {number} exitCode
    */
-  addReport(project, report, exitCode) {
+  addTests(project, tests, exitCode) {
     const failedBefore = this.failed;
-    const countedBefore = this.passed + this.failed + this.skipped;
-    for (const file of report?.testResults ?? []) {
-      for (const { fullName, status, failureMessages, meta } of file.assertionResults) {
-        const name = `${project}: ${fullName}`;
-        this.#addTest(name, status);
-        if (status !== 'passed' || !(failureMessages?.length > 0)) continue;
-        const { from, to } = meta?.retried ?? { from: 0, to: 0 };
-        this.#retried.push({ name, lostMs: this.#stalls.lostMs(from, to), why: reasonOf(failureMessages[0]) });
-      }
-      // A file that cannot even be loaded has no tests to fail.
-      if (file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed')) {
-        this.fail(`${project}: ${file.name}`);
-      }
+    for (const { name: title, status, retried } of tests ?? []) {
+      const name = `${project}: ${title}`;
+      if (status === 'passed') this.passed += 1;
+      else if (status === 'failed') this.fail(name);
+      else this.skip(name);
+      if (!retried) continue;
+      const { from, to, failure } = retried;
+      this.#retried.push({ name, lostMs: this.#stalls.lostMs(from, to), why: reasonOf(failure) });
     }
     // An error outside every test, or no report at all.
-    if (exitCode !== 0 && this.failed === failedBefore) this.fail(`${project}: vitest ended with code ${exitCode}`);
-    if (this.passed + this.failed + this.skipped === countedBefore) this.fail(`${project}: no test ran`);
-  }
-
-  #addTest(name, status) {
-    if (status === 'passed') this.passed += 1;
-    else if (status === 'failed') this.fail(name);
-    else this.skip(name);
+    if (exitCode !== 0 && this.failed === failedBefore) this.fail(`${project}: ended with code ${exitCode}`);
+    else if (!tests?.length && exitCode === 0) this.fail(`${project}: no test ran`);
   }
 
   /** Where everything must run, a skip is a failure too. */

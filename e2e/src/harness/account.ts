@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import { waitForScreen } from './screens.ts';
 import { totp } from './totp.ts';

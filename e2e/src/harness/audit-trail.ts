@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import type { Insertable } from 'kysely';
-import type { Page } from 'playwright-core';
 import type { AuditEntries } from '../../../server/src/lib/db/schema.generated.ts';
 import { newId } from '../../../server/src/lib/ids.ts';
 import { createUser } from './data.ts';

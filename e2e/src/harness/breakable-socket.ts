@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from 'playwright-core';
+import type { Page, WebSocketRoute } from '@playwright/test';
 
 /** The panel waits 30 s between rounds of attempts, and half as long again. */
 export const RECONNECTED = { timeout: 60_000 };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type JSHandle, type Locator, type Page, test } from '@playwright/test';
 import { sql } from 'kysely';
-import type { JSHandle, Locator, Page } from 'playwright-core';
-import { logIn } from './admin-login.ts';
+import { insertSession } from '../../../server/src/testing/factories.ts';
 import { log } from './conversation.ts';
+import { ownAdmin } from './data.ts';
 import type { Panel } from './test.ts';
 
 export interface TestFile {
@@ -44,8 +44,8 @@ export async function expireAddresses({ db, system }: Panel): Promise<void> {
 }
 
 /** Sends pictures as another panel of the administrator's would. */
-export async function sendOverHttp({ system }: Panel, { id }: Person, pictures: readonly Buffer[]): Promise<void> {
-  const { token } = await logIn(system.baseUrl, system.admin);
+export async function sendOverHttp({ db, system }: Panel, { id }: Person, pictures: readonly Buffer[]): Promise<void> {
+  const token = await insertSession(db, (await ownAdmin({ db, system })).id);
   const form = new FormData();
   form.append('tempId', randomUUID());
   for (const picture of pictures) form.append('images', new Blob([new Uint8Array(picture)]), 'ảnh.png');
@@ -62,19 +62,14 @@ export async function choose(page: Page, files: readonly TestFile[]): Promise<vo
   const dialog = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Gửi hình ảnh', exact: true }).click();
   // As files: handed over as bytes they would go through the page as text, a minute for twenty million of them.
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-files-'));
-  try {
-    const paths: string[] = [];
-    for (const [index, { name, buffer }] of files.entries()) {
-      const place = path.join(folder, String(index));
-      await mkdir(place);
-      paths.push(path.join(place, name));
-      await writeFile(path.join(place, name), buffer);
-    }
-    await (await dialog).setFiles(paths, { timeout: CHOOSING_TIMEOUT_MS });
-  } finally {
-    await rm(folder, { recursive: true });
+  const paths: string[] = [];
+  for (const { name, buffer } of files) {
+    const folder = test.info().outputPath(randomUUID());
+    await mkdir(folder, { recursive: true });
+    paths.push(path.join(folder, name));
+    await writeFile(path.join(folder, name), buffer);
   }
+  await (await dialog).setFiles(paths, { timeout: CHOOSING_TIMEOUT_MS });
 }
 
 /** What is carried to the page by the pointer or the clipboard. */

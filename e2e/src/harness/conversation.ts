@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { newId } from '../../../server/src/lib/ids.ts';
 import type { AppUser } from './app-user.ts';
 import { RECONNECTED } from './breakable-socket.ts';
@@ -85,7 +84,7 @@ export async function storedTexts({ db }: Panel, { id }: Pick<Person, 'id'>): Pr
 
 /** Waits until it holds these, as long as the panel may take to come back. */
 export const eventuallyStored = (panel: Panel, person: Pick<Person, 'id'>, texts: readonly string[]) =>
-  expect.poll(() => storedTexts(panel, person), { ...RECONNECTED, interval: 100 }).toEqual(texts);
+  expect.poll(() => storedTexts(panel, person), { ...RECONNECTED, intervals: [100] }).toEqual(texts);
 
 /** Up to which message administrators have read a conversation; undefined before its first one. */
 export async function readByAdmins({ db }: Panel, { id }: Pick<Person, 'id'>): Promise<number | undefined> {

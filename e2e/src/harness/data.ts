@@ -14,7 +14,7 @@ export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_
 export function ownAdmin({ db, system }: { db: Db; system: { admin: { email: string } } }) {
   return db
     .selectFrom('users')
-    .select(['id', 'username'])
+    .select(['id', 'username', 'email'])
     .where('email', '=', system.admin.email)
     .executeTakeFirstOrThrow();
 }
@@ -25,8 +25,11 @@ export const uniqueName = (name: string): string => {
   return `${name} ${made}`;
 };
 
-/** Removes everybody but the administrator the run signs in as, with all that hangs on them. */
-export async function removeUsersExcept(db: Db, adminEmail: string): Promise<void> {
+/** Removes all that tests have stored but the audit log, which nobody can: everybody except this administrator, too. */
+export async function emptyDatabase(db: Db, adminEmail: string): Promise<void> {
+  for (const table of ['reports', 'notifications', 'canned_replies', 'rate_limits'] as const) {
+    await db.deleteFrom(table).execute();
+  }
   await db.deleteFrom('users').where('email', '<>', adminEmail).execute();
 }
 

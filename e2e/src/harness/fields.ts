@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
 /** Presses a key as an input method does while it composes, both ways in which browsers mark it. */
 export async function pressWhileComposing(field: Locator, key: string): Promise<void> {

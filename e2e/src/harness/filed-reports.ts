@@ -1,8 +1,6 @@
-import { hashPassword } from '../../../server/src/auth/password.ts';
+import { insertSession } from '../../../server/src/testing/factories.ts';
 import { createPosts, createUser } from './data.ts';
 import type { Panel } from './test.ts';
-
-const PASSWORD = 'mật khẩu của người dùng';
 
 export interface Reporter {
   id: string;
@@ -11,10 +9,10 @@ export interface Reporter {
   file(): Promise<string>;
 }
 
-async function post(url: string, body: object, token?: string): Promise<unknown> {
+async function post(url: string, body: object, token: string): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
@@ -27,10 +25,8 @@ export async function createReporter(
   username: string,
 ): Promise<Reporter> {
   const author = await createUser(db);
-  const { id, email } = await createUser(db, { username, password_hash: await hashPassword(PASSWORD) });
-  const { token } = (await post(`${system.baseUrl}/api/users/login`, { email, password: PASSWORD })) as {
-    token: string;
-  };
+  const { id } = await createUser(db, { username });
+  const token = await insertSession(db, id);
   return {
     id,
     username,

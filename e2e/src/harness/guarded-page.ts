@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from '@playwright/test';
 
 /** What a page must not have done by the end of a test: errors in the console or in a script, breaches of the CSP. */
 export interface Problems {

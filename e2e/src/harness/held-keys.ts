@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 const KEYS = { Tab: 9, ArrowDown: 40, ArrowUp: 38 } as const;
 const SHIFT = 8;

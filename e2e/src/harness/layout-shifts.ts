@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** What has moved on its own: by how much, and which elements. */
 export interface Shift {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { createAppUser } from './app-user.ts';
 import { minutesAgo, storeConversation } from './conversation.ts';
 import { eventually, type Panel } from './test.ts';

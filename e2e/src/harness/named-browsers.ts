@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { features } from 'web-features';
 import { NAMED_BROWSERS } from '../../../panel/build/named-browsers.ts';
 

@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import type { Insertable } from 'kysely';
-import type { Page } from 'playwright-core';
 import type { Notifications } from '../../../server/src/lib/db/schema.generated.ts';
 import { newId } from '../../../server/src/lib/ids.ts';
 import { ownAdmin } from './data.ts';

@@ -1,7 +1,7 @@
 import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { newId } from '../../../server/src/lib/ids.ts';
-import { insertAdmin, insertSession } from '../../../server/src/testing/factories.ts';
+import { insertSession } from '../../../server/src/testing/factories.ts';
 import { createPosts, createTravelPosts, createUser } from './data.ts';
 import { STORED_IMAGE_URL } from './stored-image.ts';
 import type { Panel } from './test.ts';
@@ -62,23 +62,6 @@ export async function createThings({ db }: Panel) {
   };
   await db.insertInto('comments').values(comment).execute();
   return { author, post, travelPost, comment };
-}
-
-/** The panel in a browser of another administrator, with this report in it. */
-export async function openAsOther(panel: Panel, screen: string, username: string): Promise<Page> {
-  const admin = await insertAdmin(panel.db, { username });
-  const token = await insertSession(panel.db, admin.id);
-  const page = await panel.newPage({ signedIn: false });
-  await page.addInitScript(
-    ([bearer, id, name]) => {
-      localStorage.setItem('token', bearer);
-      localStorage.setItem('adminId', id);
-      localStorage.setItem('adminName', name);
-    },
-    [`Bearer ${token}`, admin.id, username] as const,
-  );
-  await page.goto(screen);
-  return page;
 }
 
 export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import type { Insertable } from 'kysely';
-import type { Page } from 'playwright-core';
 import type { Reports } from '../../../server/src/lib/db/schema.generated.ts';
 import { newId } from '../../../server/src/lib/ids.ts';
 import { createUser } from './data.ts';
@@ -21,13 +21,6 @@ export const drawnReporters = (page: Page): Promise<string[]> =>
 /** The button that tells how many reports have a status. */
 export const statusCount = (page: Page, status: string) =>
   page.getByRole('list', { name: 'Số báo cáo theo trạng thái' }).getByRole('button', { name: status });
-
-/** Removes every report and everybody but the administrator. */
-export async function emptyReports({ db, system }: Panel): Promise<void> {
-  await db.deleteFrom('reports').execute();
-  await db.deleteFrom('notifications').execute();
-  await db.deleteFrom('users').where('email', '<>', system.admin.email).execute();
-}
 
 /** Stores `count` reports by as many reporters, each a minute newer than the one before. */
 export async function createReports(

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
 /** The part of the address that names the screen and its state. */
 export function addressOf(page: Page): string {

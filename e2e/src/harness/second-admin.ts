@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { hashPassword } from '../../../server/src/auth/password.ts';
+import { insertAdmin } from '../../../server/src/testing/factories.ts';
 import { createUser } from './data.ts';
 import { DASHBOARD_TITLE, signIn, waitForScreen } from './screens.ts';
-import type { Panel } from './test.ts';
+import type { PageOptions, Panel } from './test.ts';
 
 const PASSWORD = 'mật khẩu thứ hai';
 
@@ -19,12 +20,8 @@ export async function createSecondAdmin(panel: Panel, username: string): Promise
   return { username, email, password: PASSWORD };
 }
 
-/** A browser of its own in which an administrator has signed in. */
-export async function openAs(
-  panel: Panel,
-  admin: OtherAdmin,
-  options: Parameters<Panel['newPage']>[0] = {},
-): Promise<Page> {
+/** A browser of its own in which an administrator has signed in by the login screen. */
+export async function openAs(panel: Panel, admin: OtherAdmin, options: PageOptions = {}): Promise<Page> {
   const page = await panel.newPage({ ...options, signedIn: false });
   await page.goto('/login');
   await signIn(page, admin);
@@ -32,11 +29,14 @@ export async function openAs(
   return page;
 }
 
-/** A browser in which another administrator has signed in. */
-export async function openAsSecondAdmin(
-  panel: Panel,
-  username: string,
-  options: Parameters<Panel['newPage']>[0] = {},
-): Promise<Page> {
-  return openAs(panel, await createSecondAdmin(panel, username), options);
+/** An empty page of another administrator, who is signed in. */
+export async function newPageOfOther(panel: Panel, username: string, options: PageOptions = {}): Promise<Page> {
+  return panel.newPage({ ...options, as: await insertAdmin(panel.db, { username }) });
+}
+
+/** The same, with a screen in it. */
+export async function openAsOther(panel: Panel, screen: string, username: string): Promise<Page> {
+  const page = await newPageOfOther(panel, username);
+  await page.goto(screen);
+  return page;
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 export const LIST_CALL = '/api/admin/users';
 export const SEARCH_CALL = '/api/admin/users/search';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 const MOST_STOPS = 250;
 /** A field for a date has day, month, year and its calendar, each a stop. */

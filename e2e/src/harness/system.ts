@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { databaseUrl, runAsAdmin, type TestServer } from '../../../server/src/testing/database-server.ts';
+import { startServerProcess } from './server-process.ts';
+import { storeImage } from './stored-image.ts';
+
+/** Where the global setup leaves the database server's address for the workers. */
+export const DATABASE_SERVER_VARIABLE = 'E2E_DATABASE_SERVER';
+const ADMIN = { email: 'admin@example.com', password: 'mật khẩu của hải đăng' };
+
+/** A server on the built panel with a database of its own, in which there is one administrator and nothing else. */
+export interface System {
+  baseUrl: string;
+  databaseUrl: string;
+  admin: { email: string; password: string };
+  stop: () => Promise<void>;
+}
+
+/** Starts one. @param settings beside those that every test server has */
+export async function startSystem(settings: Record<string, string>): Promise<System> {
+  const { adminUrl, templateName } = JSON.parse(process.env[DATABASE_SERVER_VARIABLE] ?? '') as TestServer;
+  const name = `e2e_${randomUUID().replaceAll('-', '')}`;
+  const url = databaseUrl(adminUrl, name);
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-'));
+  await storeImage(dataDir);
+  await runAsAdmin(adminUrl, `create database ${name} template ${templateName}`);
+  const server = await startServerProcess({ ...serverSettings(url, dataDir), ...settings });
+  // So that the audit log has an entry, as it has for everybody who comes to look at it.
+  await logIn(server.baseUrl, ADMIN);
+  return {
+    baseUrl: server.baseUrl,
+    databaseUrl: url,
+    admin: ADMIN,
+    stop: async () => {
+      await server.stop();
+      await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Signs an administrator in over HTTP, as the login screen does. @throws where that fails */
+export async function logIn(baseUrl: string, admin: { email: string; password: string }): Promise<void> {
+  const answer = await fetch(`${baseUrl}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  if (!answer.ok) throw new Error(`the sign-in was answered with ${answer.status}: ${await answer.text()}`);
+}
+
+/** The settings of a server with one administrator. */
+export function serverSettings(url: string, dataDir: string): Record<string, string> {
+  return {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    DEMO_DATA: '0',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    SUPPORT_EMAIL: 'hotro@example.com',
+    LOG_LEVEL: 'warn',
+  };
+}
