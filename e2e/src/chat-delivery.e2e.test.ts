@@ -94,6 +94,7 @@ test.describe('with the network cut', () => {
   test('what waits survives a reload, and goes out once', async ({ panel }) => {
     const user = await openApp(panel, 'Phạm Quốc Bảo');
     const page = await panel.newPage();
+    await page.clock.install();
     const connection = await breakable(page);
     await openConversation(page, user);
     await connection.cut();
@@ -107,6 +108,7 @@ test.describe('with the network cut', () => {
     await message(page, user, 'thứ nhất').waitFor();
     expect(await storedTexts(panel, user)).toEqual([]);
     connection.mend();
+    await page.clock.fastForward(RECONNECTED.timeout);
     await eventuallyStored(panel, user, ['thứ nhất', 'thứ hai']);
     await eventually(() => shownTexts(page, user)).toEqual(['thứ nhất', 'thứ hai']);
     await eventually(() => user.received).toEqual(['thứ nhất', 'thứ hai']);

@@ -5,11 +5,13 @@ import { breakable, loseFrames, RECONNECTED } from './harness/breakable-socket.t
 import {
   bubble,
   eventuallyStored,
+  hurryUntil,
   keptInOutbox,
   log,
   openConversation,
   send,
   storedTexts,
+  timeOf,
   whileOpen,
 } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
@@ -51,16 +53,19 @@ test.describe('a message that nobody confirms', () => {
   test('has failed after 30 s, is sent again when asked to, and is there once', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Võ Thị Sáu' });
     const page = await panel.newPage();
+    await page.clock.install();
     let isSwallowed = true;
     await loseFrames(page, (frame) => isSwallowed && CONFIRMATION.test(frame));
     await openConversation(page, user);
     await page.getByText('Chưa có tin nhắn nào').waitFor();
     // What is read after the connection would tell of it too.
     await page.waitForLoadState('networkidle');
+    const sentAt = await timeOf(page);
     await send(page, user, 'một lần thôi');
     await log(page, user).getByText('Đang gửi', { exact: true }).waitFor();
     await eventually(() => storedTexts(panel, user)).toEqual(['một lần thôi']);
-    await log(page, user).getByText('Lỗi gửi tin nhắn').waitFor({ timeout: 45_000 });
+    const failedAt = await hurryUntil(page, log(page, user).getByText('Lỗi gửi tin nhắn'));
+    expect(failedAt - sentAt).toBeGreaterThan(30_000);
     isSwallowed = false;
     await log(page, user).getByRole('button', { name: 'Gửi lại' }).click();
     await log(page, user).getByText('Đã gửi').waitFor();

@@ -3,7 +3,7 @@ import { newId } from '../../../server/src/lib/ids.ts';
 import type { AppUser } from './app-user.ts';
 import { RECONNECTED } from './breakable-socket.ts';
 import { ownAdmin } from './data.ts';
-import type { Panel } from './test.ts';
+import { eventually, type Panel } from './test.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -85,6 +85,18 @@ export async function storedTexts({ db }: Panel, { id }: Pick<Person, 'id'>): Pr
 /** Waits until it holds these, as long as the panel may take to come back. */
 export const eventuallyStored = (panel: Panel, person: Pick<Person, 'id'>, texts: readonly string[]) =>
   expect.poll(() => storedTexts(panel, person), { ...RECONNECTED, intervals: [100] }).toEqual(texts);
+
+/** In the page, whose clock may not be ours. */
+export const timeOf = (page: Page): Promise<number> => page.evaluate(() => Date.now());
+
+/** Lets the time of a page, whose clock is installed, run much faster than ours until something is there. @returns its time then */
+export async function hurryUntil(page: Page, shown: Locator): Promise<number> {
+  await eventually(async () => {
+    await page.clock.runFor(1_000);
+    return shown.count();
+  }).toBeGreaterThan(0);
+  return timeOf(page);
+}
 
 /** Up to which message administrators have read a conversation; undefined before its first one. */
 export async function readByAdmins({ db }: Panel, { id }: Pick<Person, 'id'>): Promise<number | undefined> {
