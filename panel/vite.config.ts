@@ -95,13 +95,13 @@ export default defineConfig({
             {
               name: 'lists',
               priority: 5,
-              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-failure|empty-state|busy-line)\.tsx?$|\/panel\/src\/lib\/(?:use-paged-list|windowed-rows|windowed-grid|use-row-focus)\.tsx?$/,
+              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-failure|empty-state|busy-line|virtual-table|virtual-grid|table-head|table-row)\.tsx$|\/panel\/src\/lib\/(?:use-infinite-list|virtual-list|use-row-focus)\.tsx?$/,
             },
             // A user's name and image, the small parts beside them, the scroll position in a list of users, and actions.
             {
               name: 'people',
               priority: 5,
-              test: /\/panel\/src\/(?:ui\/(?:person-name|badge|avatar|use-image|picture|use-image-viewer|select-field)|lib\/(?:use-scroll-position|list-pages|search-term|actions|shortcut-keys))\.tsx?$/,
+              test: /\/panel\/src\/(?:ui\/(?:person-name|badge|avatar|use-image|picture|use-image-viewer|select-field)|lib\/(?:use-scroll-position|infinite-pages|search-term|actions|shortcut-keys))\.tsx?$/,
             },
           ],
         },

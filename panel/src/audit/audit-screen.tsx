@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useId, useRef, useState } from 'react';
-import { formatNumber } from '../lib/format.ts';
+import { totalText } from '../lib/total-text.ts';
 import { useUrlQuery } from '../lib/url-query.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -9,13 +9,7 @@ import { auditStrings as strings } from './audit.strings.ts';
 import { AuditFilters } from './components/audit-filters.tsx';
 import { AuditTable } from './components/audit-table.tsx';
 import { ExportButton } from './components/export-button.tsx';
-import { type AuditList, prefetchAuditList, useAuditList } from './use-audit-list.ts';
-
-function totalText({ total, isLoading, error }: AuditList): string {
-  if (error || isLoading || total === undefined) return '';
-  const count = formatNumber(total.total);
-  return total.totalRelation === 'eq' ? strings.total(count) : strings.totalAtLeast(count);
-}
+import { prefetchAuditList, useAuditList } from './use-audit-list.ts';
 
 const Table = memo(AuditTable);
 export const prefetch = prefetchAuditList;
@@ -47,7 +41,7 @@ export function AuditScreen() {
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
         <p role="status" className="min-h-5 flex-1 text-ink-muted text-sm tabular-nums">
-          {totalText(list)}
+          {totalText(list, strings.total)}
         </p>
         <ExportButton query={query} />
       </header>

@@ -2,7 +2,7 @@ import { exportAuditEntries, listAuditActors, listAuditEntries } from '@hai-dang
 import type { AuditActor, AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
 import { callEndpoint, openEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { type ListPage, toListPage } from '../lib/list-pages.ts';
+import { type ListPage, toListPage } from '../lib/infinite-pages.ts';
 import type { AuditQuery } from './audit.filters.ts';
 
 /**

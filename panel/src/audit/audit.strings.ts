@@ -19,7 +19,6 @@ export const auditStrings = {
     to: 'Đến ngày',
   },
   total: (count: string) => `${count} mục`,
-  totalAtLeast: (count: string) => `Hơn ${count} mục`,
 
   export: 'Xuất CSV',
   exporting: (size: string) => `Đang xuất, ${size} MB`,

@@ -16,4 +16,9 @@ export const sharedStrings = {
   menuLoadFailed: 'Không thể mở, vui lòng thử lại',
   deceptiveName: 'Tên chứa ký tự ẩn',
   imageUnavailable: 'Không tải được ảnh',
+  totals: {
+    eq: (count: string) => count,
+    gte: (count: string) => `Hơn ${count}`,
+    approx: (count: string) => `Khoảng ${count}`,
+  },
 } as const;

@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { stopsIn } from './row-stops.ts';
+import { focusablesIn } from './focusables.ts';
 
 export interface FocusableRows<Row> {
   readonly rowCount: number;
@@ -11,28 +11,31 @@ export interface FocusableRows<Row> {
 }
 
 export interface RowFocus {
-  /** The one row that the tab key reaches. */
+  /** The one row that Tab reaches. */
   readonly tabStop: number;
-  /** The row that keys act on. */
+  /** The row that has, or last had, the focus: the one that keys act on. */
   readonly activeId: string | undefined;
-  /** Rows that are needed however far from the screen they are. */
+  /** Rows that must be rendered however far from the screen they are. */
   readonly keepMounted: readonly number[];
   /** The element around the rows. */
   readonly list: RefObject<HTMLDivElement | null>;
-  /** Set by what places the rows, where keepMounted is not enough: scrolls to a row and draws it before it returns. */
-  readonly reach: RefObject<((row: number) => void) | null>;
+  /** Set by a list that cannot keep rows mounted: scrolls to a row and renders it before it returns. */
+  readonly revealRow: RefObject<((row: number) => void) | null>;
   readonly onFocus: (event: FocusEvent) => void;
-  /** Focuses a stop in a row, the row's first one unless told otherwise. A row that is still to load is waited for. */
-  readonly goTo: (row: number, stop?: number) => void;
-  readonly move: (step: number, stop?: number) => void;
-  /** Tells that the active row is about to leave by one's own doing: the next one takes its place. */
-  readonly leave: (id: string) => void;
-  /** Tells that it does not leave after all. */
-  readonly stay: (id: string) => void;
+  /**
+   * Moves the focus to a row that may still have to load.
+   * @param stop index of what gets the focus in the row, from its end if negative
+   */
+  readonly focusRow: (row: number, stop?: number) => void;
+  readonly moveBy: (rows: number, stop?: number) => void;
+  /** Call it before the administrator's own action removes the active row: the next one then gets the focus. */
+  readonly expectRemoval: (id: string) => void;
+  /** Call it when that action has failed. */
+  readonly cancelRemoval: (id: string) => void;
 }
 
-/** @returns the row that a key leads to from another one; undefined for any other key */
-export function rowByKey(
+/** @returns the row that a key moves to; undefined for a key that moves to none */
+export function rowForKey(
   key: string,
   { row, rowCount, pageRows }: { readonly row: number; readonly rowCount: number; readonly pageRows: number },
 ): number | undefined {
@@ -47,18 +50,18 @@ export function rowByKey(
 interface Active {
   readonly id: string | undefined;
   readonly row: number;
-  /** The row that has the focus until this one can take it. */
+  /** The row that has the focus until this one takes it. */
   readonly from?: number | undefined;
-  /** The row that takes the focus as soon as it is loaded. */
-  readonly awaited?: { readonly row: number; readonly stop: number } | undefined;
+  /** The row that gets the focus as soon as it is loaded. */
+  readonly pending?: { readonly row: number; readonly stop: number } | undefined;
 }
 
 /**
- * Which row has the focus, among rows of which only some exist: the row that a key leads to is drawn before the focus
- * moves, so that keys pressed faster than the screen is drawn skip none. If somebody else takes the active row away, no
- * other takes its place by itself: a key pressed at that moment must not hit the wrong one.
- * @param idOf names a row for good
- * @param home the row that the tab key reaches where none is active
+ * The keyboard focus among rows of which only some are mounted. The row that a key leads to is rendered before the focus
+ * moves, so that held keys, which are faster than frames, skip none. If somebody else removes the active row, no other
+ * becomes active by itself: a key pressed at that moment must not act on the wrong one.
+ * @param idOf identifies a row
+ * @param home the row that Tab reaches while none is active
  */
 export function useRowFocus<Row>(
   { rowCount, rowAt, hasMore }: FocusableRows<Row>,
@@ -67,10 +70,10 @@ export function useRowFocus<Row>(
 ): RowFocus {
   const [active, setActive] = useState<Active>({ id: undefined, row: 0 });
   const list = useRef<HTMLDivElement>(null);
-  const reach = useRef<(row: number) => void>(null);
-  const leaving = useRef(new Set<string>());
+  const revealRow = useRef<(row: number) => void>(null);
+  const ownRemovals = useRef(new Set<string>());
 
-  // Rows come and go above the active one: it is looked for near where it was.
+  // Rows are added and removed above the active one: the search starts where it was.
   const found = useMemo(() => {
     if (active.id === undefined) return undefined;
     for (let distance = 0; distance < rowCount; distance += 1) {
@@ -82,54 +85,54 @@ export function useRowFocus<Row>(
     return undefined;
   }, [active, rowCount, rowAt, idOf]);
 
-  const goTo = useCallback(
+  const focusRow = useCallback(
     (wanted: number, stop = 0) => {
       const row = Math.max(0, Math.min(hasMore ? rowCount : rowCount - 1, wanted));
       const target = rowAt(row);
       flushSync(() =>
         setActive((before) =>
-          target ? { id: idOf(target), row, from: before.row } : { ...before, awaited: { row, stop } },
+          target ? { id: idOf(target), row, from: before.row } : { ...before, pending: { row, stop } },
         ),
       );
-      reach.current?.(Math.min(row, rowCount - 1));
+      revealRow.current?.(Math.min(row, rowCount - 1));
       const item = target && list.current?.querySelector(`[data-index="${row}"]`);
-      const stops = item ? stopsIn(item) : [];
+      const stops = item ? focusablesIn(item) : [];
       (stops.at(stop) ?? stops[0])?.focus();
     },
     [rowAt, rowCount, hasMore, idOf],
   );
 
-  const { awaited } = active;
-  const isAwaitedThere = awaited !== undefined && rowAt(awaited.row) !== undefined;
+  const { pending } = active;
+  const isPendingLoaded = pending !== undefined && rowAt(pending.row) !== undefined;
   useLayoutEffect(() => {
-    if (isAwaitedThere) {
-      // Who has gone elsewhere in the meantime is left there.
+    if (isPendingLoaded) {
+      // If the focus has left the list meanwhile, it stays where it is.
       const isWaiting = list.current?.contains(document.activeElement);
-      if (isWaiting) queueMicrotask(() => goTo(awaited.row, awaited.stop));
-      else setActive({ ...active, awaited: undefined });
+      if (isWaiting) queueMicrotask(() => focusRow(pending.row, pending.stop));
+      else setActive({ ...active, pending: undefined });
     }
     if (active.id === undefined) return;
     if (found === undefined) {
-      const isOwn = leaving.current.delete(active.id);
-      if (isOwn && rowCount > 0) queueMicrotask(() => goTo(active.row));
-      else setActive({ id: undefined, row: active.row });
-      // The row had the focus with it.
+      const isOwn = ownRemovals.current.delete(active.id);
+      if (isOwn && rowCount > 0) queueMicrotask(() => focusRow(active.row));
+      else setActive({ id: undefined, row: rowCount === 0 ? 0 : active.row });
+      // The row was removed together with its focus.
       if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
     } else if (found !== active.row) {
       setActive({ ...active, row: found });
     }
-  }, [active, found, awaited, isAwaitedThere, rowCount, goTo]);
+  }, [active, found, pending, isPendingLoaded, rowCount, focusRow]);
 
   const tabStop = Math.max(0, Math.min(found ?? home ?? active.row, rowCount - 1));
   return {
     tabStop,
     activeId: active.id,
     keepMounted: useMemo(
-      () => [tabStop, active.from, awaited?.row].filter((row) => row !== undefined),
-      [tabStop, active.from, awaited],
+      () => [tabStop, active.from, pending?.row].filter((row) => row !== undefined),
+      [tabStop, active.from, pending],
     ),
     list,
-    reach,
+    revealRow,
     onFocus: useCallback(
       (event: FocusEvent) => {
         const at = Number(event.target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN);
@@ -138,13 +141,13 @@ export function useRowFocus<Row>(
       },
       [rowAt, idOf],
     ),
-    goTo,
-    move: (step, stop) => goTo(active.id === undefined ? tabStop : (found ?? active.row) + step, stop),
-    leave: useCallback((id: string) => {
-      leaving.current.add(id);
+    focusRow,
+    moveBy: (rows, stop) => focusRow(active.id === undefined ? tabStop : (found ?? active.row) + rows, stop),
+    expectRemoval: useCallback((id: string) => {
+      ownRemovals.current.add(id);
     }, []),
-    stay: useCallback((id: string) => {
-      leaving.current.delete(id);
+    cancelRemoval: useCallback((id: string) => {
+      ownRemovals.current.delete(id);
     }, []),
   };
 }

@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { formatNumber } from '../lib/format.ts';
+import { totalText } from '../lib/total-text.ts';
 import { useUrlQuery } from '../lib/url-query.ts';
-import type { PagedList } from '../lib/use-paged-list.ts';
 import { Button } from '../ui/button.tsx';
 import { ShortcutHelpButton } from '../ui/shortcut-help-button.tsx';
-import { CaseBoard } from './cases/case-table.tsx';
+import { CaseTable } from './cases/case-table.tsx';
 import { BulkBar } from './list/bulk-action-bar.tsx';
 import { ARRIVALS_KEPT } from './list/new-reports.ts';
 import { ReportFilterBar } from './list/report-filter-bar.tsx';
-import { ReportBoard } from './list/report-grid.tsx';
+import { ReportTable } from './list/report-grid.tsx';
 import { type ReportQuery, reportListUrl } from './list/reports-list.filters.ts';
 import { reportsListStrings as strings } from './list/reports-list.strings.ts';
 import { useBulk } from './list/use-bulk-actions.tsx';
@@ -18,14 +18,6 @@ import { type CaseList, prefetchReportList, type ReportList, useCaseList, useRep
 
 export const prefetch = prefetchReportList;
 export const heading = strings.title;
-
-function totalText({ total, isLoading, error }: PagedList<unknown>, isGrouped: boolean): string {
-  if (error || isLoading || total === undefined) return '';
-  const count = formatNumber(total.total);
-  if (total.totalRelation === 'gte') return isGrouped ? strings.caseTotalAtLeast(count) : strings.totalAtLeast(count);
-  if (total.totalRelation === 'approx') return isGrouped ? strings.caseTotalAbout(count) : strings.totalAbout(count);
-  return isGrouped ? strings.caseTotal(count) : strings.total(count);
-}
 
 const idsOf = ({ pages }: ReportList): ReadonlySet<string> =>
   new Set(pages.flatMap((page) => (page.rows ?? []).map((report) => report._id)));
@@ -77,7 +69,7 @@ export function ReportsScreen() {
   const listedIds = useMemo(() => (isGrouped ? newestIdsOf(cases) : idsOf(reports)), [isGrouped, cases, reports]);
   const shown: ReportList | CaseList = isGrouped ? cases : reports;
   const first = shown.pages[0]?.extra;
-  const board = { query, search };
+  const table = { query, search };
 
   return (
     // As high as the window leaves room: the bar stands at its bottom below a short list, too.
@@ -87,7 +79,7 @@ export function ReportsScreen() {
         {/* As wide as there is room, so that its edge stays where it is when the total comes. */}
         <div className="flex grow items-center justify-end gap-2">
           <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
-            {totalText(shown, isGrouped)}
+            {totalText(shown, isGrouped ? strings.caseTotal : strings.total)}
           </p>
           <ShortcutHelpButton />
         </div>
@@ -96,9 +88,9 @@ export function ReportsScreen() {
       <Arrivals query={query} loadedAt={first?.loadedAt} listedIds={listedIds} onShown={focusList} />
       <div ref={lists}>
         {isGrouped ? (
-          <CaseBoard key={search} list={cases} {...board} />
+          <CaseTable key={search} list={cases} {...table} />
         ) : (
-          <ReportBoard key={search} list={reports} selection={selection} bulk={bulk} {...board} />
+          <ReportTable key={search} list={reports} selection={selection} bulk={bulk} {...table} />
         )}
       </div>
       <BulkBar bulk={bulk} selection={selection} onFocusLost={focusList} />

@@ -17,7 +17,7 @@ import {
 import * as z from 'zod/mini';
 import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { type ListPage, toListPage, wholeList } from '../lib/list-pages.ts';
+import { type ListPage, toListPage, wholeList } from '../lib/infinite-pages.ts';
 import type { ReportFilters } from './list/reports-list.filters.ts';
 
 /** What a list tells beside its rows; the numbers come with the first page only. */

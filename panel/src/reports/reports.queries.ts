@@ -2,26 +2,31 @@ import type { Report, ReportCase } from '@hai-dang/contract/reports/reports.sche
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import type { Prefetch } from '../lib/prefetch.ts';
-import { type PagedList, type PagedListSource, prefetchList, usePagedList } from '../lib/use-paged-list.ts';
+import {
+  type InfiniteList,
+  type InfiniteListOptions,
+  prefetchList,
+  useInfiniteList,
+} from '../lib/use-infinite-list.ts';
 import { type ReportFilters, reportListUrl } from './list/reports-list.filters.ts';
 import { fetchCasePage, fetchReport, fetchReportPage, type ReportListExtra } from './reports.api.ts';
 import { reportsKeys } from './reports.keys.ts';
 
 const NOT_FOUND = 404;
 
-export type ReportList = PagedList<Report, ReportListExtra>;
-export type CaseList = PagedList<ReportCase, ReportListExtra>;
+export type ReportList = InfiniteList<Report, ReportListExtra>;
+export type CaseList = InfiniteList<ReportCase, ReportListExtra>;
 
-const reportsOf = (filters: ReportFilters): PagedListSource<Report, ReportListExtra> => ({
-  subject: reportListUrl.format({ filters, isGrouped: false }).toString(),
+const reportsOf = (filters: ReportFilters): InfiniteListOptions<Report, ReportListExtra> => ({
+  listKey: reportListUrl.format({ filters, isGrouped: false }).toString(),
   queryKey: reportsKeys.list(filters),
   pageKey: (cursor) => reportsKeys.listPage(filters, cursor),
   fetchPage: (cursor, signal) => fetchReportPage(filters, cursor, signal),
   refetchOnFocus: false,
 });
 
-const casesOf = (filters: ReportFilters): PagedListSource<ReportCase, ReportListExtra> => ({
-  subject: reportListUrl.format({ filters, isGrouped: true }).toString(),
+const casesOf = (filters: ReportFilters): InfiniteListOptions<ReportCase, ReportListExtra> => ({
+  listKey: reportListUrl.format({ filters, isGrouped: true }).toString(),
   queryKey: reportsKeys.caseList(filters),
   pageKey: (cursor) => reportsKeys.casePage(filters, cursor),
   fetchPage: (cursor, signal) => fetchCasePage(filters, cursor, signal),
@@ -29,13 +34,13 @@ const casesOf = (filters: ReportFilters): PagedListSource<ReportCase, ReportList
 });
 
 /** The reports that pass the filters. What has been filed since is told of (see useArrivals), never pushed in. */
-export function useReportList(filters: ReportFilters, isWanted: boolean): ReportList {
-  return usePagedList({ ...reportsOf(filters), isWanted });
+export function useReportList(filters: ReportFilters, enabled: boolean): ReportList {
+  return useInfiniteList({ ...reportsOf(filters), enabled });
 }
 
 /** The same, one row for each reported thing. */
-export function useCaseList(filters: ReportFilters, isWanted: boolean): CaseList {
-  return usePagedList({ ...casesOf(filters), isWanted });
+export function useCaseList(filters: ReportFilters, enabled: boolean): CaseList {
+  return useInfiniteList({ ...casesOf(filters), enabled });
 }
 
 /** Prefetches the beginning of either. */

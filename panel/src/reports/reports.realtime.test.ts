@@ -3,7 +3,7 @@ import { REPORT_STATUSES, type Report, type ReportDetail } from '@hai-dang/contr
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { toListPage } from '../lib/list-pages.ts';
+import { toListPage } from '../lib/infinite-pages.ts';
 import { createEventHandlers } from '../lib/socket-events.ts';
 import { SAMPLE_REPORT, SAMPLE_REPORT_DETAIL } from '../testing/samples.ts';
 import { NO_FILTERS, type ReportFilters } from './list/reports-list.filters.ts';

@@ -2,7 +2,7 @@ import { Inbox, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   readonly title: string;
   readonly hint?: string;
   readonly icon?: LucideIcon;

@@ -1,15 +1,20 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { useState } from 'react';
 import type { Prefetch } from '../lib/prefetch.ts';
-import { type PagedList, type PagedListSource, prefetchList, usePagedList } from '../lib/use-paged-list.ts';
+import {
+  type InfiniteList,
+  type InfiniteListOptions,
+  prefetchList,
+  useInfiniteList,
+} from '../lib/use-infinite-list.ts';
 import { fetchUserPage } from './users.api.ts';
 import { type UserQuery, userListUrl } from './users.filters.ts';
 import { usersKeys } from './users.keys.ts';
 
-export type UserList = PagedList<UserSummary>;
+export type UserList = InfiniteList<UserSummary>;
 
-const listOf = (query: UserQuery): PagedListSource<UserSummary, unknown> => ({
-  subject: userListUrl.format(query).toString(),
+const listOf = (query: UserQuery): InfiniteListOptions<UserSummary, unknown> => ({
+  listKey: userListUrl.format(query).toString(),
   queryKey: usersKeys.list(query),
   pageKey: (cursor) => usersKeys.listPage(query, cursor),
   fetchPage: (cursor, signal) => fetchUserPage(query, cursor, signal),
@@ -23,7 +28,7 @@ export function useUserList(query: UserQuery): UserList {
   const [shown, setShown] = useState({ query, isAfterSearch: false });
   if (shown.query !== query) setShown({ query, isAfterSearch: query.term === '' && shown.query.term !== '' });
   const source = listOf(query);
-  return usePagedList(shown.isAfterSearch ? { ...source, staleTimeMs: Number.POSITIVE_INFINITY } : source);
+  return useInfiniteList(shown.isAfterSearch ? { ...source, staleTimeMs: Number.POSITIVE_INFINITY } : source);
 }
 
 /** Prefetches its beginning. */

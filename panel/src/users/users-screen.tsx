@@ -1,20 +1,13 @@
 import { memo, useDeferredValue, useId, useState } from 'react';
-import { formatNumber } from '../lib/format.ts';
+import { totalText } from '../lib/total-text.ts';
 import { ActiveFilterChips } from './components/active-filter-chips.tsx';
 import { FilterPanel } from './components/filter-panel.tsx';
 import { UserSearchBar } from './components/user-search-bar.tsx';
 import { UserTable } from './components/user-table.tsx';
-import { prefetchUserList, type UserList, useUserList } from './use-user-list.ts';
+import { prefetchUserList, useUserList } from './use-user-list.ts';
 import { useUserQuery } from './use-user-query.ts';
 import { activeFilters, DEFAULT_SORT, type FilterName, isPlainQuery, NO_FILTERS, withChoice } from './users.filters.ts';
 import { usersStrings as strings } from './users.strings.ts';
-
-function totalText({ total, isLoading, error }: UserList): string {
-  if (error || isLoading || total === undefined) return '';
-  const count = formatNumber(total.total);
-  if (total.totalRelation === 'gte') return strings.totalAtLeast(count);
-  return total.totalRelation === 'approx' ? strings.totalAbout(count) : strings.total(count);
-}
 
 const Table = memo(UserTable);
 export const prefetch = prefetchUserList;
@@ -39,7 +32,7 @@ export function UsersScreen() {
       <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
         <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
-          {totalText(list)}
+          {totalText(list, strings.total)}
         </p>
       </header>
       <search className="flex flex-col gap-3">

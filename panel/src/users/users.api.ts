@@ -10,7 +10,7 @@ import {
 } from '@hai-dang/contract/users/users.endpoints.ts';
 import type { UserDetail, UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { callEndpoint } from '../lib/api-client.ts';
-import { type ListPage, toListPage } from '../lib/list-pages.ts';
+import { type ListPage, toListPage } from '../lib/infinite-pages.ts';
 import type { UserQuery } from './users.filters.ts';
 
 /** Calls that change an account include credentials (specification, section 6). */

@@ -1,6 +1,6 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeRow, type ListPages } from '../lib/list-pages.ts';
+import { type InfinitePages, updateRow } from '../lib/infinite-pages.ts';
 import { deleteUser, disableUser, enableUser } from './users.api.ts';
 import { usersKeys } from './users.keys.ts';
 
@@ -9,9 +9,9 @@ type Change = (user: UserSummary) => UserSummary | undefined;
 /** Shows a change in every list at once, and has the lists that may now hold other users read again when next shown. */
 async function changeInLists(client: QueryClient, id: string, change: Change): Promise<void> {
   await client.cancelQueries({ queryKey: usersKeys.lists });
-  client.setQueriesData<ListPages<UserSummary>>(
+  client.setQueriesData<InfinitePages<UserSummary>>(
     { queryKey: usersKeys.lists },
-    (data) => data && changeRow(data, id, change),
+    (data) => data && updateRow(data, id, change),
   );
   await client.invalidateQueries({ queryKey: usersKeys.lists });
 }

@@ -51,8 +51,6 @@ export const usersStrings = {
   details: 'Chi tiết',
   unknownUser: 'Unknown User',
   total: (count: string) => `${count} người dùng`,
-  totalAtLeast: (count: string) => `Hơn ${count} người dùng`,
-  totalAbout: (count: string) => `Khoảng ${count} người dùng`,
   loadingList: 'Đang tải danh sách người dùng...',
   loadingMore: 'Đang tải thêm người dùng...',
   endOfList: 'Đã hiển thị tất cả người dùng',

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { PlacedRows, RowItem } from '../../lib/row-item.tsx';
+import { VirtualItem, VirtualItems } from '../../lib/virtual-item.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { OutgoingRow } from '../outbox/outgoing-row.tsx';
@@ -140,10 +140,10 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain pb-2 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="grow" />
-        <PlacedRows value={focus}>
+        <VirtualItems value={focus}>
           <Virtualizer
             ref={virtualizer}
-            item={RowItem}
+            item={VirtualItem}
             data={items}
             shift={scroll.isPrepending}
             bufferSize={BUFFER_PX}
@@ -164,7 +164,7 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
               );
             }}
           </Virtualizer>
-        </PlacedRows>
+        </VirtualItems>
       </div>
       {!scroll.isAtEnd && (
         <button

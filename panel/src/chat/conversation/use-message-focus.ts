@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import { stopsIn } from '../../lib/row-stops.ts';
+import { focusablesIn } from '../../lib/focusables.ts';
 import { type RowFocus, useRowFocus } from '../../lib/use-row-focus.ts';
 import type { TimelineItem } from './conversation-timeline.ts';
 import { messageParts } from './linkify.ts';
@@ -45,15 +45,15 @@ export function useMessageFocus({ items, hasMore, isLoading, loadMore }: Message
     if (!own || !focus.list.current) return false;
     const step = direction === 'on' ? 1 : -1;
     const row = Number(own.dataset['index']);
-    const stop = stopsIn(own).indexOf(from as HTMLElement);
+    const stop = focusablesIn(own).indexOf(from as HTMLElement);
     for (let at = row + step; ; at += step) {
       const item = items[at];
       if (!item) break;
       if (!mayHoldStop(item)) continue;
-      focus.goTo(at, direction === 'on' ? 0 : -1);
+      focus.focusRow(at, direction === 'on' ? 0 : -1);
       if (document.activeElement !== from && document.activeElement?.closest(`[data-index="${at}"]`)) return true;
     }
-    focus.goTo(row, stop);
+    focus.focusRow(row, stop);
     return false;
   }
 
@@ -81,7 +81,7 @@ export function useMessageFocus({ items, hasMore, isLoading, loadMore }: Message
       const own = target instanceof HTMLElement ? target.closest('[data-index]') : null;
       if (!(target instanceof HTMLElement) || !own) return;
       const direction = event.shiftKey ? 'back' : 'on';
-      const stops = stopsIn(own);
+      const stops = focusablesIn(own);
       if (stops.at(direction === 'on' ? -1 : 0) !== target) return;
       if (goOn(target, direction)) event.preventDefault();
       else if (hasMore[direction]) {

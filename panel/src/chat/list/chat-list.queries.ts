@@ -30,13 +30,13 @@ export interface ChatUserList {
   /** Nothing to show yet. */
   readonly isLoading: boolean;
   /** What is shown belongs to the search before. */
-  readonly isPrevious: boolean;
+  readonly isPlaceholderData: boolean;
   readonly isFetching: boolean;
   /** Stands in place of the rows. */
   readonly error: Error | null;
   /** What is shown could not be brought up to date. */
   readonly refreshError: Error | null;
-  readonly moreError: Error | null;
+  readonly nextPageError: Error | null;
   readonly hasMore: boolean;
   readonly readMore: () => void;
   /** The rows in view: a refresh of a long list loads these above all. */
@@ -100,11 +100,11 @@ export function useChatUsers(term: string): ChatUserList {
     onlineCount: error || online.isError ? undefined : onlineCount,
     isOnlineFailed: online.isError,
     isLoading: list.isPending,
-    isPrevious: list.isPlaceholderData,
+    isPlaceholderData: list.isPlaceholderData,
     isFetching: list.isFetching,
     error,
     refreshError: isEmpty || list.isFetchNextPageError ? null : list.error,
-    moreError: list.isFetchNextPageError ? list.error : null,
+    nextPageError: list.isFetchNextPageError ? list.error : null,
     hasMore: list.hasNextPage,
     readMore: () => {
       if (!list.isFetching) void fetchNextPage();

@@ -41,7 +41,7 @@ interface ChatUserListProps {
 export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListProps) {
   const searchesMessages = search.term.length >= MESSAGE_TERM_MIN_CHARS;
   const MessageSearchResults = useLazyComponent(searchResults, searchesMessages, stayWithout);
-  const order = useHeldOrder(list.rows, `${search.term} ${list.isPrevious}`);
+  const order = useHeldOrder(list.rows, `${search.term} ${list.isPlaceholderData}`);
   const area = useRef<HTMLDivElement>(null);
 
   function applyOrder({ detail }: MouseEvent): void {
@@ -63,7 +63,7 @@ export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListP
           <p role="status" className="text-ink-muted tabular-nums">
             {list.onlineCount !== undefined && strings.onlineCount(formatNumber(list.onlineCount))}
             {list.isOnlineFailed && !list.error && strings.onlineFailed}
-            {search.term !== '' && !list.isLoading && !list.isPrevious && !list.error && (
+            {search.term !== '' && !list.isLoading && !list.isPlaceholderData && !list.error && (
               <span className="sr-only"> {strings.found(formatNumber(list.rows.length), list.hasMore)}</span>
             )}
           </p>
@@ -78,10 +78,10 @@ export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListP
           )}
         </div>
         <div
-          aria-busy={list.isLoading || list.isPrevious}
+          aria-busy={list.isLoading || list.isPlaceholderData}
           className="relative flex min-h-0 flex-1 flex-col overflow-hidden"
         >
-          <BusyLine busy={list.isPrevious} />
+          <BusyLine busy={list.isPlaceholderData} />
           <ListBody
             list={{ ...list, rows: order.rows }}
             isSearch={search.term !== ''}

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { ListRowItem, PlacedRows } from '../../lib/row-item.tsx';
 import { isShortcutKey } from '../../lib/shortcut-keys.ts';
-import { rowByKey, useRowFocus } from '../../lib/use-row-focus.ts';
+import { rowForKey, useRowFocus } from '../../lib/use-row-focus.ts';
+import { VirtualItems, VirtualListItem } from '../../lib/virtual-item.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { chatStrings as strings } from '../chat.strings.ts';
@@ -26,7 +26,7 @@ interface ChatUserRowsProps {
 
 /** The rows, of which only those near the screen exist. One stop for Tab; arrow keys, Home and End lead through it. */
 export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
-  const { rows, hasMore, readMore, moreError, onView } = list;
+  const { rows, hasMore, readMore, nextPageError, onView } = list;
   const virtualizer = useRef<VirtualizerHandle>(null);
   const selected = useMemo(() => rows.findIndex(({ _id }) => _id === selectedId), [rows, selectedId]);
   const rowAt = useCallback((row: number) => rows[row], [rows]);
@@ -36,10 +36,10 @@ export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.shiftKey || !isShortcutKey(event.nativeEvent)) return;
     const pageRows = Math.floor((focus.list.current?.clientHeight ?? 0) / ROW_HEIGHT_PX);
-    const next = rowByKey(event.key, { row: focus.tabStop, rowCount: rows.length, pageRows });
+    const next = rowForKey(event.key, { row: focus.tabStop, rowCount: rows.length, pageRows });
     if (next === undefined) return;
     event.preventDefault();
-    focus.goTo(next);
+    focus.focusRow(next);
   }
 
   function see(): void {
@@ -47,7 +47,7 @@ export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
     if (!current) return;
     const last = current.findItemIndex(current.scrollOffset + current.viewportSize);
     onView(rows.slice(current.findItemIndex(current.scrollOffset), last + 1));
-    if (hasMore && !moreError && last >= rows.length - ROWS_AHEAD) readMore();
+    if (hasMore && !nextPageError && last >= rows.length - ROWS_AHEAD) readMore();
   }
   // A page may fill less than the screen.
   useEffect(see);
@@ -60,12 +60,12 @@ export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
       onFocus={focus.onFocus}
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
     >
-      <PlacedRows value={{ keepMounted: focus.keepMounted, setSize: hasMore ? UNKNOWN_SIZE : rows.length }}>
+      <VirtualItems value={{ keepMounted: focus.keepMounted, setSize: hasMore ? UNKNOWN_SIZE : rows.length }}>
         <Virtualizer
           ref={virtualizer}
           scrollRef={focus.list}
           as="ul"
-          item={ListRowItem}
+          item={VirtualListItem}
           data={rows}
           itemSize={ROW_HEIGHT_PX}
           bufferSize={ROW_BUFFER_PX}
@@ -83,9 +83,9 @@ export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
             />
           )}
         </Virtualizer>
-      </PlacedRows>
-      {moreError && <InlineFailure message={strings.listFailed} onRetry={readMore} retrying={list.isFetching} />}
-      {hasMore && !moreError && (
+      </VirtualItems>
+      {nextPageError && <InlineFailure message={strings.listFailed} onRetry={readMore} retrying={list.isFetching} />}
+      {hasMore && !nextPageError && (
         <p className="flex min-h-14 items-center justify-center gap-2 px-4 text-ink-muted text-sm">
           <Spinner label="" />
           {strings.loadingMore}

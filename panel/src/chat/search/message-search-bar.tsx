@@ -81,7 +81,11 @@ export function MessageSearchBar({ userId, shownSeq, onGoTo, onClose }: MessageS
             {hits.length > 0 &&
               (shown < 0 ? strings.count(count, hasMore) : strings.place(formatNumber(shown + 1), count, hasMore))}
           </p>
-          <section aria-label={strings.results} aria-busy={found.isPrevious} className="max-h-40 overflow-y-auto">
+          <section
+            aria-label={strings.results}
+            aria-busy={found.isPlaceholderData}
+            className="max-h-40 overflow-y-auto"
+          >
             <ul>
               {hits.map((hit, index) => (
                 <li key={hit.message._id}>

@@ -23,10 +23,10 @@ export function MessageSearchResults({ term, isAnyChosen, onOpen }: MessageSearc
   return (
     <section
       aria-label={strings.title}
-      aria-busy={found.isPrevious}
+      aria-busy={found.isPlaceholderData}
       className="relative flex min-h-0 flex-1 flex-col border-line border-t"
     >
-      <BusyLine busy={found.isPrevious} />
+      <BusyLine busy={found.isPlaceholderData} />
       <h2 className="px-3 pt-2 font-semibold text-sm">{strings.title}</h2>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <ul>

@@ -12,7 +12,7 @@ export interface FoundMessages {
   readonly isLoading: boolean;
   readonly isFetching: boolean;
   /** What is shown belongs to the search before. */
-  readonly isPrevious: boolean;
+  readonly isPlaceholderData: boolean;
   /** What is looked through may hold more. */
   readonly hasMore: boolean;
   readonly error: Error | null;
@@ -51,7 +51,7 @@ export function useFoundMessages(term: string, userId?: string): FoundMessages {
     hits,
     isLoading: query.isLoading,
     isFetching: query.isFetching,
-    isPrevious: query.isPlaceholderData,
+    isPlaceholderData: query.isPlaceholderData,
     hasMore: query.hasNextPage,
     error,
     isUnsupported: isUnsupported(error),

@@ -1,45 +1,118 @@
 import type { ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
+import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
-import { GridHead } from '../list/grid-cell.tsx';
-import { ReportTable } from '../list/report-table.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { type Column, RowLink } from '../../ui/table-row.tsx';
+import { VirtualTable } from '../../ui/virtual-table.tsx';
+import { reportTableProps } from '../list/report-table-props.tsx';
 import { listActions } from '../list/reports-list.actions.ts';
 import type { ReportQuery } from '../list/reports-list.filters.ts';
 import { reportsListStrings as strings } from '../list/reports-list.strings.ts';
 import type { CaseList } from '../reports.queries.ts';
-import { CASE_COLUMNS, CaseRow, caseId } from './case-row.tsx';
+import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
+import { StatusBadge } from '../status-badge.tsx';
 
-const COLUMNS = Object.entries(strings.caseColumns).map(([key, content]) => ({ key, content }));
+const idOf = ({ itemType, itemId }: ReportCase): string => `${itemType}:${itemId}`;
 
-interface CaseBoardProps {
+const { caseColumns } = strings;
+const titleOf = ({ title }: ReportCase): string => title.trim() || strings.untitled;
+
+/** All reports of one subject; the link leads to the newest of them. */
+const COLUMNS: ReadonlyArray<Column<ReportCase>> = [
+  {
+    header: caseColumns.title,
+    width: 'minmax(0,1fr)',
+    className: 'flex grow basis-[calc(100%-8rem)] flex-col xl:basis-auto',
+    cell: (reportCase) => (
+      <>
+        <bdi className="truncate font-semibold">{titleOf(reportCase)}</bdi>
+        {reportCase.author?.username && reportCase.itemType !== 'User' && (
+          <PersonName
+            name={reportCase.author.username}
+            fallback={reportCase.author.username}
+            className="text-ink-muted text-sm"
+          />
+        )}
+      </>
+    ),
+  },
+  {
+    header: caseColumns.type,
+    width: '7.5rem',
+    className: 'text-sm max-xl:order-2',
+    cell: ({ itemType }) => itemTypeLabel(itemType),
+  },
+  {
+    header: caseColumns.counts,
+    width: '11rem',
+    className: 'flex flex-col text-sm tabular-nums max-xl:order-2',
+    cell: ({ reports, reporters, open }) => (
+      <>
+        {strings.caseCounts(formatNumber(reports), formatNumber(reporters))}
+        <span className="text-ink-muted">{strings.caseOpen(formatNumber(open))}</span>
+      </>
+    ),
+  },
+  {
+    header: caseColumns.newest,
+    width: '13rem',
+    className: 'flex flex-col items-start gap-1 text-sm max-xl:order-2',
+    cell: ({ newest }) => (
+      <>
+        <bdi className="wrap-anywhere">{reasonLabel(newest.reason)}</bdi>
+        <StatusBadge status={newest.status} />
+      </>
+    ),
+  },
+  {
+    header: caseColumns.date,
+    width: '8.5rem',
+    className: 'text-ink-muted text-sm tabular-nums max-xl:order-2',
+    cell: ({ newest }) => formatDateTimeShort(newest.createdAt),
+  },
+  {
+    header: caseColumns.actions,
+    headerClassName: 'text-right',
+    width: '5.5rem',
+    className: 'text-right max-xl:order-1',
+    cell: (reportCase, { tabIndex }) => (
+      <RowLink
+        to={`/admin/reports/${encodeURIComponent(reportCase.newest._id)}`}
+        tabIndex={tabIndex}
+        label={strings.details}
+        name={titleOf(reportCase)}
+        className="min-h-8"
+      />
+    ),
+  },
+];
+
+interface CaseTableProps {
   readonly query: ReportQuery;
   readonly search: string;
   readonly list: CaseList;
 }
 
-/** The reported things as rows, each of which opens its newest report. */
-export function CaseBoard({ query, search, list }: CaseBoardProps) {
-  const focus = useRowFocus<ReportCase>(list, caseId);
+/** The reported subjects as rows, each of which opens its newest report. */
+export function CaseTable({ query, search, list }: CaseTableProps) {
+  const focus = useRowFocus(list, idOf);
   const actions = useActions([
-    { ...listActions.next, run: () => focus.move(1) },
-    { ...listActions.previous, run: () => focus.move(-1) },
+    { ...listActions.next, run: () => focus.moveBy(1) },
+    { ...listActions.previous, run: () => focus.moveBy(-1) },
     listActions.open,
   ]);
   const keys = useAriaKeys(actions);
   return (
-    <ReportTable
-      query={query}
+    <VirtualTable
+      {...reportTableProps(query)}
       search={search}
       list={list}
       focus={focus}
+      rowKey={idOf}
+      columns={COLUMNS}
       label={strings.caseTable}
-      columnCount={COLUMNS.length}
       keys={keys}
-      isSelectable={false}
-      head={<GridHead className={CASE_COLUMNS} columns={COLUMNS} />}
-      renderRow={(reportCase, index) => (
-        <CaseRow key={caseId(reportCase)} reportCase={reportCase} index={index} isTabStop={index === focus.tabStop} />
-      )}
     />
   );
 }

@@ -16,7 +16,7 @@ import { getUserDetail } from '@hai-dang/contract/users/users.endpoints.ts';
 import * as z from 'zod/mini';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { type ListPage, toListPage, wholeList } from '../../lib/list-pages.ts';
+import { type ListPage, toListPage, wholeList } from '../../lib/infinite-pages.ts';
 
 /** Other reports of the same thing that are read at a time. */
 const OTHERS_PAGE_SIZE = 10;

@@ -2,7 +2,7 @@ import type { Report, ReportCase } from '@hai-dang/contract/reports/reports.sche
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isUnauthorized } from '../../lib/api-error.ts';
-import type { ListPages } from '../../lib/list-pages.ts';
+import type { InfinitePages } from '../../lib/infinite-pages.ts';
 import { useLastListSearch } from '../../lib/use-scroll-position.ts';
 import { toast } from '../../ui/toast.ts';
 import { type ReportQuery, reportListUrl } from '../list/reports-list.filters.ts';
@@ -42,7 +42,7 @@ const idOf = (row: Report | ReportCase): string => (isCase(row) ? row.newest._id
 function queueFrom(client: QueryClient, search: string): Queue {
   const query = reportListUrl.parse(new URLSearchParams(search));
   const { filters, isGrouped } = query;
-  const pages = client.getQueryData<ListPages<Report | ReportCase>>(
+  const pages = client.getQueryData<InfinitePages<Report | ReportCase>>(
     isGrouped ? reportsKeys.caseList(filters) : reportsKeys.list(filters),
   )?.pages;
   const ids = pages?.flatMap(({ rows }) => rows ?? []).map(idOf) ?? [];

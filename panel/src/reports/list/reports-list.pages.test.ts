@@ -1,7 +1,7 @@
 import { REPORT_STATUSES, type Report, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toListPage } from '../../lib/list-pages.ts';
+import { toListPage } from '../../lib/infinite-pages.ts';
 import { SAMPLE_REPORT } from '../../testing/samples.ts';
 import { matches, NO_FILTERS, type ReportFilters } from './reports-list.filters.ts';
 import { hasLeft, moveReport, type ReportPages, withNumbers } from './reports-list.pages.ts';

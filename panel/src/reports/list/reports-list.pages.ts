@@ -1,9 +1,9 @@
 import type { Report, ReportStatusCounts } from '@hai-dang/contract/reports/reports.schema.ts';
-import type { ListPages } from '../../lib/list-pages.ts';
+import type { InfinitePages } from '../../lib/infinite-pages.ts';
 import type { ReportListExtra, ReportPage } from '../reports.api.ts';
 import { matches, matchesBesideStatus, type ReportFilters } from './reports-list.filters.ts';
 
-export type ReportPages = ListPages<Report, ReportListExtra>;
+export type ReportPages = InfinitePages<Report, ReportListExtra>;
 
 /**
  * What becomes of a row that its list's filters no longer let through. One's own change takes it away; a row that
@@ -95,7 +95,7 @@ export function moveReport(
 }
 
 /** A list after its numbers have been read again without its rows. */
-export function withNumbers<Data extends ListPages<unknown, ReportListExtra>>(data: Data, fresh: ReportPage): Data {
+export function withNumbers<Data extends InfinitePages<unknown, ReportListExtra>>(data: Data, fresh: ReportPage): Data {
   const pages = data.pages.map((page, index) => ({
     ...page,
     total: fresh.total,

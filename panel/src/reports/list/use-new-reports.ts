@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListPages } from '../../lib/list-pages.ts';
+import type { InfinitePages } from '../../lib/infinite-pages.ts';
 import { reportsKeys } from '../reports.keys.ts';
 import { type Arrival, countArrivals } from './new-reports.ts';
 import type { ReportQuery } from './reports-list.filters.ts';
@@ -27,7 +27,7 @@ export function useArrivals(
   /** Loads the list anew from its top. */
   async function show(): Promise<void> {
     const queryKey = isGrouped ? reportsKeys.caseList(filters) : reportsKeys.list(filters);
-    client.setQueryData<ListPages<unknown>>(
+    client.setQueryData<InfinitePages<unknown>>(
       queryKey,
       (pages) => pages && { pages: pages.pages.slice(0, 1), pageParams: pages.pageParams.slice(0, 1) },
     );

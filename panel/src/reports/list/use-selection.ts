@@ -36,14 +36,14 @@ const NOTHING: State = { reports: new Map(), failures: new Map() };
 /**
  * The reports that are selected for one action on all of them. One that is deleted or leaves the list is no longer
  * selected: what cannot be seen is not acted on.
- * @param subject names the list: what is selected in one cannot be seen in another
+ * @param listKey names the list: what is selected in one cannot be seen in another
  * @param pages of that list
  */
-export function useSelection(subject: string, pages: readonly ReportPage[]): Selection {
+export function useSelection(listKey: string, pages: readonly ReportPage[]): Selection {
   const [state, setState] = useState(NOTHING);
-  const [shown, setShown] = useState(subject);
-  if (shown !== subject) {
-    setShown(subject);
+  const [shown, setShown] = useState(listKey);
+  if (shown !== listKey) {
+    setShown(listKey);
     setState(NOTHING);
   }
   const { data: removed = NONE } = useQuery<readonly string[]>({

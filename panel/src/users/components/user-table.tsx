@@ -1,81 +1,149 @@
-import { SearchX, UsersRound } from 'lucide-react';
-import { isUnauthorized } from '../../lib/api-error.ts';
-import { BusyLine } from '../../ui/busy-line.tsx';
+import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
+import { BadgeCheck, CircleDashed, SearchX, UsersRound } from 'lucide-react';
+import { useRowFocus } from '../../lib/use-row-focus.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../ui/error-block.tsx';
-import { InlineFailure } from '../../ui/inline-failure.tsx';
-import { LoadingNote } from '../../ui/loading-note.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Column, RowLink } from '../../ui/table-row.tsx';
+import { VirtualTable } from '../../ui/virtual-table.tsx';
 import type { UserList } from '../use-user-list.ts';
-import { activeFilters, type UserQuery } from '../users.filters.ts';
+import type { UserPageState } from '../user-page-state.ts';
+import { activeFilters, type UserQuery, userListUrl } from '../users.filters.ts';
 import { usersStrings as strings } from '../users.strings.ts';
-import { UserRowSkeleton } from './user-row.tsx';
-import { UserRows } from './user-rows.tsx';
-import { UserTableHead } from './user-table-head.tsx';
 
-const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const;
-/** Column widths from the tablet's width on; the head and the rows share them. */
-const COLUMNS = '[--user-columns:minmax(0,1fr)_7.25rem_6.5rem_7.25rem_4.75rem]';
+const { columns } = strings;
+const idOf = (user: UserSummary): string => user._id;
+
+/** On a narrow screen two lines: who, with the link, then the states. */
+const ROW =
+  'flex h-23 flex-wrap content-center items-center gap-x-2.5 gap-y-2 px-3 has-[a:focus-visible]:bg-hover sm:px-4 ' +
+  'md:grid md:h-14 md:gap-3 md:grid-cols-(--columns)';
+const ROW_HEIGHT_PX = { wide: 56, narrow: 92 } as const;
+
+const COLUMNS: ReadonlyArray<Column<UserSummary>> = [
+  {
+    header: columns.user,
+    width: 'minmax(0,1fr)',
+    className: 'flex grow basis-[calc(100%-6rem)] items-center gap-3 md:basis-auto',
+    cell: (user) => (
+      <>
+        <Avatar src={user.avatar} size={36} />
+        <span className="flex min-w-0 flex-col">
+          <PersonName name={user.username} fallback={strings.unknownUser} className="font-semibold" />
+          <bdi className="truncate text-ink-muted text-sm">{user.email}</bdi>
+        </span>
+      </>
+    ),
+  },
+  {
+    header: columns.verification,
+    width: '7.25rem',
+    className: 'max-md:order-2',
+    cell: ({ xacMinhDanhTinh: verified }) => {
+      const Mark = verified ? BadgeCheck : CircleDashed;
+      return (
+        <span
+          className={classNames(
+            'flex min-h-6 items-center gap-1 text-sm',
+            verified ? 'text-blue-ink' : 'text-ink-muted',
+          )}
+        >
+          <Mark aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />
+          <span className="max-sm:sr-only">{verified ? strings.verified : strings.unverified}</span>
+        </span>
+      );
+    },
+  },
+  {
+    header: columns.role,
+    width: '6.5rem',
+    className: 'max-md:order-2',
+    cell: ({ role }) =>
+      role === 'admin' ? (
+        <Badge tone="blue">{strings.choices.role.admin}</Badge>
+      ) : (
+        <span className="text-ink-muted text-sm">{strings.choices.role.user}</span>
+      ),
+  },
+  {
+    header: columns.status,
+    width: '7.25rem',
+    className: 'max-md:order-2',
+    cell: ({ vohieuhoa: disabled }) => (
+      <Badge tone={disabled ? 'red' : 'green'}>{disabled ? strings.disabled : strings.enabled}</Badge>
+    ),
+  },
+  {
+    header: columns.action,
+    headerClassName: 'text-right',
+    width: '4.75rem',
+    className: 'max-md:order-1 md:text-right',
+    cell: (user, { tabIndex }) => {
+      const state: UserPageState = { isDisabled: user.vohieuhoa, username: user.username, userId: user._id };
+      return (
+        <RowLink
+          to={`/admin/users/${encodeURIComponent(user._id)}`}
+          state={state}
+          tabIndex={tabIndex}
+          label={strings.details}
+          name={user.username ?? strings.unknownUser}
+        />
+      );
+    },
+  },
+];
+
+const SKELETON = (
+  <div aria-hidden="true" className={classNames(ROW, 'border-line border-b')}>
+    <span className="flex grow basis-[calc(100%-6rem)] items-center gap-3 md:basis-auto">
+      <Skeleton round className="size-9" />
+      <span className="flex min-w-0 flex-1 flex-col gap-2">
+        <Skeleton className="h-3.5 w-32 max-w-full" />
+        <Skeleton className="h-3 w-48 max-w-full" />
+      </span>
+    </span>
+    <Skeleton className="h-4 w-24 max-md:hidden" />
+    <Skeleton className="h-4 w-20 max-md:hidden" />
+    <Skeleton round className="h-6 w-20 max-md:hidden" />
+    <Skeleton className="ml-auto h-4 w-14" />
+  </div>
+);
 
 interface UserTableProps {
   readonly query: UserQuery;
   readonly list: UserList;
 }
 
-function TableBody({ query, list }: UserTableProps) {
-  const isSearch = query.term !== '';
-  if (list.error) {
-    return (
-      <ErrorBlock
-        message={isSearch ? strings.searchFailed : strings.listFailed}
-        onRetry={isUnauthorized(list.error) ? undefined : list.retry}
-        retrying={list.isFetching}
-      />
-    );
-  }
-  if (list.isLoading) {
-    return (
-      <>
-        <LoadingNote text={strings.loadingList} />
-        <div aria-hidden="true">
-          <UserTableHead />
-        </div>
-        <div className="*:last:border-b-0">
-          {SKELETON_ROWS.map((row) => (
-            <UserRowSkeleton key={row} />
-          ))}
-        </div>
-      </>
-    );
-  }
-  if (list.rowCount === 0) {
-    const isNarrowed = isSearch || activeFilters(query.filters).length > 0;
-    return isNarrowed ? (
-      <EmptyState icon={SearchX} title={strings.emptySearch} hint={strings.emptySearchHint} />
-    ) : (
-      <EmptyState icon={UsersRound} title={strings.empty} />
-    );
-  }
-  return <UserRows query={query} list={list} />;
-}
-
-/** The list as a table, with what stands in its place while it loads, is empty or has failed. */
 export function UserTable({ query, list }: UserTableProps) {
+  const focus = useRowFocus(list, idOf);
   const isSearch = query.term !== '';
+  const isNarrowed = isSearch || activeFilters(query.filters).length > 0;
   return (
-    <div
-      aria-busy={list.isPrevious || list.isLoading}
-      className={classNames(COLUMNS, 'relative rounded-lg border border-line bg-surface shadow-card')}
-    >
-      <BusyLine busy={list.isPrevious} />
-      {list.refreshError && (
-        <InlineFailure
-          message={isSearch ? strings.searchFailed : strings.listFailed}
-          onRetry={list.retry}
-          retrying={list.isFetching}
-        />
-      )}
-      <TableBody query={query} list={list} />
-    </div>
+    <VirtualTable
+      feature="users"
+      search={userListUrl.format(query).toString()}
+      list={list}
+      focus={focus}
+      rowKey={idOf}
+      columns={COLUMNS}
+      wideFrom="md"
+      rowClassName={ROW}
+      rowHeightPx={ROW_HEIGHT_PX}
+      skeleton={SKELETON}
+      empty={
+        isNarrowed
+          ? { icon: SearchX, title: strings.emptySearch, hint: strings.emptySearchHint }
+          : { icon: UsersRound, title: strings.empty }
+      }
+      label={strings.table}
+      texts={{
+        loading: strings.loadingList,
+        loadingMore: strings.loadingMore,
+        end: strings.endOfList,
+        failed: isSearch ? strings.searchFailed : strings.listFailed,
+      }}
+    />
   );
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  changeRow,
+  evictDistantPages,
+  type InfinitePages,
   type ListPage,
-  type ListPages,
   pageOfRow,
   pageStarts,
-  releaseFarPages,
   restorePage,
   rowAt,
   toListPage,
+  updateRow,
   wholeList,
-} from './list-pages.ts';
+} from './infinite-pages.ts';
 
 interface Row {
   _id: string;
@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** Pages of the given lengths, as a server would have answered them one after the other. */
-function pagesOf(lengths: readonly number[]): ListPages<Row> {
+function pagesOf(lengths: readonly number[]): InfinitePages<Row> {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   let next = 0;
   const pages = lengths.map((length, index): ListPage<Row> => {
@@ -30,15 +30,15 @@ function pagesOf(lengths: readonly number[]): ListPages<Row> {
   return { pages, pageParams: [null, ...pages.slice(0, -1).map((page) => page.nextCursor)] };
 }
 
-const rowsOf = ({ pages }: ListPages<Row>) => {
+const rowsOf = ({ pages }: InfinitePages<Row>) => {
   const starts = pageStarts(pages);
   return Array.from({ length: starts.at(-1) ?? 0 }, (_, row) => rowAt(pages, starts, row)?._id);
 };
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `row-${index}`);
 const lengths = fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 30 });
 
-describe('the rows of a list read page by page', () => {
-  test('are all rows in order, whatever the pages hold, empty ones included', () => {
+describe('rowAt and pageOfRow', () => {
+  test('rowAt returns all rows in order, whatever the length of the pages', () => {
     fc.assert(
       fc.property(lengths, (counts) => {
         const data = pagesOf(counts);
@@ -47,7 +47,7 @@ describe('the rows of a list read page by page', () => {
     );
   });
 
-  test('lie on the page that starts at or before them', () => {
+  test('pageOfRow finds the page that starts at or before a row', () => {
     fc.assert(
       fc.property(lengths, fc.nat({ max: 250 }), (counts, row) => {
         const starts = pageStarts(pagesOf(counts).pages);
@@ -59,12 +59,12 @@ describe('the rows of a list read page by page', () => {
   });
 });
 
-describe('letting far pages go', () => {
-  test('keeps every place, and what is near, and bounds what is held', () => {
+describe('evictDistantPages and restorePage', () => {
+  test('evictDistantPages keeps the place of every row, and the rows of near pages alone', () => {
     fc.assert(
       fc.property(lengths, fc.nat({ max: 29 }), fc.nat({ max: 5 }), (counts, seen, keep) => {
         const data = pagesOf(counts);
-        const lighter = releaseFarPages(data, seen, seen, keep);
+        const lighter = evictDistantPages(data, seen, seen, keep);
         expect(rowsOf(lighter)).toHaveLength(rowsOf(data).length);
         for (const [index, page] of lighter.pages.entries()) {
           const isNear = Math.abs(index - seen) <= keep;
@@ -75,23 +75,23 @@ describe('letting far pages go', () => {
     );
   });
 
-  test('changes nothing, not even the object, when all are near', () => {
+  test('evictDistantPages returns the same object when all pages are near', () => {
     const data = pagesOf([3, 3, 3]);
-    expect(releaseFarPages(data, 0, 2, 0)).toBe(data);
+    expect(evictDistantPages(data, 0, 2, 0)).toBe(data);
   });
 
-  test('is undone by reading the pages again', () => {
+  test('restorePage brings evicted pages back', () => {
     fc.assert(
       fc.property(lengths, (counts) => {
         const data = pagesOf(counts);
-        const emptied = releaseFarPages(data, -1, -1, 0);
+        const emptied = evictDistantPages(data, -1, -1, 0);
         const restored = data.pages.reduce((current, page, index) => restorePage(current, index, page), emptied);
         expect(restored).toEqual(data);
       }),
     );
   });
 
-  test('drops the pages behind one that now ends elsewhere', () => {
+  test('restorePage drops the pages after one that now ends elsewhere', () => {
     const data = pagesOf([2, 2, 2]);
     const shifted = toListPage([{ _id: 'new' }, { _id: 'row-0' }], {
       total: 7,
@@ -102,31 +102,31 @@ describe('letting far pages go', () => {
   });
 });
 
-describe('a changed row', () => {
-  test('is changed in place', () => {
+describe('updateRow', () => {
+  test('replaces a row in place', () => {
     const data = pagesOf([2, 2]);
-    const changed = changeRow(data, 'row-2', (row) => ({ ...row, vohieuhoa: true }));
+    const changed = updateRow(data, 'row-2', (row) => ({ ...row, vohieuhoa: true }));
     expect(changed.pages[1]?.rows).toEqual([{ _id: 'row-2', vohieuhoa: true }, { _id: 'row-3' }]);
     expect(changed.pages[0]).toBe(data.pages[0]);
   });
 
-  test('leaves the list with its row and its place in the total', () => {
+  test('removes a row, and counts it out of the total', () => {
     fc.assert(
       fc.property(lengths, fc.nat(), (counts, pick) => {
         const data = pagesOf(counts);
         const ids = rowsOf(data);
         fc.pre(ids.length > 0);
         const gone = ids[pick % ids.length] ?? '';
-        const rest = changeRow(data, gone, () => undefined);
+        const rest = updateRow(data, gone, () => undefined);
         expect(rowsOf(rest)).toEqual(ids.filter((id) => id !== gone));
         expect(rest.pages.every((page) => page.total === ids.length - 1)).toBe(true);
       }),
     );
   });
 
-  test('that is not on the list changes nothing', () => {
+  test('returns the same object for a row that is not in the list', () => {
     const data = pagesOf([2, 2]);
-    expect(changeRow(data, 'somebody', () => undefined)).toBe(data);
+    expect(updateRow(data, 'somebody', () => undefined)).toBe(data);
   });
 });
 

@@ -2,10 +2,10 @@ const CONTROL = 'a[href], button, input, select, textarea';
 const STOP = `${CONTROL}, [role=row], [role=gridcell]`;
 
 /**
- * What keys lead to in a row, in reading order: the row where it can have the focus itself, and then its controls. A cell
- * without one is a stop, so that a screen reader reads it.
+ * What keys move the focus to in a row, in reading order: the row itself where it is focusable, its controls, and the
+ * cells without a control, so that a screen reader can read them.
  */
-export function stopsIn(row: Element): HTMLElement[] {
+export function focusablesIn(row: Element): HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(STOP)].filter(
     (stop) => !(stop.matches(':disabled') || (stop.role === 'gridcell' && stop.querySelector(CONTROL))),
   );

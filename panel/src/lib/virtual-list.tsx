@@ -15,36 +15,36 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
-import { PlacedRows, RowItem } from './row-item.tsx';
 import type { RowFocus } from './use-row-focus.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
+import { VirtualItem, VirtualItems } from './virtual-item.tsx';
 
 const ROW_BUFFER_PX = 400;
-/** What is seen is told in steps of so many rows, so that scrolling does not render the screen at every pixel. */
-const SEEN_STEP_ROWS = 10;
+/** The visible range changes in steps of so many rows: scrolling does not render the screen at every pixel. */
+const RANGE_STEP_ROWS = 10;
 
-export interface WindowedRowsProps {
-  /** The feature and the list's address without its path, under which the place in it is kept. */
+export interface VirtualListProps {
+  /** The feature, and the list's URL without its path: the scroll position is kept under both. */
   readonly feature: string;
   readonly search: string;
   readonly rowCount: number;
-  readonly onSeen: (firstRow: number, lastRow: number) => void;
-  /** The height of a row on the present screen, in px, before any is there to be measured. */
+  readonly onVisibleRangeChange: (firstRow: number, lastRow: number) => void;
+  /** The usual height of a row on this screen, in px: used until rows have been measured. */
   readonly rowHeightPx: () => number;
   readonly focus: RowFocus;
   readonly children: (row: number) => ReactElement;
 }
 
-/** Where a row comes to stand that is scrolled to from below: under the heads that stay at the top of the window. */
-const UNDER_HEADS_PX = 160;
+/** Height of the sticky heads at the top of the window, with room to spare: a row that is scrolled to is put below. */
+const STICKY_HEADS_PX = 160;
 
-/** The row that Tab reaches. */
+/** The index of the row that Tab reaches. */
 const TabStop = createContext(0);
 
-/** Around the rows: it takes the place of the row that Tab reaches, or that has the focus, while that one is not drawn. */
+/** The element around the rows. It stands in for the row that Tab reaches, or that has the focus, while it is unmounted. */
 const standInOf = (item: HTMLElement): HTMLElement | null => item.closest<HTMLElement>('[role=rowgroup]');
 
-function WindowedItem(props: CustomItemComponentProps) {
+function FocusableItem(props: CustomItemComponentProps) {
   const ref = props.ref as RefObject<HTMLElement | null>;
   const isTabStop = props.index === use(TabStop);
   useLayoutEffect(() => {
@@ -61,86 +61,88 @@ function WindowedItem(props: CustomItemComponentProps) {
       if (item?.contains(document.activeElement)) standInOf(item)?.focus({ preventScroll: true });
     };
   }, [ref]);
-  return <RowItem {...props} />;
+  return <VirtualItem {...props} />;
 }
 
 /**
- * Rows of which only those near the screen exist. The virtualizer of the window keeps no others, so a row that is to take
- * the focus is scrolled to and drawn at once, and one that has it and is scrolled away leaves it to the element around.
+ * Rows of which only those near the screen are mounted. virtua's window list can keep no others mounted, so a row that is
+ * to take the focus is scrolled to and rendered at once, and one that has the focus leaves it to the element around the
+ * rows when it is scrolled away.
  */
-export function WindowedRows({ feature, search, rowCount, onSeen, rowHeightPx, focus, children }: WindowedRowsProps) {
+export function VirtualList(props: VirtualListProps) {
+  const { feature, search, rowCount, onVisibleRangeChange, rowHeightPx, focus, children } = props;
   const virtualizer = useRef<WindowVirtualizerHandle>(null);
   const sizes = useScrollPosition({ feature, search, rowCount, virtualizer });
   const [rowSize] = useState(rowHeightPx);
-  // Left to itself the virtualizer draws its first rows in one piece, once it knows how high the screen is. Told how
-  // many there will be, it draws them with everything else, in slices; rows off the screen follow. That number holds
-  // until one scrolls, so it is that of the whole screen, however it is turned: a list of one row may grow, and a window
-  // too. At a place that one comes back to, other rows than the first are on the screen.
+  // By itself the virtualizer renders its first rows in one long task, once it has measured the screen. Given their
+  // number, it renders them with the rest of the screen, in slices; rows off the screen follow. The number holds until
+  // the first scroll: it is that of the whole screen in either orientation, as lists and windows may grow. A restored
+  // scroll position shows other rows than the first.
   const [firstCount] = useState(() => (sizes ? 0 : Math.ceil(Math.max(screen.width, screen.height) / rowSize)));
   const [bufferSize, setBufferSize] = useState(0);
   useEffect(() => startTransition(() => setBufferSize(ROW_BUFFER_PX)), []);
   const rows = useMemo<ArrayLike<undefined>>(() => ({ length: rowCount }), [rowCount]);
   const standIn = useRef<HTMLDivElement>(null);
   useImperativeHandle(
-    focus.reach,
+    focus.revealRow,
     () => (row: number) => {
       const current = virtualizer.current;
       const around = standIn.current;
       if (!current || !around || around.querySelector(`[data-index="${row}"]`)) return;
       const top = window.scrollY + around.getBoundingClientRect().top + current.getItemOffset(row);
-      const isAbove = top < window.scrollY + UNDER_HEADS_PX;
-      window.scrollTo(0, top - (isAbove ? UNDER_HEADS_PX : window.innerHeight - 2 * current.getItemSize(row)));
-      // The virtualizer draws what it is told of; the browser would tell it with the next frame.
+      const isAbove = top < window.scrollY + STICKY_HEADS_PX;
+      window.scrollTo(0, top - (isAbove ? STICKY_HEADS_PX : window.innerHeight - 2 * current.getItemSize(row)));
+      // The browser would send the event with the next frame; the virtualizer renders when it gets it.
       flushSync(() => window.dispatchEvent(new Event('scroll')));
     },
     [],
   );
-  const isWindowLeft = useRef(false);
-  /** A window that is left keeps its focus, and reports it anew when one comes back to it. */
+  const isWindowBlurred = useRef(false);
+  /** A window that loses the focus keeps its active element, and fires focus again when it is back. */
   function onBlur({ target }: FocusEvent): void {
-    isWindowLeft.current = document.activeElement === target;
+    isWindowBlurred.current = document.activeElement === target;
   }
-  /** Tab has come to what stands in for a row: from before it to its first stop, from behind it, or from the browser's own controls, to its last. */
+  /** Tab reached the stand-in: coming from before it, the row's first stop is next, otherwise its last. */
   function onFocus({ target, currentTarget, relatedTarget }: FocusEvent): void {
-    if (target !== currentTarget || isWindowLeft.current || currentTarget.contains(relatedTarget)) return;
+    if (target !== currentTarget || isWindowBlurred.current || currentTarget.contains(relatedTarget)) return;
     const isFromBefore =
       relatedTarget && currentTarget.compareDocumentPosition(relatedTarget) & Node.DOCUMENT_POSITION_PRECEDING;
-    queueMicrotask(() => focus.move(0, isFromBefore ? 0 : -1));
+    queueMicrotask(() => focus.moveBy(0, isFromBefore ? 0 : -1));
   }
 
-  const report = useCallback(() => {
+  const reportRange = useCallback(() => {
     const current = virtualizer.current;
     if (!current) return;
     const first = current.findItemIndex(current.scrollOffset);
     const last = current.findItemIndex(current.scrollOffset + current.viewportSize);
-    onSeen(
-      Math.floor(first / SEEN_STEP_ROWS) * SEEN_STEP_ROWS,
-      Math.min(rowCount, Math.ceil((last + 1) / SEEN_STEP_ROWS) * SEEN_STEP_ROWS),
+    onVisibleRangeChange(
+      Math.floor(first / RANGE_STEP_ROWS) * RANGE_STEP_ROWS,
+      Math.min(rowCount, Math.ceil((last + 1) / RANGE_STEP_ROWS) * RANGE_STEP_ROWS),
     );
-  }, [onSeen, rowCount]);
-  useEffect(report, [report]);
+  }, [onVisibleRangeChange, rowCount]);
+  useEffect(reportRange, [reportRange]);
 
   return (
     <TabStop value={focus.tabStop}>
-      <PlacedRows value={focus}>
+      <VirtualItems value={focus}>
         {/* biome-ignore lint/a11y/useSemanticElements: the virtualizer places rows, which a table's layout forbids */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Tab comes to it in place of a row that is not drawn */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Tab reaches it in place of a row that is unmounted */}
         <div ref={standIn} role="rowgroup" tabIndex={0} onFocus={onFocus} onBlur={onBlur} className="outline-none">
           <WindowVirtualizer
             ref={virtualizer}
-            item={WindowedItem}
+            item={FocusableItem}
             data={rows}
             bufferSize={bufferSize}
             itemSize={rowSize}
             ssrCount={firstCount}
             {...(sizes && { cache: sizes })}
-            onScroll={report}
-            onResize={report}
+            onScroll={reportRange}
+            onResize={reportRange}
           >
             {(_, index) => children(index)}
           </WindowVirtualizer>
         </div>
-      </PlacedRows>
+      </VirtualItems>
     </TabStop>
   );
 }

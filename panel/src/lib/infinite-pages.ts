@@ -1,9 +1,9 @@
 import type { CursorPagination } from '@hai-dang/contract/lib/paging.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** A page of a list read by cursor. `Extra` is what an answer tells beside its rows. */
+/** A page of a list that is fetched by cursor. `Extra` is what the response has beside its rows. */
 export interface ListPage<Row, Extra = unknown> {
-  /** null once the page has been let go to save memory; `count` keeps its place. */
+  /** null once the page has been evicted to save memory; `count` keeps its place. */
   readonly rows: readonly Row[] | null;
   readonly count: number;
   readonly total: number;
@@ -12,12 +12,12 @@ export interface ListPage<Row, Extra = unknown> {
   readonly nextCursor: string | null;
   readonly extra?: Extra;
 }
-export type ListPages<Row, Extra = unknown> = InfiniteData<ListPage<Row, Extra>, string | null>;
+export type InfinitePages<Row, Extra = unknown> = InfiniteData<ListPage<Row, Extra>, string | null>;
 
 /** Paging of a whole list on one page. */
 export const wholeList = (total: number): CursorPagination => ({ total, totalRelation: 'eq', nextCursor: null });
 
-/** A page as answered. */
+/** A page of a response. */
 export function toListPage<Row, Extra = unknown>(
   rows: readonly Row[],
   { total, totalRelation, nextCursor }: CursorPagination,
@@ -59,30 +59,30 @@ export function rowAt<Row>(pages: readonly ListPage<Row>[], starts: readonly num
 }
 
 /**
- * Lets go of the rows on pages far from what is seen, so that a list of a million keeps a bounded number in memory.
- * @param keep pages kept on either side of those seen
+ * Drops the rows of pages far from the visible ones, so that a list of a million rows keeps a bounded number in memory.
+ * @param keep pages on either side of the visible ones that keep their rows
  */
-export function releaseFarPages<Row, Extra>(
-  data: ListPages<Row, Extra>,
-  firstSeen: number,
-  lastSeen: number,
+export function evictDistantPages<Row, Extra>(
+  data: InfinitePages<Row, Extra>,
+  firstVisible: number,
+  lastVisible: number,
   keep: number,
-): ListPages<Row, Extra> {
+): InfinitePages<Row, Extra> {
   const isFar = (page: ListPage<Row>, index: number) =>
-    page.rows !== null && page.count > 0 && (index < firstSeen - keep || index > lastSeen + keep);
+    page.rows !== null && page.count > 0 && (index < firstVisible - keep || index > lastVisible + keep);
   if (!data.pages.some(isFar)) return data;
   return { ...data, pages: data.pages.map((page, index) => (isFar(page, index) ? { ...page, rows: null } : page)) };
 }
 
 /**
- * Puts a page back. If the list has changed meanwhile (the page now ends elsewhere), the pages behind it no longer
- * join on: they are dropped, to be read again from the new end.
+ * Puts an evicted page back. If the list has changed meanwhile, so that the page ends elsewhere, the pages after it no
+ * longer follow on: they are dropped, to be fetched again from the new end.
  */
 export function restorePage<Row, Extra>(
-  data: ListPages<Row, Extra>,
+  data: InfinitePages<Row, Extra>,
   index: number,
   page: ListPage<Row, Extra>,
-): ListPages<Row, Extra> {
+): InfinitePages<Row, Extra> {
   const joins = data.pages[index]?.nextCursor === page.nextCursor;
   return {
     pages: [...data.pages.slice(0, index), page, ...(joins ? data.pages.slice(index + 1) : [])],
@@ -91,11 +91,11 @@ export function restorePage<Row, Extra>(
 }
 
 /** The list after one row has changed, or left it (`change` gives undefined); the same object if it is not there. */
-export function changeRow<Row extends { readonly _id: string }, Extra>(
-  data: ListPages<Row, Extra>,
+export function updateRow<Row extends { readonly _id: string }, Extra>(
+  data: InfinitePages<Row, Extra>,
   id: string,
   change: (row: Row) => Row | undefined,
-): ListPages<Row, Extra> {
+): InfinitePages<Row, Extra> {
   const at = data.pages.findIndex((page) => page.rows?.some((row) => row._id === id));
   if (at === -1) return data;
   let removed = 0;

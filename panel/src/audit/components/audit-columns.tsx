@@ -1,0 +1,140 @@
+import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
+import { ChevronDown } from 'lucide-react';
+import { Link } from '../../lib/link.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { PersonName } from '../../ui/person-name.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Column, ROW_ACTION, ROW_ACTION_CLASS } from '../../ui/table-row.tsx';
+import type { AuditQuery } from '../audit.filters.ts';
+import { actionLabels, auditStrings as strings, targetTypeLabels } from '../audit.strings.ts';
+import { formatExactTime } from '../audit-time.ts';
+
+/** On a narrow screen four short lines, with the button beside them. */
+export const AUDIT_ROW =
+  'grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-0.5 px-3 py-2 sm:px-4 ' +
+  'md:min-h-12 md:grid-cols-(--columns)';
+/** Of AUDIT_ROW while it is not expanded, about. */
+export const AUDIT_ROW_HEIGHT_PX = { wide: 53, narrow: 120 } as const;
+
+const LINE = 'col-start-1 md:col-start-auto';
+/** Above the row's button, which a click anywhere in the row presses. */
+const RAISED = 'relative z-1 min-h-6 max-w-full cursor-pointer text-left text-accent-ink hover:underline';
+
+/** Where a target has a page of its own. */
+const PAGES: Readonly<Record<string, string>> = { user: '/admin/users/', report: '/admin/reports/' };
+
+const labelOf = (labels: Readonly<Record<string, string | undefined>>, key: string): string =>
+  (Object.hasOwn(labels, key) && labels[key]) || key;
+
+/** Of the cell that an entry's button expands. */
+export const detailsId = (entry: AuditEntry): string => `audit-${entry._id}`;
+
+interface ColumnActions {
+  readonly onToggle: (id: string) => void;
+  readonly onChoose: (change: Partial<AuditQuery>) => void;
+}
+
+/** Who did what to what, and a button that shows all that is known of it. */
+export const auditColumns = ({ onToggle, onChoose }: ColumnActions): ReadonlyArray<Column<AuditEntry>> => [
+  {
+    header: strings.columns.time,
+    width: '10rem',
+    className: 'text-ink-muted text-sm tabular-nums',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatExactTime(createdAt)}</time>,
+  },
+  {
+    header: strings.columns.actor,
+    width: 'minmax(0,1fr)',
+    className: classNames(LINE, 'flex'),
+    cell: ({ actor }, { tabIndex }) =>
+      actor ? (
+        <button
+          type="button"
+          title={strings.onlyActor(actor.name ?? actor.id)}
+          tabIndex={tabIndex}
+          onClick={() => onChoose({ actorId: actor.id })}
+          className={classNames(RAISED, 'inline-flex min-w-0 items-center font-semibold')}
+        >
+          <PersonName name={actor.name} fallback={actor.id} />
+        </button>
+      ) : (
+        <span className="text-ink-muted">{strings.nobody}</span>
+      ),
+  },
+  {
+    header: strings.columns.action,
+    width: 'minmax(0,1.2fr)',
+    className: classNames(LINE, 'flex flex-wrap items-center gap-x-2'),
+    cell: ({ action, reason }) => (
+      <>
+        <span className="wrap-anywhere min-w-0">{labelOf(actionLabels, action)}</span>
+        {reason !== null && <Badge tone="red">{strings.refused}</Badge>}
+      </>
+    ),
+  },
+  {
+    header: strings.columns.target,
+    width: 'minmax(0,1.6fr)',
+    className: LINE,
+    cell: ({ target }, { tabIndex }) => target && <Target target={target} tabIndex={tabIndex} />,
+  },
+  {
+    header: strings.details,
+    width: '3rem',
+    className: 'col-start-2 row-span-4 row-start-1 md:col-start-auto md:row-span-1 md:row-start-auto',
+    cell: (entry, { tabIndex, isExpanded }) => (
+      <button
+        type="button"
+        aria-expanded={isExpanded}
+        aria-controls={isExpanded ? detailsId(entry) : undefined}
+        tabIndex={tabIndex}
+        onClick={() => onToggle(entry._id)}
+        className={classNames(
+          ROW_ACTION_CLASS,
+          'inline-flex size-9 cursor-pointer items-center justify-center rounded-md text-ink-muted',
+        )}
+        {...ROW_ACTION}
+      >
+        <ChevronDown aria-hidden="true" className={classNames('size-4.5', isExpanded && 'rotate-180')} />
+        <span className="sr-only">{strings.details}</span>
+      </button>
+    ),
+  },
+];
+
+interface TargetProps {
+  readonly target: NonNullable<AuditEntry['target']>;
+  readonly tabIndex: number;
+}
+
+function Target({ target, tabIndex }: TargetProps) {
+  const type = labelOf(targetTypeLabels, target.type);
+  const name = <PersonName name={target.name} fallback={target.id} />;
+  const page = Object.hasOwn(PAGES, target.type) ? PAGES[target.type] : undefined;
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <span className="text-ink-muted text-xs">{type}</span>
+      {page === undefined ? (
+        name
+      ) : (
+        <Link
+          to={page + encodeURIComponent(target.id)}
+          tabIndex={tabIndex}
+          className={classNames(RAISED, 'inline-flex items-center')}
+        >
+          {name}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+export const AUDIT_SKELETON = (
+  <div aria-hidden="true" className={classNames(AUDIT_ROW, 'border-line border-b')}>
+    <Skeleton className="h-4 w-36" />
+    <Skeleton className="col-start-1 h-4 w-24 md:col-start-auto" />
+    <Skeleton className="col-start-1 h-4 w-40 max-w-full md:col-start-auto" />
+    <Skeleton className="col-start-1 h-4 w-32 max-w-full md:col-start-auto" />
+  </div>
+);

@@ -1,0 +1,38 @@
+import { createContext, use } from 'react';
+import type { CustomItemComponentProps } from 'virtua';
+
+export interface VirtualItems {
+  /** Visible before they are measured; see RowFocus. */
+  readonly keepMounted: readonly number[];
+  /** The number of items; -1 while it is unknown. */
+  readonly setSize?: number;
+}
+
+/** What a virtualizer's items know of the list. */
+export const VirtualItems = createContext<VirtualItems>({ keepMounted: [] });
+
+const itemOf = (Tag: 'div' | 'li') =>
+  /**
+   * The element that a virtualizer positions. Virtua hides an item until it has measured it, a frame later: one that is
+   * about to take the focus must be visible at once, as nothing hidden can have it. And it sets pointer-events to none
+   * while the list scrolls and for 150 ms after it: clicks would be lost.
+   */
+  function Item({ ref, style, index, children }: CustomItemComponentProps) {
+    const { keepMounted, setSize } = use(VirtualItems);
+    return (
+      <Tag
+        ref={ref}
+        data-index={index}
+        aria-setsize={setSize}
+        aria-posinset={setSize && index + 1}
+        style={keepMounted.includes(index) ? { ...style, visibility: 'visible' } : style}
+        className="pointer-events-auto"
+      >
+        {children}
+      </Tag>
+    );
+  };
+
+export const VirtualItem = itemOf('div');
+/** The same in a `ul`. */
+export const VirtualListItem = itemOf('li');

@@ -1,0 +1,108 @@
+import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import { formatDateTimeShort } from '../../lib/format.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { type Column, RowLink } from '../../ui/table-row.tsx';
+import { reporterName, reporterOf } from '../reporter.ts';
+import { itemTypeLabel, reasonLabel, reportsStrings } from '../reports.strings.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { reportsListStrings as strings } from './reports-list.strings.ts';
+
+interface ColumnActions {
+  readonly onToggle: (report: Report) => void;
+  readonly onRemove: (report: Report) => void;
+}
+
+/** What a report is about, and what can be done with it. */
+export const reportColumns = ({ onToggle, onRemove }: ColumnActions): ReadonlyArray<Column<Report>> => [
+  {
+    width: '1.5rem',
+    className: 'relative z-10 flex',
+    cell: (report, { tabIndex, isSelected }) => (
+      <label className="-m-2 cursor-pointer p-2">
+        <input
+          type="checkbox"
+          tabIndex={tabIndex}
+          checked={isSelected}
+          onChange={() => onToggle(report)}
+          aria-label={strings.select(reporterName(report))}
+          className="block size-4.5 cursor-pointer accent-accent"
+        />
+      </label>
+    ),
+  },
+  {
+    header: strings.columns.reporter,
+    width: 'minmax(0,1fr)',
+    className: 'flex grow basis-[calc(100%-3rem)] items-center gap-3 sm:basis-[calc(100%-12rem)] xl:basis-auto',
+    cell: (report) => {
+      const reporter = reporterOf(report);
+      return (
+        <>
+          <Avatar src={reporter?.avatar} size={36} />
+          {reporter ? (
+            <span className="flex min-w-0 flex-col">
+              <PersonName name={reporter.username} fallback={reportsStrings.noReporter} className="font-semibold" />
+              <bdi className="truncate text-ink-muted text-sm">{reporter.email}</bdi>
+            </span>
+          ) : (
+            <span className="text-ink-muted">{reportsStrings.noReporter}</span>
+          )}
+        </>
+      );
+    },
+  },
+  {
+    header: strings.columns.type,
+    width: '7.5rem',
+    className: 'text-sm max-xl:order-2',
+    cell: ({ itemType }) => itemTypeLabel(itemType),
+  },
+  {
+    header: strings.columns.reason,
+    width: '9rem',
+    className: 'text-sm max-xl:order-2',
+    cell: ({ reason }) => <bdi className="wrap-anywhere">{reasonLabel(reason)}</bdi>,
+  },
+  {
+    header: strings.columns.status,
+    width: '8rem',
+    className: 'max-xl:order-2',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    header: strings.columns.date,
+    width: '8.5rem',
+    className: 'text-ink-muted text-sm tabular-nums max-xl:order-2',
+    cell: ({ createdAt }) => formatDateTimeShort(createdAt),
+  },
+  {
+    header: strings.columns.actions,
+    headerClassName: 'text-right',
+    width: '8.5rem',
+    className: 'flex items-center justify-end gap-1 max-xl:order-1 max-sm:order-3 max-sm:ml-auto',
+    cell: (report, { tabIndex }) => {
+      const name = strings.detailsOf(reporterName(report));
+      return (
+        <>
+          <RowLink
+            to={`/admin/reports/${encodeURIComponent(report._id)}`}
+            tabIndex={tabIndex}
+            label={strings.details}
+            name={name}
+            className="min-h-8"
+          />
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            onClick={() => onRemove(report)}
+            className="relative z-10 min-h-8 cursor-pointer rounded-md px-2 font-semibold text-red-ink text-sm hover:bg-red-soft"
+          >
+            {reportsStrings.remove}
+            <span className="sr-only"> {name}</span>
+          </button>
+        </>
+      );
+    },
+  },
+];
