@@ -11,7 +11,6 @@ import type { Database, Schema, Tx } from '../../../server/src/lib/db/database.t
 import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
 import type { Log } from '../../../server/src/lib/logger.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { reportsEvidenceStore } from '../../../server/src/reports/evidence/evidence.store.ts';
 import { createReportEvidence } from '../../../server/src/reports/evidence/evidence.ts';
 import { createEvidenceFiles } from '../../../server/src/reports/evidence/evidence-files.ts';
 import { seededId } from '../factories/seeded-id.ts';
@@ -127,7 +126,7 @@ async function insertAll(tx: Tx, accounts: readonly NewUser[], activity: DemoAct
 
 /** Preserves the evidence of each subject as filing a report does; then deletes what the administrator deleted. */
 async function insertReports(tx: Tx, { subjects, deleted, ...rows }: DemoReports, images: ImageStore): Promise<void> {
-  const evidence = createReportEvidence({ store: reportsEvidenceStore, files: createEvidenceFiles({ images }) });
+  const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   const snapshots = [];
   const reports = [];
   for (const { itemType, itemId, reports: filed } of subjects) {

@@ -23,7 +23,6 @@ import type { MediaUrls } from '../lib/media/media-urls.ts';
 import { isSocketUpgrade } from '../lib/realtime/socket-upgrade.ts';
 import { registerMedia } from '../media/media.routes.ts';
 import { createMediaService } from '../media/media.service.ts';
-import { mediaStore } from '../media/media.store.ts';
 import { registerRoutes } from './features.ts';
 import { documentApi } from './http/api-docs.ts';
 import { answerErrorsInEnvelope } from './http/error-map.ts';
@@ -146,7 +145,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealthRoutes(app, database, options.readiness ?? { isDraining: false }, options.cluster);
   const mediaService = createMediaService({
     db: database.db,
-    store: mediaStore,
     images: options.images,
     verify: options.media.verify,
     authorize: services.auth.authorize,

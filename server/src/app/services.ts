@@ -1,35 +1,24 @@
 import { PRESENCE_GRACE_MS } from '@hai-dang/contract/constants.ts';
 import { createAccountService } from '../account/account.service.ts';
 import { createAuditRetention } from '../audit/audit.retention.service.ts';
-import { auditRetentionStore } from '../audit/audit.retention.store.ts';
 import { createAuditService } from '../audit/audit.service.ts';
-import { auditStore } from '../audit/audit.store.ts';
 import { createAuthService } from '../auth/auth.service.ts';
-import { authStore } from '../auth/auth.store.ts';
-import { loginChallengesStore } from '../auth/login-challenges.store.ts';
 import { countsInDatabase, countsInRedis } from '../auth/login-counts.ts';
 import { createLoginLimiter } from '../auth/login-limiter.ts';
 import { createSecondFactors } from '../auth/second-factors.service.ts';
-import { secondFactorsStore } from '../auth/second-factors.store.ts';
 import { createCannedRepliesService } from '../chat/canned-replies/canned-replies.service.ts';
-import { cannedRepliesStore } from '../chat/canned-replies/canned-replies.store.ts';
 import { imageFolder } from '../chat/images/chat-images.keys.ts';
 import { createChatImages } from '../chat/images/chat-images.service.ts';
-import { chatImagesStore } from '../chat/images/chat-images.store.ts';
 import { createChatListing } from '../chat/list/chat-list.service.ts';
-import { chatListingStore } from '../chat/list/chat-list.store.ts';
 import { createChatService } from '../chat/messages/messages.service.ts';
-import { chatStore } from '../chat/messages/messages.store.ts';
 import { createChatSending } from '../chat/messages/sending.ts';
 import { createPresenceService } from '../chat/presence/presence.service.ts';
 import { createPresence } from '../chat/presence/presence.ts';
 import { createSharedPresence, singleServerPresence } from '../chat/presence/shared-presence.ts';
 import { createSharedViewers, singleServerViewers } from '../chat/presence/shared-viewers.ts';
 import { createViewersService } from '../chat/presence/viewers.service.ts';
-import { chatViewersStore } from '../chat/presence/viewers.store.ts';
 import { createViewers } from '../chat/presence/viewers.ts';
 import { createChatSearch } from '../chat/search/message-search.service.ts';
-import { chatSearchStore } from '../chat/search/message-search.store.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
@@ -38,35 +27,19 @@ import type { ImageStore } from '../lib/images/image-store.ts';
 import { createJobRunner, type JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
-import { mediaRetentionStore } from '../media/media.retention.store.ts';
 import type { Firebase } from '../notifications/firebase.ts';
 import { createNotificationsService } from '../notifications/notifications.service.ts';
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
-import { notificationsStore } from '../notifications/notifications.store.ts';
 import { createOutbox } from '../notifications/outbox.service.ts';
-import { outboxStore } from '../notifications/outbox.store.ts';
 import { createPostsService } from '../posts/posts.service.ts';
-import { postsStore } from '../posts/posts.store.ts';
-import { reportsCasesStore } from '../reports/cases/cases.store.ts';
 import { createReportClosing } from '../reports/closing/closing.service.ts';
-import { reportsClosingStore } from '../reports/closing/closing.store.ts';
 import { createReportsRetention } from '../reports/evidence/evidence.retention.service.ts';
-import { reportsRetentionStore } from '../reports/evidence/evidence.retention.store.ts';
-import { reportsEvidenceStore } from '../reports/evidence/evidence.store.ts';
 import { createReportEvidence } from '../reports/evidence/evidence.ts';
 import { createEvidenceFiles } from '../reports/evidence/evidence-files.ts';
 import { createReportFilingService } from '../reports/filing/filing.service.ts';
-import { reportsFilingStore } from '../reports/filing/filing.store.ts';
-import { reportsListingStore } from '../reports/list/reports-list.store.ts';
 import { createReportsService } from '../reports/reports.service.ts';
-import { reportsStore } from '../reports/reports.store.ts';
 import { createStatsService } from '../stats/stats.service.ts';
-import { statsStore } from '../stats/stats.store.ts';
-import { usersDeletionStore } from '../users/users.deletion.store.ts';
-import { usersListingStore } from '../users/users.listing.store.ts';
-import { usersSearchStore } from '../users/users.search.store.ts';
 import { createUsersService } from '../users/users.service.ts';
-import { usersStore } from '../users/users.store.ts';
 
 interface ServicesNeeds {
   database: Database;
@@ -97,21 +70,18 @@ export function createServices(needs: ServicesNeeds) {
   const { db } = database;
   const mediaRetention = createMediaRetention({
     db,
-    store: mediaRetentionStore,
     images: needs.images,
     clock,
     chatFolderOf: imageFolder,
   });
   const images = mediaRetention.guard(needs.images);
   const { presenceGraceMs: graceMs = PRESENCE_GRACE_MS } = needs;
-  const audit = createAuditService({ db, store: auditStore, clock });
+  const audit = createAuditService({ db, clock });
   const loginCounts = cluster ? countsInRedis(cluster.client) : countsInDatabase(database.pool);
   const limiter = createLoginLimiter(loginCounts);
-  const secondFactors = createSecondFactors({ db, store: secondFactorsStore, clock });
+  const secondFactors = createSecondFactors({ db, clock });
   const auth = createAuthService({
     database,
-    store: authStore,
-    challengesStore: loginChallengesStore,
     secondFactors,
     audit,
     limiter,
@@ -120,11 +90,10 @@ export function createServices(needs: ServicesNeeds) {
     requireSecondFactor: needs.requireSecondFactor ?? false,
   });
   const jobs = createJobRunner({ database, overrides: needs.jobOverrides });
-  const outbox = sink ? createOutbox({ database, store: outboxStore, sink, jobs }) : null;
-  const posts = createPostsService({ database, store: postsStore, audit, clock });
+  const outbox = sink ? createOutbox({ database, sink, jobs }) : null;
+  const posts = createPostsService({ database, audit, clock });
   const notifications = createNotificationsService({
     database,
-    store: notificationsStore,
     outbox,
     audit,
     publisher,
@@ -136,17 +105,15 @@ export function createServices(needs: ServicesNeeds) {
   const viewers = cluster ? createSharedViewers({ own: ownViewers, ...cluster }) : singleServerViewers(ownViewers);
   const presence = createPresenceService({
     database,
-    store: chatListingStore,
     presence: cluster ? createSharedPresence(ownPresence, cluster.registry) : singleServerPresence(ownPresence),
     publisher,
     clock,
   });
-  const sending = createChatSending({ database, store: chatStore, publisher, clock });
-  const chat = createChatService({ database, store: chatStore, sending, presence, publisher });
+  const sending = createChatSending({ database, publisher, clock });
+  const chat = createChatService({ database, sending, presence, publisher });
   const processor = createImageProcessor();
   const chatImages = createChatImages({
     database,
-    store: chatImagesStore,
     chat,
     sending,
     presence,
@@ -157,10 +124,6 @@ export function createServices(needs: ServicesNeeds) {
   });
   const users = createUsersService({
     database,
-    store: usersStore,
-    deletionStore: usersDeletionStore,
-    listingStore: usersListingStore,
-    searchStore: usersSearchStore,
     jobs,
     auth,
     secondFactors,
@@ -169,8 +132,6 @@ export function createServices(needs: ServicesNeeds) {
     chat,
     chatImages,
     reportClosing: createReportClosing({
-      store: reportsClosingStore,
-      casesStore: reportsCasesStore,
       notifications,
       audit,
       publisher,
@@ -179,11 +140,11 @@ export function createServices(needs: ServicesNeeds) {
     audit,
     clock,
   });
-  const evidence = createReportEvidence({ store: reportsEvidenceStore, files: createEvidenceFiles({ images }) });
+  const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   return {
     audit,
     jobs,
-    auditRetention: createAuditRetention({ database, store: auditRetentionStore, audit, clock }),
+    auditRetention: createAuditRetention({ database, audit, clock }),
     auth,
     account: createAccountService({ database, auth, secondFactors, audit }),
     notifications,
@@ -192,9 +153,6 @@ export function createServices(needs: ServicesNeeds) {
     posts,
     reports: createReportsService({
       database,
-      store: reportsStore,
-      listingStore: reportsListingStore,
-      casesStore: reportsCasesStore,
       posts,
       users,
       notifications,
@@ -204,24 +162,23 @@ export function createServices(needs: ServicesNeeds) {
     }),
     reportFiling: createReportFilingService({
       database,
-      store: reportsFilingStore,
       evidence,
       notifications,
       publisher,
       clock,
     }),
-    reportsRetention: createReportsRetention({ database, store: reportsRetentionStore, clock }),
+    reportsRetention: createReportsRetention({ database, clock }),
     mediaRetention,
     presence,
     chat,
     chatSending: sending,
     chatImages,
     imageProcessor: processor,
-    chatViewers: createViewersService({ db, chat, store: chatViewersStore, viewers, publisher }),
-    chatListing: createChatListing({ db, store: chatListingStore, users, presence, clock }),
-    chatSearch: createChatSearch({ db, store: chatSearchStore }),
-    cannedReplies: createCannedRepliesService({ database, store: cannedRepliesStore, audit, publisher, clock }),
-    stats: createStatsService({ db, store: statsStore, clock }),
+    chatViewers: createViewersService({ db, chat, viewers, publisher }),
+    chatListing: createChatListing({ db, users, presence, clock }),
+    chatSearch: createChatSearch({ db }),
+    cannedReplies: createCannedRepliesService({ database, audit, publisher, clock }),
+    stats: createStatsService({ db, clock }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
-import type { AuditRetentionStore } from './audit.retention.store.ts';
+import { auditRetentionStore } from './audit.retention.store.ts';
 import type { AuditService } from './audit.service.ts';
 import type { AuditPosition } from './audit.store.ts';
 
@@ -10,13 +10,12 @@ const REMOVED_AT_ONCE = 2_000;
 
 interface AuditRetentionNeeds {
   database: Pick<Database, 'transact'>;
-  store: AuditRetentionStore;
   audit: Pick<AuditService, 'record'>;
   clock: Clock;
 }
 
 /** The retention of the audit log. */
-export function createAuditRetention({ database, store, audit, clock }: AuditRetentionNeeds) {
+export function createAuditRetention({ database, audit, clock }: AuditRetentionNeeds) {
   return {
     /**
      * Removes entries older than {@link AUDIT_KEPT_MONTHS}, but for those about reports that are still open. The
@@ -31,7 +30,7 @@ export function createAuditRetention({ database, store, audit, clock }: AuditRet
       let position: AuditPosition | null = null;
       do {
         const { seen, removed, last } = await database.transact(async (tx) => {
-          const batch = await store.removeBefore(tx, before, position, REMOVED_AT_ONCE);
+          const batch = await auditRetentionStore.removeBefore(tx, before, position, REMOVED_AT_ONCE);
           if (batch.removed > 0) {
             await audit.record(tx, {
               action: 'audit.expire',

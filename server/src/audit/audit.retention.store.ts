@@ -43,4 +43,3 @@ export const auditRetentionStore = {
     return { seen, removed, last: createdAt && id !== null ? { createdAt, id } : null };
   },
 };
-export type AuditRetentionStore = typeof auditRetentionStore;

@@ -17,7 +17,7 @@ import { newId } from '../lib/ids.ts';
 import { csvHead, csvLines } from './audit.csv.ts';
 import { activeFilters, toCriteria } from './audit.filter.ts';
 import { toAuditEntry } from './audit.mapper.ts';
-import type { AuditCriteria, AuditPosition, AuditRow, AuditStore, AuditTargets } from './audit.store.ts';
+import { type AuditCriteria, type AuditPosition, type AuditRow, type AuditTargets, auditStore } from './audit.store.ts';
 
 /** Beyond this the total is "at least": counting a long audit log would cost more than reading it. */
 const COUNT_UP_TO = 5_000;
@@ -43,7 +43,6 @@ type AuditedDoer = { actor: Pick<Caller, 'id' | 'username'>; context: AuditEvent
 
 interface AuditServiceNeeds {
   db: Db;
-  store: AuditStore;
   clock: Clock;
 }
 
@@ -56,10 +55,10 @@ const cursorSchema = z.object({
 });
 
 /** The audit log: who did what. An entry is written in the transaction of its change, so neither exists alone. */
-export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
+export function createAuditService({ db, clock }: AuditServiceNeeds) {
   /** Writes one entry; `on` is the transaction of the change, or the database for a denied change. */
   async function record(on: DbOrTx, event: AuditEvent): Promise<void> {
-    await store.insert(on, {
+    await auditStore.insert(on, {
       id: newId(),
       created_at: clock.now(),
       actor_id: event.actor?.id ?? null,
@@ -77,7 +76,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
   }
 
   async function count(criteria: AuditCriteria): Promise<Pick<CursorPagination, 'total' | 'totalRelation'>> {
-    const counted = await store.countUpTo(db, criteria, COUNT_UP_TO + 1);
+    const counted = await auditStore.countUpTo(db, criteria, COUNT_UP_TO + 1);
     return { total: Math.min(counted, COUNT_UP_TO), totalRelation: counted > COUNT_UP_TO ? 'gte' : 'eq' };
   }
 
@@ -88,7 +87,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
     while (rows.length > 0) {
       yield csvLines(rows);
       if (rows.length < EXPORT_BATCH) return;
-      rows = await store.findPage(db, { criteria, after: positionOf(rows.at(-1)), limit: EXPORT_BATCH });
+      rows = await auditStore.findPage(db, { criteria, after: positionOf(rows.at(-1)), limit: EXPORT_BATCH });
     }
   }
 
@@ -110,12 +109,12 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
         ip: event.context.address,
         request_id: event.context.requestId,
       };
-      await store.insertMany(on, newId(), row, targets);
+      await auditStore.insertMany(on, newId(), row, targets);
     },
 
     /** Who deleted these targets, and when; those restored since, or not deleted by an administrator, are left out. */
     async findLastDeletions(things: ReadonlyArray<{ type: AuditTargetType; id: string }>) {
-      const rows = await store.findLastDeletions(db, things);
+      const rows = await auditStore.findLastDeletions(db, things);
       return rows
         .filter(({ action }) => action.endsWith('.delete'))
         .map((row) => ({ type: row.target_type, id: row.target_id, by: row.actor_name, at: row.created_at }));
@@ -123,7 +122,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
 
     /** Who did something to a target, and in which call; null where nobody is known. */
     async findDoer(action: AuditAction, targetId: string): Promise<AuditedDoer | null> {
-      const row = await store.findNewest(db, action, targetId);
+      const row = await auditStore.findNewest(db, action, targetId);
       if (!row || row.actor_id === null) return null;
       return {
         actor: { id: row.actor_id, username: row.actor_name ?? row.actor_id },
@@ -145,7 +144,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
       const after = cursor && { createdAt: cursor.at, id: cursor.id };
       const [rows, total] = await Promise.all([
         // One row more than the limit shows whether there is a next page.
-        store.findPage(db, { criteria, after, limit: limit + 1 }),
+        auditStore.findPage(db, { criteria, after, limit: limit + 1 }),
         cursor ? { total: cursor.total, totalRelation: cursor.relation } : count(criteria),
       ]);
       const shown = rows.slice(0, limit);
@@ -157,7 +156,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
     },
 
     /** Administrators who have entries, by name; deleted ones too. */
-    listAuditActors: (): Promise<AuditActor[]> => store.findAdministrators(db, MAX_ADMINISTRATORS),
+    listAuditActors: (): Promise<AuditActor[]> => auditStore.findAdministrators(db, MAX_ADMINISTRATORS),
 
     /**
      * All entries that meet the filters as CSV. The export is recorded before the first line is sent.
@@ -165,7 +164,7 @@ export function createAuditService({ db, store, clock }: AuditServiceNeeds) {
      */
     async exportAuditEntries(filters: AuditFilters, caller: Caller, context: CallContext): Promise<Readable> {
       const criteria = toCriteria(filters);
-      const first = await store.findPage(db, { criteria, after: null, limit: EXPORT_BATCH });
+      const first = await auditStore.findPage(db, { criteria, after: null, limit: EXPORT_BATCH });
       await record(db, { action: 'audit.export', actor: caller, after: activeFilters(filters), context });
       return Readable.from(exportedText(criteria, first), { objectMode: false });
     },

@@ -181,4 +181,3 @@ export const auditStore = {
       .execute();
   },
 };
-export type AuditStore = typeof auditStore;

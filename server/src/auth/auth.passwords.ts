@@ -5,7 +5,7 @@ import type { Db, Tx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import type { Sessions } from './auth.sessions.ts';
-import type { AuthStore } from './auth.store.ts';
+import { authStore } from './auth.store.ts';
 import type { LoginLimiter } from './login-limiter.ts';
 import { hashPassword } from './password.ts';
 import { checkPasswordStrength, type PasswordWeakness, weaknessMessages } from './password-strength.ts';
@@ -13,7 +13,6 @@ import { checkStoredPassword } from './stored-password.ts';
 
 interface OwnPasswordsNeeds {
   db: Db;
-  store: AuthStore;
   sessions: Pick<Sessions, 'noteConfirmedPassword' | 'endOtherSessions'>;
   limiter: LoginLimiter;
   /** Runs `work`; if it rejects, that goes into the audit log. */
@@ -30,7 +29,7 @@ class WeakPassword extends DomainError<'WEAK_PASSWORD'> {
 }
 
 /** The password of somebody who is signed in already: shown once more, and changed. */
-export function createOwnPasswords({ db, store, sessions, limiter, auditDenial, clock }: OwnPasswordsNeeds) {
+export function createOwnPasswords({ db, sessions, limiter, auditDenial, clock }: OwnPasswordsNeeds) {
   /**
    * Checks what re-authenticates a caller who is signed in. Failures count as at sign-in, apart from strangers'.
    * @param action what it is needed for; a failure is recorded in the audit log under it
@@ -55,8 +54,8 @@ export function createOwnPasswords({ db, store, sessions, limiter, auditDenial, 
      */
     checkOwnPassword(action: AuditAction, password: string, caller: Caller, context: CallContext): Promise<string> {
       return attemptSignedIn(action, caller, context, async () => {
-        const password_hash = (await store.findPasswordHash(db, caller.id)) ?? null;
-        const stored = await checkStoredPassword({ db, store, clock }, { id: caller.id, password_hash }, password);
+        const password_hash = (await authStore.findPasswordHash(db, caller.id)) ?? null;
+        const stored = await checkStoredPassword({ db, clock }, { id: caller.id, password_hash }, password);
         if (!stored) throw new DomainError('WRONG_PASSWORD');
         return stored;
       });
@@ -68,8 +67,8 @@ export function createOwnPasswords({ db, store, sessions, limiter, auditDenial, 
      * @throws {DomainError} WRONG_PASSWORD where it has been changed meanwhile
      */
     async replacePassword(tx: Tx, caller: Caller, oldHash: string, newHash: string): Promise<number> {
-      await store.lockAccount(tx, caller.id);
-      const isReplaced = await store.setPasswordHash(tx, caller.id, oldHash, newHash, clock.now());
+      await authStore.lockAccount(tx, caller.id);
+      const isReplaced = await authStore.setPasswordHash(tx, caller.id, oldHash, newHash, clock.now());
       if (!isReplaced) throw new DomainError('WRONG_PASSWORD');
       await sessions.noteConfirmedPassword(tx, caller);
       return sessions.endOtherSessions(tx, caller);

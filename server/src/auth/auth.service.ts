@@ -7,7 +7,8 @@ import { DomainError } from '../lib/domain-error.ts';
 import type { Account, CallContext, Caller } from '../lib/http/call.ts';
 import { createOwnPasswords } from './auth.passwords.ts';
 import { createSessions, type SessionsNeeds } from './auth.sessions.ts';
-import type { AuthStore } from './auth.store.ts';
+import { authStore } from './auth.store.ts';
+import { loginChallengesStore } from './login-challenges.store.ts';
 import { type LoginLimiter, TooManyAttempts } from './login-limiter.ts';
 import type { SecondFactors } from './second-factors.service.ts';
 import { checkStoredPassword } from './stored-password.ts';
@@ -24,25 +25,25 @@ interface NamedAccount {
   id: string;
   username: string;
 }
-type CheckedAccount = NonNullable<Awaited<ReturnType<AuthStore['findAccountByEmail']>>>;
+type CheckedAccount = NonNullable<Awaited<ReturnType<typeof authStore.findAccountByEmail>>>;
 
 const isTelling = (refusal: DomainError): boolean =>
   refusal instanceof TooManyAttempts ? refusal.isFirst : refusal.code !== 'SERVICE_UNAVAILABLE';
 
 /** Signing in and out, and who a token belongs to (specification, sections 4 and 6; the wire contract, login). */
 export function createAuthService(needs: AuthServiceNeeds) {
-  const { database, store, challengesStore, secondFactors, audit, limiter, publisher, clock } = needs;
+  const { database, secondFactors, audit, limiter, publisher, clock } = needs;
   const { db, transact } = database;
   const sessions = createSessions({ ...needs, db });
-  const ownPasswords = createOwnPasswords({ db, store, sessions, limiter, auditDenial, clock });
+  const ownPasswords = createOwnPasswords({ db, sessions, limiter, auditDenial, clock });
 
   /**
    * The account of a role behind an e-mail and password, or a DomainError that does not say what was wrong: an account
    * of the other role is like none.
    */
   async function checkPassword(role: Account['role'], { email, password }: LoginBody) {
-    const account = await store.findAccountByEmail(db, email);
-    const stored = await checkStoredPassword({ db, store, clock }, account, password);
+    const account = await authStore.findAccountByEmail(db, email);
+    const stored = await checkStoredPassword({ db, clock }, account, password);
     if (!account || !stored || account.role !== role) throw new DomainError('INVALID_CREDENTIALS');
     if (account.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
     return { ...account, password_hash: stored };
@@ -70,7 +71,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
 
   /** Rejects an account whose password was changed since it was looked at: what it let in must not outlive it. */
   async function rejectChangedPassword(tx: Tx, account: CheckedAccount): Promise<void> {
-    const stored = await store.findPasswordHash(tx, account.id);
+    const stored = await authStore.findPasswordHash(tx, account.id);
     if (stored !== account.password_hash) throw new DomainError('INVALID_CREDENTIALS');
   }
 
@@ -87,7 +88,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
   const openChallenge = (account: CheckedAccount): Promise<string> =>
     transact(async (tx) => {
       const challenge = newToken();
-      await challengesStore.insert(tx, {
+      await loginChallengesStore.insert(tx, {
         challenge_hash: hashToken(challenge),
         user_id: account.id,
         expires_at: new Date(clock.now().getTime() + SECOND_FACTOR_CHALLENGE_MS),
@@ -108,7 +109,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
     finish: (account: CheckedAccount) => Promise<T>,
     isWhole?: (result: T) => boolean,
   ): Promise<T> {
-    const { foldedEmail, account: claimed } = await store.findClaimedAccount(db, credentials.email);
+    const { foldedEmail, account: claimed } = await authStore.findClaimedAccount(db, credentials.email);
     const attempt = {
       account: claimed?.id ?? foldedEmail,
       address: context.address,
@@ -122,13 +123,13 @@ export function createAuthService(needs: AuthServiceNeeds) {
 
   /** One try at a challenge that was still good a moment ago. @returns a new token, shown once */
   async function answerChallenge(hash: Buffer, account: NamedAccount, code: string, context: CallContext) {
-    if (!(await challengesStore.take(db, hash, SECOND_FACTOR_CHALLENGE_TRIES))) {
+    if (!(await loginChallengesStore.take(db, hash, SECOND_FACTOR_CHALLENGE_TRIES))) {
       throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
     }
     const fitting = await secondFactors.findFitting(account.id, code);
     if (!fitting) throw new DomainError('INVALID_SECOND_FACTOR');
     return transact(async (tx) => {
-      if (!(await challengesStore.delete(tx, hash))) throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
+      if (!(await loginChallengesStore.delete(tx, hash))) throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
       if (!(await fitting.use(tx))) throw new DomainError('INVALID_SECOND_FACTOR');
       await audit.record(tx, { action: 'auth.login', actor: account, after: { secondFactor: fitting.kind }, context });
       return sessions.openSession(tx, account.id, context);
@@ -180,7 +181,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
      */
     async loginWithSecondFactor({ challenge, code }: LoginWithSecondFactorBody, context: CallContext) {
       const hash = hashToken(challenge);
-      const found = await challengesStore.find(db, hash);
+      const found = await loginChallengesStore.find(db, hash);
       // Nobody's: there is no account to write down, and no guess to count among 2^256.
       if (found?.role !== 'admin') throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
       const { id, username, email } = found;
@@ -188,7 +189,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
         const isOver = found.expires_at <= clock.now() || found.attempts >= SECOND_FACTOR_CHALLENGE_TRIES;
         if (isOver) {
           // Once in the audit log: from now on it is nobody's.
-          await challengesStore.delete(db, hash);
+          await loginChallengesStore.delete(db, hash);
           throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
         }
         if (found.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
@@ -215,7 +216,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
     /** Ends the session the call was made with. */
     async logout(caller: Caller, context: CallContext): Promise<void> {
       await transact(async (tx) => {
-        await store.deleteSession(tx, caller.sessionId);
+        await authStore.deleteSession(tx, caller.sessionId);
         await audit.record(tx, { action: 'auth.logout', actor: caller, context });
         afterCommit(tx, () => publisher.sessionsEnded({ sessionId: caller.sessionId }));
       });
@@ -225,7 +226,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
 
     /** @throws {DomainError} USER_NOT_FOUND, also for an account that is no administrator's */
     async findAdministrator(email: string): Promise<{ id: string; username: string }> {
-      const account = await store.findAccountByEmail(db, email);
+      const account = await authStore.findAccountByEmail(db, email);
       if (account?.role !== 'admin') throw new DomainError('USER_NOT_FOUND');
       return { id: account.id, username: account.username };
     },

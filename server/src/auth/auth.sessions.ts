@@ -8,8 +8,8 @@ import type { Account, CallContext, Caller } from '../lib/http/call.ts';
 import { networkOf } from '../lib/http/client-network.ts';
 import { newId } from '../lib/ids.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
-import type { AuthStore } from './auth.store.ts';
-import type { LoginChallengesStore } from './login-challenges.store.ts';
+import { authStore } from './auth.store.ts';
+import { loginChallengesStore } from './login-challenges.store.ts';
 import type { SecondFactors } from './second-factors.service.ts';
 import { createSessionLookups } from './session-lookups.ts';
 import { hashToken, newToken, readBearer } from './token.ts';
@@ -24,8 +24,6 @@ const REMOVED_AT_ONCE = 1_000;
 
 export interface SessionsNeeds {
   db: Db;
-  store: AuthStore;
-  challengesStore: LoginChallengesStore;
   secondFactors: Pick<SecondFactors, 'isOn'>;
   publisher: Pick<Publisher, 'sessionsEnded'>;
   clock: Clock;
@@ -35,9 +33,9 @@ export interface SessionsNeeds {
 
 /** Who a token belongs to and what it may do, and how sessions begin and end (specification, sections 4 and 6). */
 export function createSessions(needs: SessionsNeeds) {
-  const { db, store, challengesStore, secondFactors, publisher, clock, requireSecondFactor } = needs;
+  const { db, secondFactors, publisher, clock, requireSecondFactor } = needs;
 
-  const lookups = createSessionLookups((tokenHash) => store.findSession(db, tokenHash));
+  const lookups = createSessionLookups((tokenHash) => authStore.findSession(db, tokenHash));
 
   const validNow = () => {
     const now = clock.now();
@@ -59,7 +57,7 @@ export function createSessions(needs: SessionsNeeds) {
     if (!session) throw new DomainError('SESSION_EXPIRED');
     if (session.expires_at <= now || session.last_used_at <= usedAfter) {
       // Over for good: a clock that is set back must not bring it to life again.
-      await store.deleteSession(db, session.session_id);
+      await authStore.deleteSession(db, session.session_id);
       throw new DomainError('SESSION_EXPIRED');
     }
     if (session.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
@@ -85,11 +83,11 @@ export function createSessions(needs: SessionsNeeds) {
     async openSession(tx: Tx, userId: string, context: CallContext): Promise<string> {
       const token = newToken();
       const now = clock.now();
-      for (const { id: sessionId } of await store.makeRoomForSession(tx, userId, SESSIONS_PER_ACCOUNT - 1)) {
+      for (const { id: sessionId } of await authStore.makeRoomForSession(tx, userId, SESSIONS_PER_ACCOUNT - 1)) {
         afterCommit(tx, () => publisher.sessionsEnded({ sessionId }));
       }
-      await store.recordSignInAddress(tx, userId, networkOf(context.address), now);
-      await store.insertSession(tx, {
+      await authStore.recordSignInAddress(tx, userId, networkOf(context.address), now);
+      await authStore.insertSession(tx, {
         token_hash: hashToken(token),
         id: newId(),
         user_id: userId,
@@ -126,7 +124,7 @@ export function createSessions(needs: SessionsNeeds) {
      * @returns of these sessions those that have not ended, with the role their account has now
      */
     async findValidSessions(sessionIds: readonly string[]): Promise<Map<string, Account['role']>> {
-      const rows = await store.findValidSessions(db, sessionIds, validNow());
+      const rows = await authStore.findValidSessions(db, sessionIds, validNow());
       return new Map(rows.map(({ session_id, role }) => [session_id, role === 'admin' ? 'admin' : 'user']));
     },
 
@@ -153,21 +151,21 @@ export function createSessions(needs: SessionsNeeds) {
         throw new DomainError('PASSWORD_CONFIRMATION_REQUIRED');
       }
       if (now.getTime() - lastUsedAt.getTime() >= LAST_USE_RESOLUTION_MS) {
-        await store.touchSession(db, account.sessionId, now);
+        await authStore.touchSession(db, account.sessionId, now);
       }
       return account;
     },
 
     /** Notes that this session has shown the password once more. */
     noteConfirmedPassword: (tx: Tx, { sessionId }: Caller): Promise<void> =>
-      store.confirmPassword(tx, sessionId, clock.now()),
+      authStore.confirmPassword(tx, sessionId, clock.now()),
 
     /** The valid sessions of an account, the one used last first. */
-    listSessions: (userId: string) => store.findSessionsOf(db, userId, validNow(), OWN_SESSIONS_LISTED),
+    listSessions: (userId: string) => authStore.findSessionsOf(db, userId, validNow(), OWN_SESSIONS_LISTED),
 
     /** Ends one session of an account; its sockets close. @returns what it was; undefined where there is none */
     async endSession(tx: Tx, userId: string, sessionId: string) {
-      const ended = await store.endSessionOf(tx, userId, sessionId, validNow());
+      const ended = await authStore.endSessionOf(tx, userId, sessionId, validNow());
       if (ended) afterCommit(tx, () => publisher.sessionsEnded({ sessionId }));
       return ended;
     },
@@ -177,8 +175,8 @@ export function createSessions(needs: SessionsNeeds) {
      * @returns how many sessions were still valid
      */
     async endOtherSessions(tx: Tx, { id, sessionId }: Caller): Promise<number> {
-      await challengesStore.deleteOf(tx, id);
-      const others = await store.deleteSessionsOf(tx, id, sessionId);
+      await loginChallengesStore.deleteOf(tx, id);
+      const others = await authStore.deleteSessionsOf(tx, id, sessionId);
       for (const other of others) afterCommit(tx, () => publisher.sessionsEnded({ sessionId: other.id }));
       const { now, usedAfter } = validNow();
       return others.filter((other) => other.expires_at > now && other.last_used_at > usedAfter).length;
@@ -191,8 +189,8 @@ export function createSessions(needs: SessionsNeeds) {
      */
     async revokeSessions(tx: Tx, userId: string): Promise<number> {
       afterCommit(tx, () => publisher.sessionsEnded({ accountId: userId }));
-      await challengesStore.deleteOf(tx, userId);
-      return (await store.deleteSessionsOf(tx, userId)).length;
+      await loginChallengesStore.deleteOf(tx, userId);
+      return (await authStore.deleteSessionsOf(tx, userId)).length;
     },
 
     /** Closes the sockets of an account that has no second factor any more, where it may have none open without. */
@@ -207,13 +205,13 @@ export function createSessions(needs: SessionsNeeds) {
     async removeExpiredSessions(signal?: AbortSignal): Promise<void> {
       let removed = REMOVED_AT_ONCE;
       while (removed === REMOVED_AT_ONCE && !signal?.aborted) {
-        removed = await store.deleteSessionsExpiredBefore(db, clock.now(), REMOVED_AT_ONCE);
+        removed = await authStore.deleteSessionsExpiredBefore(db, clock.now(), REMOVED_AT_ONCE);
       }
     },
 
     /** Whether an account has lately signed in from an address; of no account the same is asked, so that it takes as long. */
     isKnownAddress: (accountId: string | undefined, address: string): Promise<boolean> =>
-      store.hasSignedInFrom(db, accountId ?? '', networkOf(address), knownSince()),
+      authStore.hasSignedInFrom(db, accountId ?? '', networkOf(address), knownSince()),
 
     /**
      * Forgets addresses that are known no longer. Several servers may do so at once.
@@ -222,12 +220,12 @@ export function createSessions(needs: SessionsNeeds) {
     async removeOldSignInAddresses(signal?: AbortSignal): Promise<void> {
       let removed = REMOVED_AT_ONCE;
       while (removed === REMOVED_AT_ONCE && !signal?.aborted) {
-        removed = await store.deleteSignInAddressesBefore(db, knownSince(), REMOVED_AT_ONCE);
+        removed = await authStore.deleteSignInAddressesBefore(db, knownSince(), REMOVED_AT_ONCE);
       }
     },
 
     /** Forgets sign-ins that have waited too long for their code. Several servers may do so at once. */
-    removeExpiredChallenges: (): Promise<void> => challengesStore.deleteExpiredBefore(db, clock.now()),
+    removeExpiredChallenges: (): Promise<void> => loginChallengesStore.deleteExpiredBefore(db, clock.now()),
   };
 }
 

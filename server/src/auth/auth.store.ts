@@ -238,4 +238,3 @@ export const authStore = {
     return Number(numDeletedRows);
   },
 };
-export type AuthStore = typeof authStore;

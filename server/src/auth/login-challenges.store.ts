@@ -43,4 +43,3 @@ export const loginChallengesStore = {
     await db.deleteFrom('login_challenges').where('expires_at', '<', at).execute();
   },
 };
-export type LoginChallengesStore = typeof loginChallengesStore;

@@ -3,12 +3,11 @@ import type { Clock } from '../lib/clock.ts';
 import type { Db, Tx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt } from './recovery-code.ts';
-import type { SecondFactorsStore } from './second-factors.store.ts';
+import { secondFactorsStore } from './second-factors.store.ts';
 import { matchTotp, newTotpSecret, totpAddress } from './totp.ts';
 
 interface SecondFactorsNeeds {
   db: Db;
-  store: SecondFactorsStore;
   clock: Clock;
 }
 
@@ -27,9 +26,9 @@ export interface FittingCode {
 }
 
 /** The second factor of an account: TOTP (RFC 6238) and recovery codes for a lost phone. */
-export function createSecondFactors({ db, store, clock }: SecondFactorsNeeds) {
+export function createSecondFactors({ db, clock }: SecondFactorsNeeds) {
   async function isOn(userId: string): Promise<boolean> {
-    return (await store.find(db, userId))?.confirmed_at != null;
+    return (await secondFactorsStore.find(db, userId))?.confirmed_at != null;
   }
 
   /** Hashes take their time, so they are made before any row is held. */
@@ -43,9 +42,13 @@ export function createSecondFactors({ db, store, clock }: SecondFactorsNeeds) {
     isOn,
 
     async getState(userId: string): Promise<SecondFactorState> {
-      const factor = await store.find(db, userId);
+      const factor = await secondFactorsStore.find(db, userId);
       if (!factor?.confirmed_at) return { isOn: false, since: null, recoveryCodesLeft: 0 };
-      return { isOn: true, since: factor.confirmed_at, recoveryCodesLeft: await store.countRecoveryCodes(db, userId) };
+      return {
+        isOn: true,
+        since: factor.confirmed_at,
+        recoveryCodesLeft: await secondFactorsStore.countRecoveryCodes(db, userId),
+      };
     },
 
     /**
@@ -53,13 +56,13 @@ export function createSecondFactors({ db, store, clock }: SecondFactorsNeeds) {
      * @returns null for one that is wrong, or of a time step used before; see {@link FittingCode.use} for the rest
      */
     async findFitting(userId: string, code: string): Promise<FittingCode | null> {
-      const factor = await store.find(db, userId);
+      const factor = await secondFactorsStore.find(db, userId);
       if (!factor?.confirmed_at) return null;
       const { secret, recovery_salt: salt, last_step: lastStep } = factor;
       const step = matchTotp(secret, code, clock.now(), lastStep);
-      if (step !== null) return { kind: 'totp', use: (tx) => store.takeStep(tx, userId, secret, step) };
+      if (step !== null) return { kind: 'totp', use: (tx) => secondFactorsStore.takeStep(tx, userId, secret, step) };
       const hash = await hashRecoveryCode(code, salt);
-      return hash && { kind: 'recovery_code', use: (tx) => store.takeRecoveryCode(tx, userId, hash) };
+      return hash && { kind: 'recovery_code', use: (tx) => secondFactorsStore.takeRecoveryCode(tx, userId, hash) };
     },
 
     /**
@@ -69,7 +72,7 @@ export function createSecondFactors({ db, store, clock }: SecondFactorsNeeds) {
      */
     async begin(tx: Tx, userId: string, label: string): Promise<SecondFactorSecret> {
       const secret = newTotpSecret();
-      const begun = await store.begin(tx, {
+      const begun = await secondFactorsStore.begin(tx, {
         user_id: userId,
         secret,
         recovery_salt: newRecoverySalt(),
@@ -84,7 +87,7 @@ export function createSecondFactors({ db, store, clock }: SecondFactorsNeeds) {
      * @throws {DomainError} SECOND_FACTOR_NOT_BEGUN, SECOND_FACTOR_ALREADY_ON
      */
     async getBegun(userId: string) {
-      const factor = await store.find(db, userId);
+      const factor = await secondFactorsStore.find(db, userId);
       if (!factor) throw new DomainError('SECOND_FACTOR_NOT_BEGUN');
       if (factor.confirmed_at) throw new DomainError('SECOND_FACTOR_ALREADY_ON');
       return {
@@ -101,9 +104,9 @@ export function createSecondFactors({ db, store, clock }: SecondFactorsNeeds) {
             codes,
             /** @throws {DomainError} SECOND_FACTOR_ALREADY_ON, where another call was quicker */
             confirm: async (tx: Tx): Promise<void> => {
-              const confirmed = await store.confirm(tx, userId, factor.secret, step, clock.now());
+              const confirmed = await secondFactorsStore.confirm(tx, userId, factor.secret, step, clock.now());
               if (!confirmed) throw new DomainError('SECOND_FACTOR_ALREADY_ON');
-              await store.replaceRecoveryCodes(tx, userId, hashes);
+              await secondFactorsStore.replaceRecoveryCodes(tx, userId, hashes);
             },
           };
         },
@@ -116,16 +119,16 @@ export function createSecondFactors({ db, store, clock }: SecondFactorsNeeds) {
      * @throws {DomainError} SECOND_FACTOR_NOT_ON
      */
     async prepareRecoveryCodes(userId: string) {
-      const factor = await store.find(db, userId);
+      const factor = await secondFactorsStore.find(db, userId);
       if (!factor?.confirmed_at) throw new DomainError('SECOND_FACTOR_NOT_ON');
       const { codes, hashes } = await makeRecoveryCodes(factor.recovery_salt);
       return {
         codes,
         /** @throws {DomainError} SECOND_FACTOR_NOT_ON, where it was turned off meanwhile */
         replace: async (tx: Tx): Promise<void> => {
-          const held = await store.findForUpdate(tx, userId);
+          const held = await secondFactorsStore.findForUpdate(tx, userId);
           if (!held?.confirmed_at || held.secret !== factor.secret) throw new DomainError('SECOND_FACTOR_NOT_ON');
-          await store.replaceRecoveryCodes(tx, userId, hashes);
+          await secondFactorsStore.replaceRecoveryCodes(tx, userId, hashes);
         },
       };
     },
@@ -135,11 +138,11 @@ export function createSecondFactors({ db, store, clock }: SecondFactorsNeeds) {
      * @throws {DomainError} SECOND_FACTOR_NOT_ON
      */
     async remove(tx: Tx, userId: string): Promise<void> {
-      if (!(await store.delete(tx, userId))) throw new DomainError('SECOND_FACTOR_NOT_ON');
+      if (!(await secondFactorsStore.delete(tx, userId))) throw new DomainError('SECOND_FACTOR_NOT_ON');
     },
 
     /** Forgets all of an account that is being deleted, what it has only begun to set up too. */
-    forget: (tx: Tx, userId: string): Promise<void> => store.deleteOf(tx, userId),
+    forget: (tx: Tx, userId: string): Promise<void> => secondFactorsStore.deleteOf(tx, userId),
   };
 }
 export type SecondFactors = ReturnType<typeof createSecondFactors>;

@@ -98,4 +98,3 @@ export const secondFactorsStore = {
     await tx.deleteFrom('mfa_enrolments').where('user_id', '=', userId).execute();
   },
 };
-export type SecondFactorsStore = typeof secondFactorsStore;

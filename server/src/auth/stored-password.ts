@@ -1,11 +1,10 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/database.ts';
-import type { AuthStore } from './auth.store.ts';
+import { authStore } from './auth.store.ts';
 import { hashPassword, matchPassword, verifyPassword } from './password.ts';
 
 interface StoredPasswordNeeds {
   db: Db;
-  store: Pick<AuthStore, 'findPasswordHash' | 'setPasswordHash'>;
   clock: Clock;
 }
 
@@ -14,7 +13,7 @@ interface StoredPasswordNeeds {
  * @returns the hash that is stored now; null where the password is wrong or there is none
  */
 export async function checkStoredPassword(
-  { db, store, clock }: StoredPasswordNeeds,
+  { db, clock }: StoredPasswordNeeds,
   account: { id: string; password_hash: string | null } | undefined,
   plain: string,
 ): Promise<string | null> {
@@ -23,8 +22,8 @@ export async function checkStoredPassword(
   const { id, password_hash: stored } = account;
   if (form === 'composed') return stored;
   const composed = await hashPassword(plain);
-  if (await store.setPasswordHash(db, id, stored, composed, clock.now())) return composed;
+  if (await authStore.setPasswordHash(db, id, stored, composed, clock.now())) return composed;
   // Another sign-in has replaced it meanwhile, or the password has been changed.
-  const present = await store.findPasswordHash(db, id);
+  const present = await authStore.findPasswordHash(db, id);
   return present && (await verifyPassword(present, plain)) ? present : null;
 }

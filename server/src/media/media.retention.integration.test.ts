@@ -190,7 +190,7 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
       put.reach();
       await removed.reached;
     };
-    const needs = { db: database.db, store: mediaRetentionStore, clock, chatFolderOf: imageFolder };
+    const needs = { db: database.db, clock, chatFolderOf: imageFolder };
     const removing = createMediaRetention({ ...needs, images: { ...images, remove } });
     const removal = removing.removeUnusedImages(new AbortController().signal, log);
     await lookedAt.reached;

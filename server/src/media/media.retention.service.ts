@@ -3,7 +3,7 @@ import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import type { Log } from '../lib/logger.ts';
-import type { MediaRetentionStore, UnusedImage } from './media.retention.store.ts';
+import { mediaRetentionStore, type UnusedImage } from './media.retention.store.ts';
 
 const HOUR_MS = 3_600_000;
 /** An image is stored before its row is written: one that is younger may be under way. */
@@ -24,7 +24,6 @@ const isOwn = (key: string): boolean => CHAT_KEY.test(key) || OTHER_KEY.test(key
 
 interface MediaRetentionNeeds {
   db: Db;
-  store: MediaRetentionStore;
   images: ImageStore;
   clock: Clock;
   /** The folder of a user's chat images. */
@@ -32,18 +31,22 @@ interface MediaRetentionNeeds {
 }
 
 /** Images that no row names: after a crash between the two, or once post, account or evidence were deleted. */
-export function createMediaRetention({ db, store, images, clock, chatFolderOf }: MediaRetentionNeeds) {
+export function createMediaRetention({ db, images, clock, chatFolderOf }: MediaRetentionNeeds) {
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
 
   async function namedInChats(keys: readonly string[]): Promise<string[]> {
     const parts = keys.map((key) => CHAT_KEY.exec(key) ?? []);
-    const unusual = parts.some(([, folder]) => folder?.startsWith('chat/id-')) ? await store.findUnusualUsers(db) : [];
+    const unusual = parts.some(([, folder]) => folder?.startsWith('chat/id-'))
+      ? await mediaRetentionStore.findUnusualUsers(db)
+      : [];
     const userOf = new Map(unusual.map((userId) => [chatFolderOf(userId), userId]));
     const images = parts.flatMap(([, folder = '', name = '']) => {
       const userId = userOf.get(folder) ?? folder.slice('chat/'.length);
       return name ? { userId, name } : [];
     });
-    return (await store.findSent(db, images)).map(({ userId, name }) => `${chatFolderOf(userId)}/${name}`);
+    return (await mediaRetentionStore.findSent(db, images)).map(
+      ({ userId, name }) => `${chatFolderOf(userId)}/${name}`,
+    );
   }
 
   /** Of these keys, all of this server's giving, those that no row names. */
@@ -52,7 +55,7 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
     const others = keys.filter((key) => !CHAT_KEY.test(key));
     const named = new Set<string>();
     if (ofChats.length > 0) for (const key of await namedInChats(ofChats)) named.add(key);
-    if (others.length > 0) for (const key of await store.findNamed(db, others)) named.add(key);
+    if (others.length > 0) for (const key of await mediaRetentionStore.findNamed(db, others)) named.add(key);
     return [...ofChats, ...others].filter((key) => !named.has(key));
   }
 
@@ -64,7 +67,7 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
       if (signal.aborted) return null;
       const keys = page.filter(({ key, putAt }) => putAt < before && isOwn(key)).map(({ key }) => key);
       const found = await unnamed(keys);
-      if (found.length > 0) await store.note(db, found, clock.now());
+      if (found.length > 0) await mediaRetentionStore.note(db, found, clock.now());
       seen += keys.length;
       unused += found.length;
     }
@@ -77,7 +80,7 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
     const unused = claimed.filter(({ key }) => still.has(key));
     const results = await Promise.allSettled(unused.map(({ key, notedAt }) => images.remove(key, notedAt)));
     const failed = new Set(unused.filter((_, index) => results[index]?.status === 'rejected').map(({ key }) => key));
-    await store.forget(
+    await mediaRetentionStore.forget(
       db,
       claimed.map(({ key }) => key).filter((key) => !failed.has(key)),
     );
@@ -101,7 +104,7 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
         return removed;
       }
       while (!signal.aborted) {
-        const claimed = await store.claim(db, ago(UNUSED_KEPT_MS), REMOVED_AT_ONCE);
+        const claimed = await mediaRetentionStore.claim(db, ago(UNUSED_KEPT_MS), REMOVED_AT_ONCE);
         if (claimed.length === 0) break;
         removed += await removeClaimed(claimed);
       }
@@ -116,7 +119,7 @@ export function createMediaRetention({ db, store, images, clock, chatFolderOf }:
       ...stored,
       async put(key, bytes) {
         // Beforehand: a removal may begin and be over while it is being stored.
-        if (!(await store.postpone(db, key, clock.now()))) {
+        if (!(await mediaRetentionStore.postpone(db, key, clock.now()))) {
           throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
         }
         await stored.put(key, bytes);

@@ -98,4 +98,3 @@ export const mediaRetentionStore = {
     return rows[0]?.isBeingRemoved !== true;
   },
 };
-export type MediaRetentionStore = typeof mediaRetentionStore;

@@ -3,7 +3,7 @@ import { DomainError } from '../lib/domain-error.ts';
 import type { Authorize } from '../lib/http/call.ts';
 import type { ImageStore, StoredImage } from '../lib/images/image-store.ts';
 import type { MediaUrls } from '../lib/media/media-urls.ts';
-import type { MediaStore } from './media.store.ts';
+import { mediaStore } from './media.store.ts';
 
 /** Names are made by the server from what the image holds; nothing else is looked for. */
 const PUBLIC_KEY = /^[a-f0-9-]{8,64}\.webp$/;
@@ -19,7 +19,6 @@ export type MediaGrant =
 
 interface MediaServiceNeeds {
   db: Db;
-  store: MediaStore;
   images: Pick<ImageStore, 'read'>;
   verify: MediaUrls['verify'];
   authorize: Authorize;
@@ -36,7 +35,7 @@ export interface MediaRequest {
 }
 
 /** Who may see which image under /media. */
-export function createMediaService({ db, store, images, verify, authorize, chatFolderOf }: MediaServiceNeeds) {
+export function createMediaService({ db, images, verify, authorize, chatFolderOf }: MediaServiceNeeds) {
   async function isOpenToToken(key: string, authorization: string | undefined): Promise<boolean> {
     if (authorization === undefined) return false;
     try {
@@ -55,7 +54,7 @@ export function createMediaService({ db, store, images, verify, authorize, chatF
       if (!isPrivate && !PUBLIC_KEY.test(key)) throw new DomainError('ROUTE_NOT_FOUND');
       const secondsLeft = await verify(`/media/${key}`, query);
       if (secondsLeft !== undefined) return { by: 'signature', secondsLeft };
-      if (!isPrivate && (await store.isPublic(db, key))) return { by: 'public' };
+      if (!isPrivate && (await mediaStore.isPublic(db, key))) return { by: 'public' };
       if (await isOpenToToken(key, authorization)) return { by: 'token' };
       throw new DomainError('ROUTE_NOT_FOUND');
     },

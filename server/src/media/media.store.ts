@@ -26,4 +26,3 @@ export const mediaStore = {
     return rows.map(({ secret }) => secret);
   },
 };
-export type MediaStore = typeof mediaStore;

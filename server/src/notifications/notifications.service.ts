@@ -20,7 +20,7 @@ import { newId } from '../lib/ids.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import type { MintFirebaseToken } from './firebase.ts';
 import { toNotification, toNotificationContent } from './notifications.mapper.ts';
-import type { NotificationRow, NotificationsStore } from './notifications.store.ts';
+import { type NotificationRow, notificationsStore } from './notifications.store.ts';
 import type { Outbox } from './outbox.service.ts';
 
 /** The message of each type (specification, section 2, Notifications), for clients that show it as it is. */
@@ -35,7 +35,6 @@ const CHANGED_AT_ONCE = 5_000;
 
 interface NotificationsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  store: NotificationsStore;
   /** Null where notifications are in our own tables alone. */
   outbox: Pick<Outbox, 'add'> | null;
   audit: AuditService;
@@ -54,12 +53,12 @@ export interface ReportAnnouncement {
 
 /** Each administrator's own notifications (specification, sections 2, 3 and 6). */
 export function createNotificationsService(needs: NotificationsServiceNeeds) {
-  const { store, outbox, audit, publisher, clock, mintFirebaseToken } = needs;
+  const { outbox, audit, publisher, clock, mintFirebaseToken } = needs;
   const { db, transact } = needs.database;
 
   /** @throws {DomainError} NOTIFICATION_NOT_FOUND, also for one of somebody else */
   async function lockOwn(tx: Tx, id: string, { id: adminId }: Caller): Promise<NotificationRow> {
-    const row = await store.findForUpdate(tx, adminId, id);
+    const row = await notificationsStore.findForUpdate(tx, adminId, id);
     if (!row) throw new DomainError('NOTIFICATION_NOT_FOUND');
     return row;
   }
@@ -75,7 +74,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
   async function deleteAllOf(tx: Tx, adminId: string): Promise<number> {
     let count = 0;
     for (;;) {
-      const ids = await store.deleteNewest(tx, adminId, CHANGED_AT_ONCE);
+      const ids = await notificationsStore.deleteNewest(tx, adminId, CHANGED_AT_ONCE);
       if (ids.length === 0) return count;
       await enqueueSync(tx, adminId, ids);
       count += ids.length;
@@ -100,8 +99,13 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     ): Promise<NotificationPage> {
       const [rows, unreadCount] = await Promise.all([
         // One row more than the limit shows whether there is a next page.
-        store.findPage(db, { adminId, limit: limit + 1, offset: (page - 1) * limit, before: before ?? null }),
-        store.countUnreadUpTo(db, adminId, UNREAD_COUNT_CAP),
+        notificationsStore.findPage(db, {
+          adminId,
+          limit: limit + 1,
+          offset: (page - 1) * limit,
+          before: before ?? null,
+        }),
+        notificationsStore.countUnreadUpTo(db, adminId, UNREAD_COUNT_CAP),
       ]);
       return {
         notifications: rows.slice(0, limit).map(toNotification),
@@ -111,7 +115,8 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     },
 
     /** @returns at most UNREAD_COUNT_CAP */
-    countUnreadNotifications: ({ id }: Caller): Promise<number> => store.countUnreadUpTo(db, id, UNREAD_COUNT_CAP),
+    countUnreadNotifications: ({ id }: Caller): Promise<number> =>
+      notificationsStore.countUnreadUpTo(db, id, UNREAD_COUNT_CAP),
 
     /**
      * Marks one of the caller's own as read. Doing it again changes nothing and leaves no second entry.
@@ -121,7 +126,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
       transact(async (tx) => {
         const row = await lockOwn(tx, id, caller);
         if (row.is_read) return;
-        await store.markRead(tx, id);
+        await notificationsStore.markRead(tx, id);
         await enqueueSync(tx, caller.id, [id]);
         await audit.record(tx, {
           action: 'notification.read',
@@ -137,7 +142,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     /** Marks all of the caller's own as read; idempotent like marking one. */
     markAllNotificationsRead: (caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
-        const newest = await store.markNewestRead(tx, caller.id, CHANGED_AT_ONCE);
+        const newest = await notificationsStore.markNewestRead(tx, caller.id, CHANGED_AT_ONCE);
         let count = 0;
         let rows = newest;
         while (rows.length > 0) {
@@ -147,7 +152,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
             caller.id,
             rows.map(({ id }) => id),
           );
-          rows = await store.markNewestRead(tx, caller.id, CHANGED_AT_ONCE);
+          rows = await notificationsStore.markNewestRead(tx, caller.id, CHANGED_AT_ONCE);
         }
         if (count === 0) return;
         await audit.record(tx, { action: 'notification.read_all', actor: caller, after: { count }, context });
@@ -163,7 +168,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     async markReportsRead(tx: Tx, reportIds: readonly string[], adminId: string | null): Promise<void> {
       const published = new Map<string, NotificationRow[]>();
       for (;;) {
-        const rows = await store.markReadOfReports(tx, { reportIds, adminId }, CHANGED_AT_ONCE);
+        const rows = await notificationsStore.markReadOfReports(tx, { reportIds, adminId }, CHANGED_AT_ONCE);
         if (rows.length === 0) break;
         await outbox?.add(
           tx,
@@ -185,7 +190,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     deleteNotification: (id: string, caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
         const row = await lockOwn(tx, id, caller);
-        await store.delete(tx, id);
+        await notificationsStore.delete(tx, id);
         await enqueueSync(tx, caller.id, [id]);
         await audit.record(tx, {
           action: 'notification.delete',
@@ -211,7 +216,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
      * @returns false where none was left
      */
     async purgeSomeOf(tx: Tx, accountId: string, most: number): Promise<boolean> {
-      const ids = await store.deleteNewest(tx, accountId, most);
+      const ids = await notificationsStore.deleteNewest(tx, accountId, most);
       await enqueueSync(tx, accountId, ids);
       return ids.length > 0;
     },
@@ -221,7 +226,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
      * @param tx the transaction that stores the report: neither stands without the other
      */
     async notifyAdmins(tx: Tx, { reportId, senderName, senderAvatar }: ReportAnnouncement): Promise<void> {
-      const rows = await store.insertForAdministrators(tx, {
+      const rows = await notificationsStore.insertForAdministrators(tx, {
         timestampId: newId(),
         type: 'new_report',
         reportId,

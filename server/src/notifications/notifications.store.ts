@@ -157,4 +157,3 @@ export const notificationsStore = {
     return rows.map(({ id }) => id);
   },
 };
-export type NotificationsStore = typeof notificationsStore;

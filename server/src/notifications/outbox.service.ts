@@ -4,7 +4,7 @@ import type { JobRunner } from '../lib/jobs/job-runner.ts';
 import { withinTime } from '../lib/within-time.ts';
 import { toNotificationContent } from './notifications.mapper.ts';
 import type { NotificationSink, SyncChange } from './notifications.sink.ts';
-import type { OutboxEntry, OutboxRow, OutboxStore } from './outbox.store.ts';
+import { type OutboxEntry, type OutboxRow, outboxStore } from './outbox.store.ts';
 
 const DELIVERED_AT_ONCE = 200;
 /** A count beyond this says nothing more. */
@@ -20,7 +20,6 @@ const DELIVER = {
 
 interface OutboxNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  store: OutboxStore;
   sink: NotificationSink;
   jobs: Pick<JobRunner, 'registerCall' | 'schedule' | 'enqueue' | 'enqueueAfter'>;
 }
@@ -30,14 +29,14 @@ interface OutboxNeeds {
  * notification has changed: what the sink gets is its state at that time, so that whatever comes late or twice ends
  * right. Each administrator's entries go out in their order, in a job of which one runs at a time.
  */
-export function createOutbox({ database: { db, transact }, store, sink, jobs }: OutboxNeeds) {
+export function createOutbox({ database: { db, transact }, sink, jobs }: OutboxNeeds) {
   /** No transaction is open meanwhile: a sink that is slow must not keep a connection from the calls. */
   async function deliver({ adminId }: { adminId: string }, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const rows = await store.findOf(db, adminId, DELIVERED_AT_ONCE);
+      const rows = await outboxStore.findOf(db, adminId, DELIVERED_AT_ONCE);
       if (rows.length === 0) return;
       await withinTime(sink.deliver(adminId, toChanges(rows)), DELIVERY_TIMEOUT_MS);
-      await store.delete(
+      await outboxStore.delete(
         db,
         rows.map(({ id }) => id),
       );
@@ -46,24 +45,24 @@ export function createOutbox({ database: { db, transact }, store, sink, jobs }: 
 
   /** Enqueues a delivery to everybody for whom something waits: its server has ended, or a backup brought it back. */
   async function resumeDeliveries(): Promise<void> {
-    for (const adminId of await store.findAdministrators(db)) {
+    for (const adminId of await outboxStore.findAdministrators(db)) {
       await transact((tx) => jobs.enqueue(tx, DELIVER, { adminId }));
     }
   }
 
-  jobs.registerCall(DELIVER, deliver, (tx, { adminId }) => store.hasAny(tx, adminId));
+  jobs.registerCall(DELIVER, deliver, (tx, { adminId }) => outboxStore.hasAny(tx, adminId));
   jobs.schedule('notifications.resume-deliveries', 'minutely', resumeDeliveries);
 
   return {
     resumeDeliveries,
 
     /** How many entries wait, those under way included; at most {@link COUNTED_MAX}. */
-    countWaiting: (): Promise<number> => store.countUpTo(db, COUNTED_MAX),
+    countWaiting: (): Promise<number> => outboxStore.countUpTo(db, COUNTED_MAX),
 
     /** Puts entries in; they go out once `tx` is committed. */
     async add(tx: Tx, entries: readonly OutboxEntry[]): Promise<void> {
       if (entries.length === 0) return;
-      await store.insert(tx, entries);
+      await outboxStore.insert(tx, entries);
       const adminIds = new Set(entries.map(({ adminId }) => adminId));
       jobs.enqueueAfter(
         tx,

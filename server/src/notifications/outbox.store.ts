@@ -76,4 +76,3 @@ export const outboxStore = {
     await sql`delete from notification_outbox where id = any(${[...ids]}::bigint[])`.execute(tx);
   },
 };
-export type OutboxStore = typeof outboxStore;

@@ -117,4 +117,3 @@ export const postsDeletionStore = {
     await sql`delete from ${sql.table(TABLES[type])} where id = any(${ids})`.execute(tx);
   },
 };
-export type PostsDeletionStore = typeof postsDeletionStore;

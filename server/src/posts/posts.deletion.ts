@@ -5,7 +5,7 @@ import type { Database, Tx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { titleOf } from '../lib/title.ts';
-import type { ContentType, DeletedRow, PostsDeletionStore } from './posts.deletion.store.ts';
+import { type ContentType, type DeletedRow, postsDeletionStore } from './posts.deletion.store.ts';
 
 /** Longer than the panel offers to undo, so that a slow network still finds it possible. */
 const RESTORABLE_MS = 10 * 60_000;
@@ -20,7 +20,6 @@ export interface ContentRef {
 
 interface DeletionNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  store: PostsDeletionStore;
   audit: Pick<AuditService, 'record'>;
   clock: Clock;
 }
@@ -57,7 +56,7 @@ const KINDS = {
 const REMOVED_TYPES = ['Comment', 'Post', 'TravelPost'] as const;
 
 /** Soft-deleting posts, travel posts and comments, and restoring them. */
-export function createContentDeletion({ database, store, audit, clock }: DeletionNeeds) {
+export function createContentDeletion({ database, audit, clock }: DeletionNeeds) {
   const { transact } = database;
 
   /** Content soft-deleted at or before this moment can no longer be restored. */
@@ -77,9 +76,9 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
     because: Readonly<Record<string, string>> = {},
   ): Promise<string | null> {
     const kind = KINDS[type];
-    const row = await store.hide(tx, type, id, clock.now());
+    const row = await postsDeletionStore.hide(tx, type, id, clock.now());
     if (!row) {
-      if (await store.findDeletedAt(tx, type, id)) return null;
+      if (await postsDeletionStore.findDeletedAt(tx, type, id)) return null;
       throw new DomainError(kind.notFound);
     }
     const name = titleOf(row);
@@ -108,11 +107,11 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
     because: Readonly<Record<string, string>> = {},
   ): Promise<string | null> {
     const kind = KINDS[type];
-    const row = await store.findForUpdate(tx, type, id);
+    const row = await postsDeletionStore.findForUpdate(tx, type, id);
     if (!row) throw new DomainError(kind.notFound);
     if (!row.deleted_at) return null;
     if (row.deleted_at <= restoreCutoff()) throw new DomainError(kind.tooLate);
-    await store.show(tx, type, id);
+    await postsDeletionStore.show(tx, type, id);
     const name = titleOf(row);
     await audit.record(tx, {
       action: kind.restored,
@@ -146,14 +145,14 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
     beforeComments: (ids: readonly string[]) => Promise<boolean>,
   ): Promise<void> {
     if (type !== 'Comment') {
-      if ((await store.removeLikes(tx, type, ids, PURGED_PER_STEP)) === PURGED_PER_STEP) return;
-      const comments = await store.lockCommentsUnder(tx, type, ids, PURGED_PER_STEP);
+      if ((await postsDeletionStore.removeLikes(tx, type, ids, PURGED_PER_STEP)) === PURGED_PER_STEP) return;
+      const comments = await postsDeletionStore.lockCommentsUnder(tx, type, ids, PURGED_PER_STEP);
       if (comments.length > 0) {
-        if (await beforeComments(comments)) await store.removeById(tx, 'Comment', comments);
+        if (await beforeComments(comments)) await postsDeletionStore.removeById(tx, 'Comment', comments);
         return;
       }
     }
-    await store.removeById(tx, type, ids);
+    await postsDeletionStore.removeById(tx, type, ids);
   }
 
   return {
@@ -161,7 +160,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
     restoreContent,
     /** When a text was soft-deleted: null for one that is not, undefined for one that was purged. */
     findDeletedAt: ({ type, id }: ContentRef): Promise<Date | null | undefined> =>
-      store.findDeletedAt(database.db, type, id),
+      postsDeletionStore.findDeletedAt(database.db, type, id),
     /** Until when a text soft-deleted at a time can be restored. */
     restoreDeadline: (deletedAt: Date): Date => new Date(deletedAt.getTime() + RESTORABLE_MS),
 
@@ -184,7 +183,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
       beforeComments: (ids: readonly string[]) => Promise<boolean>,
     ): Promise<boolean> {
       for (const type of REMOVED_TYPES) {
-        const ids = await store.lockOf(tx, type, authorId, PURGED_PER_STEP);
+        const ids = await postsDeletionStore.lockOf(tx, type, authorId, PURGED_PER_STEP);
         if (ids.length === 0) continue;
         await purgeSome(tx, type, ids, beforeComments);
         return true;
@@ -202,7 +201,7 @@ export function createContentDeletion({ database, store, audit, clock }: Deletio
       const failures: unknown[] = [];
       const purgeStep = (type: ContentType) =>
         transact(async (tx) => {
-          const ids = await store.lockSoftDeletedBefore(tx, type, at, PURGED_PER_STEP);
+          const ids = await postsDeletionStore.lockSoftDeletedBefore(tx, type, at, PURGED_PER_STEP);
           if (ids.length > 0) await purgeSome(tx, type, ids, async () => true);
           return ids.length > 0;
         });

@@ -6,31 +6,30 @@ import type { Database } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { createContentDeletion } from './posts.deletion.ts';
 import { toCommentDetail, toPost, toTravelPost } from './posts.mapper.ts';
-import type { PostPage, PostsStore } from './posts.store.ts';
+import { type PostPage, postsStore } from './posts.store.ts';
 
 interface PostsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  store: PostsStore;
   audit: AuditService;
   clock: Clock;
 }
 
 /** Posts, travel posts and comments as an administrator reads and removes them (specification, sections 2, 3, 7). */
-export function createPostsService({ database, store, audit, clock }: PostsServiceNeeds) {
+export function createPostsService({ database, audit, clock }: PostsServiceNeeds) {
   const { db } = database;
 
   async function countsOf(userId: string) {
-    const counts = await store.countsOf(db, userId);
+    const counts = await postsStore.countsOf(db, userId);
     if (!counts) throw new DomainError('USER_NOT_FOUND');
     return counts;
   }
 
   return {
-    ...createContentDeletion({ database, store, audit, clock }),
+    ...createContentDeletion({ database, audit, clock }),
 
     /** @throws {DomainError} USER_NOT_FOUND */
     async listUserPosts(userId: string, page: NumberedPage): Promise<{ posts: Post[]; pagination: PagePagination }> {
-      const [counts, rows] = await Promise.all([countsOf(userId), store.findPostsOf(db, toPage(userId, page))]);
+      const [counts, rows] = await Promise.all([countsOf(userId), postsStore.findPostsOf(db, toPage(userId, page))]);
       return { posts: rows.map(toPost), pagination: paginate(page, counts.posts_count) };
     },
 
@@ -39,7 +38,10 @@ export function createPostsService({ database, store, audit, clock }: PostsServi
       userId: string,
       page: NumberedPage,
     ): Promise<{ travelPosts: TravelPost[]; pagination: PagePagination }> {
-      const [counts, rows] = await Promise.all([countsOf(userId), store.findTravelPostsOf(db, toPage(userId, page))]);
+      const [counts, rows] = await Promise.all([
+        countsOf(userId),
+        postsStore.findTravelPostsOf(db, toPage(userId, page)),
+      ]);
       return { travelPosts: rows.map(toTravelPost), pagination: paginate(page, counts.travel_posts_count) };
     },
 
@@ -48,7 +50,7 @@ export function createPostsService({ database, store, audit, clock }: PostsServi
      * @throws {DomainError} POST_NOT_FOUND
      */
     async getPost(id: string, { isAlone = false } = {}): Promise<Post> {
-      const row = await store.findPost(db, id, isAlone);
+      const row = await postsStore.findPost(db, id, isAlone);
       if (!row) throw new DomainError('POST_NOT_FOUND');
       return toPost(row);
     },
@@ -58,14 +60,14 @@ export function createPostsService({ database, store, audit, clock }: PostsServi
      * @throws {DomainError} TRAVEL_POST_NOT_FOUND
      */
     async getTravelPost(id: string, { isAlone = false } = {}): Promise<TravelPost> {
-      const row = await store.findTravelPost(db, id, isAlone);
+      const row = await postsStore.findTravelPost(db, id, isAlone);
       if (!row) throw new DomainError('TRAVEL_POST_NOT_FOUND');
       return toTravelPost(row);
     },
 
     /** @throws {DomainError} COMMENT_NOT_FOUND */
     async getComment(id: string): Promise<CommentDetail> {
-      const row = await store.findComment(db, id);
+      const row = await postsStore.findComment(db, id);
       if (!row) throw new DomainError('COMMENT_NOT_FOUND');
       return toCommentDetail(row);
     },

@@ -184,7 +184,6 @@ export const postsStore = {
       .executeTakeFirst();
   },
 };
-export type PostsStore = typeof postsStore;
 export type PostRow = Awaited<ReturnType<typeof postsStore.findPostsOf>>[number];
 export type TravelPostRow = Awaited<ReturnType<typeof postsStore.findTravelPostsOf>>[number];
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof postsStore.findComment>>>;

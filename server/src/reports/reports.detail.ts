@@ -7,15 +7,13 @@ import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { ReportedItems } from './filing/reportable-subjects.ts';
-import type { ReportsListingStore } from './list/reports-list.store.ts';
+import { reportsListingStore } from './list/reports-list.store.ts';
 import { toItemType, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
 import { accountOf } from './reports.policy.ts';
-import type { ReportDetailRow, ReportsStore } from './reports.store.ts';
+import { type ReportDetailRow, reportsStore } from './reports.store.ts';
 
 interface ReportDetailNeeds {
   db: Db;
-  store: ReportsStore;
-  listingStore: Pick<ReportsListingStore, 'countCase' | 'findOpenRevision'>;
   items: ReportedItems;
   posts: Pick<PostsService, 'findDeletedAt' | 'restoreDeadline'>;
   audit: Pick<AuditService, 'findLastDeletions'>;
@@ -38,7 +36,7 @@ const TARGET_TYPES = {
 } as const satisfies Record<ReportItemType, AuditTargetType>;
 
 /** One report with all that is needed to decide it (specification, section 2, Report detail). */
-export function createReportDetail({ db, store, listingStore, items, posts, audit, clock }: ReportDetailNeeds) {
+export function createReportDetail({ db, items, posts, audit, clock }: ReportDetailNeeds) {
   /** When and by whom a subject was deleted, as its row has it; once that is gone, or for an account, as was audited. */
   async function findDeletion(row: ReportDetailRow, snapshot: ReportSnapshot | null) {
     const own = { type: toItemType(row.subject_type), id: row.subject_id };
@@ -74,15 +72,15 @@ export function createReportDetail({ db, store, listingStore, items, posts, audi
      * @throws {DomainError} REPORT_NOT_FOUND
      */
     async getReport(id: string): Promise<ReportDetail> {
-      const row = await store.findDetail(db, id);
+      const row = await reportsStore.findDetail(db, id);
       if (!row) throw new DomainError('REPORT_NOT_FOUND');
       const snapshot = toSnapshot(row);
       const thing = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
       const knownAccountId = accountOf(row);
       const [found, history, counts, knownAccount] = await Promise.all([
         items.findItem(row),
-        store.findHistory(db, { reportId: id, limit: REPORT_HISTORY_LISTED }),
-        listingStore.countCase(db, thing),
+        reportsStore.findHistory(db, { reportId: id, limit: REPORT_HISTORY_LISTED }),
+        reportsListingStore.countCase(db, thing),
         knownAccountId ? items.findUser(knownAccountId) : null,
       ]);
       // An imported report has no owner of its subject; the subject itself has.
@@ -91,7 +89,7 @@ export function createReportDetail({ db, store, listingStore, items, posts, audi
       const [account, itemDeleted, revision] = await Promise.all([
         authorId ? items.findUser(authorId) : knownAccount,
         found ? null : findDeletion(row, snapshot),
-        isCompared ? listingStore.findOpenRevision(db, thing) : null,
+        isCompared ? reportsListingStore.findOpenRevision(db, thing) : null,
       ]);
       return {
         ...toReport(row),

@@ -18,21 +18,16 @@ import type { Publisher } from '../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { UsersService } from '../users/users.service.ts';
-import type { ReportsCasesStore } from './cases/cases.store.ts';
 import { createReportCases } from './cases/cases.ts';
 import { createReportedItems } from './filing/reportable-subjects.ts';
-import type { ReportsListingStore } from './list/reports-list.store.ts';
 import { createReportListing } from './list/reports-list.ts';
 import { createReportDetail } from './reports.detail.ts';
 import { toItemType, toReport, toStatus } from './reports.mapper.ts';
 import { ACTION_DEFINITIONS, accountOf, contentOf, isClosed } from './reports.policy.ts';
-import type { ReportsStore, ReportWithTitle } from './reports.store.ts';
+import { type ReportWithTitle, reportsStore } from './reports.store.ts';
 
 interface ReportsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  store: ReportsStore;
-  listingStore: ReportsListingStore;
-  casesStore: ReportsCasesStore;
   posts: PostsService;
   users: Pick<UsersService, 'getUserDetail' | 'setDisabledInTx' | 'auditDenial'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
@@ -53,13 +48,13 @@ interface Change {
 
 /** Reports as an administrator reads and decides them (specification, sections 2 to 8). */
 export function createReportsService(needs: ReportsServiceNeeds) {
-  const { database, store, listingStore, posts, users, notifications, audit, publisher, clock } = needs;
+  const { database, posts, users, notifications, audit, publisher, clock } = needs;
   const { db, transact } = database;
   const items = createReportedItems({ posts, users });
 
   /** Holds a report until the transaction ends, unless it is another than the one that the decision rests on. */
   async function lockReport(tx: Tx, id: string, version?: number): Promise<ReportWithTitle> {
-    const row = await store.findForUpdate(tx, id);
+    const row = await reportsStore.findForUpdate(tx, id);
     if (!row) throw new DomainError('REPORT_NOT_FOUND');
     if (version !== undefined && version !== row.version) {
       throw new DomainError('REPORT_CHANGED', { report: toReport(row) });
@@ -71,8 +66,8 @@ export function createReportsService(needs: ReportsServiceNeeds) {
   async function change(tx: Tx, row: ReportWithTitle, { status, ...told }: Change, caller: Caller): Promise<Report> {
     const version = row.version + 1;
     const at = clock.now();
-    await store.update(tx, row.id, { status, version, at });
-    await store.insertEvent(tx, {
+    await reportsStore.update(tx, row.id, { status, version, at });
+    await reportsStore.insertEvent(tx, {
       id: newId(),
       report_id: row.id,
       created_at: at,
@@ -121,15 +116,15 @@ export function createReportsService(needs: ReportsServiceNeeds) {
 
   /** The account an action is for; an imported report does not name its item's author, but the item may. */
   async function findAccountId(id: string): Promise<string | null> {
-    const row = await store.findDetail(db, id);
+    const row = await reportsStore.findDetail(db, id);
     if (!row) throw new DomainError('REPORT_NOT_FOUND');
     return accountOf(row) ?? (await items.findItem(row))?.authorId ?? null;
   }
 
   return {
-    ...createReportListing({ db, store: listingStore }),
-    ...createReportDetail({ db, store, listingStore, items, posts, audit, clock }),
-    ...createReportCases({ database, store: needs.casesStore, notifications, audit, publisher, clock }),
+    ...createReportListing({ db }),
+    ...createReportDetail({ db, items, posts, audit, clock }),
+    ...createReportCases({ database, notifications, audit, publisher, clock }),
 
     /**
      * Sets a report's status; one that it has already changes nothing and leaves no line.
@@ -188,7 +183,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
       transact(async (tx) => {
         const row = await lockReport(tx, id, version);
         await notifications.markReportsRead(tx, [id], null);
-        await store.delete(tx, id, row.snapshot_id);
+        await reportsStore.delete(tx, id, row.snapshot_id);
         await audit.record(tx, {
           action: 'report.delete',
           actor: caller,

@@ -92,7 +92,6 @@ export const reportsStore = {
       .execute();
   },
 };
-export type ReportsStore = typeof reportsStore;
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>;
 export type ReportWithTitle = NonNullable<Awaited<ReturnType<typeof reportsStore.findForUpdate>>>;
 export type ReportDetailRow = NonNullable<Awaited<ReturnType<typeof reportsStore.findDetail>>>;

@@ -2,7 +2,7 @@ import { NEW_WINDOW_DAYS, TIME_ZONE } from '@hai-dang/contract/constants.ts';
 import type { DashboardStats, TrendPoint, TrendWindowDays } from '@hai-dang/contract/stats/stats.schema.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/database.ts';
-import type { Metric, StatsStore } from './stats.store.ts';
+import { type Metric, statsStore } from './stats.store.ts';
 
 /** en-CA writes a date as yyyy-MM-dd. */
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
@@ -17,13 +17,13 @@ export function lastDays(now: Date, count: number): string[] {
 }
 
 /** The metrics of the dashboard (specification, section 2), read from counters only. */
-export function createStatsService({ db, store, clock }: { db: Db; store: StatsStore; clock: Clock }) {
+export function createStatsService({ db, clock }: { db: Db; clock: Clock }) {
   return {
     /** @param days length of the daily series; without it none is made */
     async getDashboardStats(days?: TrendWindowDays): Promise<DashboardStats> {
       const now = clock.now();
       const window = lastDays(now, Math.max(days ?? 0, NEW_WINDOW_DAYS));
-      const [totals, byDay] = await Promise.all([store.readTotals(db), store.readDays(db, window[0] ?? '')]);
+      const [totals, byDay] = await Promise.all([statsStore.readTotals(db), statsStore.readDays(db, window[0] ?? '')]);
 
       const total = (metric: Metric) => totals.find((row) => row.metric === metric)?.count ?? 0;
       const counts = new Map(byDay.map(({ metric, day, count }) => [`${metric} ${day}`, count]));

@@ -23,4 +23,3 @@ export const statsStore = {
       .execute();
   },
 };
-export type StatsStore = typeof statsStore;

@@ -73,4 +73,3 @@ export const usersDeletionStore = {
     await tx.deleteFrom('accounts').where('id', '=', id).where('deleted_at', 'is not', null).execute();
   },
 };
-export type UsersDeletionStore = typeof usersDeletionStore;

@@ -11,7 +11,7 @@ import type { JobRunner } from '../lib/jobs/job-runner.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { ReportClosing } from '../reports/closing/closing.service.ts';
-import { RELATIONS, type UsersDeletionStore } from './users.deletion.store.ts';
+import { RELATIONS, usersDeletionStore } from './users.deletion.store.ts';
 import type { UserDetailRow } from './users.store.ts';
 
 /**
@@ -38,7 +38,6 @@ type Phase = (tx: Tx, purge: Purge) => Promise<boolean>;
 
 export interface AccountDeletionNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  store: UsersDeletionStore;
   jobs: Pick<JobRunner, 'register' | 'enqueue'>;
   auth: Pick<AuthService, 'revokeSessions'>;
   secondFactors: Pick<SecondFactors, 'forget'>;
@@ -53,8 +52,7 @@ export interface AccountDeletionNeeds {
 
 /** Closes accounts at once, and purges what they leave behind in a job (docs/decisions/034). */
 export function createAccountDeletion(needs: AccountDeletionNeeds) {
-  const { store, jobs, auth, secondFactors, posts, notifications, chat, chatImages, reportClosing, audit, clock } =
-    needs;
+  const { jobs, auth, secondFactors, posts, notifications, chat, chatImages, reportClosing, audit, clock } = needs;
   const { db, transact } = needs.database;
 
   const PHASES: readonly Phase[] = [
@@ -62,7 +60,7 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
     ...RELATIONS.map(
       (relation): Phase =>
         (tx, { accountId }) =>
-          store.removeSomeRelations(tx, relation, accountId, REMOVED_PER_STEP),
+          usersDeletionStore.removeSomeRelations(tx, relation, accountId, REMOVED_PER_STEP),
     ),
     (tx, { accountId, ...by }) =>
       posts.purgeSomeOf(tx, accountId, (comments) => reportClosing.closeSomeOfComments(tx, comments, by)),
@@ -76,7 +74,7 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
     }
     // What somebody was just writing, or had locked, is found by going through all once more.
     if (purge.phase > 0) return { ...purge, phase: 0 };
-    await store.remove(tx, purge.accountId);
+    await usersDeletionStore.remove(tx, purge.accountId);
     return null;
   });
 
@@ -94,7 +92,7 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
       const sessionsEnded = await auth.revokeSessions(tx, id);
       await secondFactors.forget(tx, id);
       await chatImages.removeAllOf(tx, id);
-      await store.close(tx, id, clock.now());
+      await usersDeletionStore.close(tx, id, clock.now());
       await reportClosing.closeSomeOfAccount(tx, id, by, true);
       await jobs.enqueue(tx, PURGE_ACCOUNT, { accountId: id, ...by, phase: 0 });
       await audit.record(tx, {
@@ -120,12 +118,12 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
      * Doing it again changes nothing.
      */
     async resumePurges(): Promise<void> {
-      for (const accountId of await store.findClosed(db)) {
+      for (const accountId of await usersDeletionStore.findClosed(db)) {
         const by = await audit.findDoer('user.delete', accountId);
         if (by) await transact((tx) => jobs.enqueue(tx, PURGE_ACCOUNT, { accountId, ...by, phase: 0 }));
       }
     },
 
-    isBeingDeleted: store.isBeingDeleted,
+    isBeingDeleted: usersDeletionStore.isBeingDeleted,
   };
 }

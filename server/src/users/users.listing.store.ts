@@ -142,7 +142,6 @@ export const usersListingStore = {
     return row && positionOf(row, page.order);
   },
 };
-export type UsersListingStore = typeof usersListingStore;
 export type UserSummaryRow = Awaited<ReturnType<typeof usersListingStore.findPage>>[number];
 
 /** Where a row stands in an order. */

@@ -12,10 +12,10 @@ import {
   type UserOrder,
   type UserPage,
   type UserSummaryRow,
-  type UsersListingStore,
+  usersListingStore,
 } from './users.listing.store.ts';
 import { toUserSummary } from './users.mapper.ts';
-import type { SearchPosition, UsersSearchStore } from './users.search.store.ts';
+import type { SearchPosition } from './users.search.store.ts';
 import { createUserSearch, type FoundUsers, SEARCH_WINDOW } from './users.search.ts';
 import { TIER, type Tier, toUserTerm } from './users.search-term.ts';
 
@@ -66,14 +66,12 @@ interface LastSeenListing {
 
 interface UserListingNeeds {
   db: Db;
-  store: UsersListingStore;
-  searchStore: UsersSearchStore;
   clock: Clock;
 }
 
 /** Listing and searching users by cursor (specification, section 2; the wire contract, Filters and Search). */
-export function createUserListing({ db, store, searchStore, clock }: UserListingNeeds) {
-  const { search, searchAmong } = createUserSearch(db, searchStore, store);
+export function createUserListing({ db, clock }: UserListingNeeds) {
+  const { search, searchAmong } = createUserSearch(db);
 
   /** @param defaultOrder where the client names none */
   function readPage(body: ListUsersBody, defaultOrder: CursorOrder): ReadPage {
@@ -114,8 +112,9 @@ export function createUserListing({ db, store, searchStore, clock }: UserListing
   }
 
   async function countMatching(page: UserPage): Promise<Total> {
-    if (!page.criteria.seen) return { total: await store.countByGroup(db, page.criteria), totalRelation: 'eq' };
-    const counted = await store.countUpTo(db, page.criteria, COUNT_UP_TO + 1);
+    if (!page.criteria.seen)
+      return { total: await usersListingStore.countByGroup(db, page.criteria), totalRelation: 'eq' };
+    const counted = await usersListingStore.countUpTo(db, page.criteria, COUNT_UP_TO + 1);
     return { total: Math.min(counted, COUNT_UP_TO), totalRelation: counted > COUNT_UP_TO ? 'gte' : 'eq' };
   }
 
@@ -123,7 +122,10 @@ export function createUserListing({ db, store, searchStore, clock }: UserListing
     /** A page of users; the first page also counts the total. */
     async listUsers(body: ListUsersBody): Promise<Listing> {
       const read = readPage(body, 'newest');
-      const [rows, known] = await Promise.all([store.findPage(db, read.page), read.total ?? countMatching(read.page)]);
+      const [rows, known] = await Promise.all([
+        usersListingStore.findPage(db, read.page),
+        read.total ?? countMatching(read.page),
+      ]);
       return toListing(rows, read, known);
     },
 
@@ -168,7 +170,11 @@ export function createUserListing({ db, store, searchStore, clock }: UserListing
     const term = toUserTerm(text);
     if (!term) {
       if (kind === 'domain') return { rows: [] };
-      return { rows: await ('only' in among ? store.findPageAmong(db, among.only, page) : store.findPage(db, page)) };
+      return {
+        rows: await ('only' in among
+          ? usersListingStore.findPageAmong(db, among.only, page)
+          : usersListingStore.findPage(db, page)),
+      };
     }
     const wanted = { ...page, term, isBestFirst: true, tiers: TIERS_OF_KIND[kind], total: Number.POSITIVE_INFINITY };
     return 'only' in among ? searchAmong(among.only, wanted) : search(wanted);
@@ -178,7 +184,7 @@ export function createUserListing({ db, store, searchStore, clock }: UserListing
   async function toTotal(count: FoundUsers['count']): Promise<Total> {
     if ('exactly' in count) return { total: count.exactly, totalRelation: 'eq' };
     if ('atLeast' in count) return { total: count.atLeast, totalRelation: 'gte' };
-    const everyone = await store.countByGroup(db, {});
+    const everyone = await usersListingStore.countByGroup(db, {});
     if (everyone <= SEARCH_WINDOW) return { total: count.near, totalRelation: 'eq' };
     return { total: Number(((count.near / SEARCH_WINDOW) * everyone).toPrecision(2)), totalRelation: 'approx' };
   }

@@ -110,4 +110,3 @@ export const usersSearchStore = {
     return rows;
   },
 };
-export type UsersSearchStore = typeof usersSearchStore;

@@ -1,7 +1,7 @@
 import type { Db } from '../lib/db/database.ts';
-import type { UserPage, UserPosition, UsersListingStore } from './users.listing.store.ts';
+import { type UserPage, type UserPosition, usersListingStore } from './users.listing.store.ts';
 import { bestFirst, noRanking } from './users.ranking.store.ts';
-import type { FoundUserRow, SearchPage, SearchPosition, UsersSearchStore } from './users.search.store.ts';
+import { type FoundUserRow, type SearchPage, type SearchPosition, usersSearchStore } from './users.search.store.ts';
 import { TIER, type Tier, type UserTerm } from './users.search-term.ts';
 
 /** How many users in order a search looks through before it asks the index. */
@@ -32,24 +32,24 @@ export interface FoundUsers {
 }
 
 /** Searching all users, a page at a time: near first, then by index (docs/decisions/004 and 028). */
-export function createUserSearch(db: Db, store: UsersSearchStore, listing: Pick<UsersListingStore, 'endOfWindow'>) {
+export function createUserSearch(db: Db) {
   const isFull = (rows: readonly FoundUserRow[], { limit }: SearchPage) => rows.length >= limit;
   const isIndexed = ({ ranking }: SearchPage, tier: Tier) =>
     ranking.lastIndexed !== undefined && tier <= ranking.lastIndexed;
 
   /** Where the window that was looked through ends; undefined where it reached the last user. */
   async function endOfWindow(page: SearchPage, start: UserPosition | null): Promise<SearchPosition | undefined> {
-    const end = await listing.endOfWindow(db, { ...page, after: start }, SEARCH_WINDOW);
+    const end = await usersListingStore.endOfWindow(db, { ...page, after: start }, SEARCH_WINDOW);
     return end && { ...end, tier: page.upTo };
   }
 
   /** The newest 5 000 users; if a few more would fill the page, those as well. */
   async function lookNear(page: SearchPage, isCounted: boolean) {
-    const near = await store.searchWindow(db, page, { start: null, width: SEARCH_WINDOW, isCounted });
+    const near = await usersSearchStore.searchWindow(db, page, { start: null, width: SEARCH_WINDOW, isCounted });
     if (isFull(near.rows, page) || !isIndexed(page, page.upTo)) return near;
     const width = Math.ceil(((SEARCH_WINDOW * page.limit) / near.rows.length) * WINDOW_MARGIN);
     if (width > WIDEST_WINDOW) return near;
-    const wide = await store.searchWindow(db, page, { start: null, width, isCounted: false });
+    const wide = await usersSearchStore.searchWindow(db, page, { start: null, width, isCounted: false });
     return { rows: wide.rows, matches: near.matches };
   }
 
@@ -64,7 +64,7 @@ export function createUserSearch(db: Db, store: UsersSearchStore, listing: Pick<
     // There are no users beyond the last tier.
     const lastTier = (isFilled ? near.rows.at(-1)?.tier : undefined) ?? (isWhole ? page.upTo + 1 : page.upTo);
     const better = { ...page, upTo: lastTier - 1 };
-    const known = better.upTo < page.from ? { rows: [], matches: 0 } : await store.searchIndex(db, better);
+    const known = better.upTo < page.from ? { rows: [], matches: 0 } : await usersSearchStore.searchIndex(db, better);
     const others = near.rows.filter(({ tier }) => tier === lastTier);
     const rows = [...known.rows, ...others].slice(0, page.limit);
     if (isFilled) return { rows, count: { near: near.matches } };
@@ -79,14 +79,18 @@ export function createUserSearch(db: Db, store: UsersSearchStore, listing: Pick<
   async function searchOn(page: SearchPage, after: SearchPosition, total: number | null): Promise<FoundUsers> {
     const count = { near: 0 };
     if (total !== null && total <= FEW_MATCHES && isIndexed(page, page.upTo)) {
-      return { rows: (await store.searchIndex(db, page)).rows, count };
+      return { rows: (await usersSearchStore.searchIndex(db, page)).rows, count };
     }
     const sameTier = { ...page, upTo: after.tier };
-    const near = await store.searchWindow(db, sameTier, { start: after, width: SEARCH_WINDOW, isCounted: false });
+    const near = await usersSearchStore.searchWindow(db, sameTier, {
+      start: after,
+      width: SEARCH_WINDOW,
+      isCounted: false,
+    });
     if (isFull(near.rows, page)) return { rows: near.rows, count };
     const end = await endOfWindow(sameTier, after);
     if (end && !isIndexed(page, after.tier)) return { rows: near.rows, count, resumeAt: end };
-    const rows = end ? (await store.searchIndex(db, sameTier)).rows : near.rows;
+    const rows = end ? (await usersSearchStore.searchIndex(db, sameTier)).rows : near.rows;
     if (page.from === page.upTo || isFull(rows, page)) return { rows, count };
     const rest = { ...page, from: page.from + 1, after: null, limit: page.limit - rows.length };
     const following = await searchFromTop(rest, false);
@@ -105,7 +109,7 @@ export function createUserSearch(db: Db, store: UsersSearchStore, listing: Pick<
     async searchAmong(ids: readonly string[], search: UserSearch): Promise<FoundUsers> {
       const page = toPage(search);
       if (page.from > page.upTo) return NOBODY;
-      const rows = await store.searchAmong(db, ids, page);
+      const rows = await usersSearchStore.searchAmong(db, ids, page);
       return { rows, count: { atLeast: rows.length } };
     },
   };

@@ -7,21 +7,15 @@ import { violatedConstraint } from '../lib/db/postgres-errors.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
-import type { UsersDeletionStore } from './users.deletion.store.ts';
 import { type AccountDeletionNeeds, createAccountDeletion } from './users.deletion.ts';
-import type { UsersListingStore } from './users.listing.store.ts';
+import { usersListingStore } from './users.listing.store.ts';
 import { createUserListing } from './users.listing.ts';
 import { toUserDetail } from './users.mapper.ts';
 import { type DenyReason, denyReasonForDelete, denyReasonForDisable } from './users.policy.ts';
-import type { UsersSearchStore } from './users.search.store.ts';
-import type { UserDetailRow, UsersStore } from './users.store.ts';
+import { type UserDetailRow, usersStore } from './users.store.ts';
 
-interface UsersServiceNeeds extends Omit<AccountDeletionNeeds, 'store'> {
+interface UsersServiceNeeds extends AccountDeletionNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  store: UsersStore;
-  deletionStore: UsersDeletionStore;
-  listingStore: UsersListingStore;
-  searchStore: UsersSearchStore;
   auth: Pick<AuthService, 'revokeSessions' | 'hashPassword'>;
   audit: AuditService;
 }
@@ -37,12 +31,12 @@ type Policy = typeof denyReasonForDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
 export function createUsersService(needs: UsersServiceNeeds) {
-  const { store, listingStore, searchStore, auth, audit, clock } = needs;
+  const { auth, audit, clock } = needs;
   const { db, transact } = needs.database;
-  const deletion = createAccountDeletion({ ...needs, store: needs.deletionStore });
+  const deletion = createAccountDeletion(needs);
 
   async function lockSubject(tx: Tx, id: string): Promise<UserDetailRow> {
-    const subject = await store.findDetailForUpdate(tx, id);
+    const subject = await usersStore.findDetailForUpdate(tx, id);
     if (!subject) throw new DomainError('USER_NOT_FOUND');
     return subject;
   }
@@ -52,8 +46,8 @@ export function createUsersService(needs: UsersServiceNeeds) {
    * last one; else the caller's row is enough. Administrators are locked first, so that two callers cannot block each other.
    */
   async function lockAndAuthorize(tx: Tx, id: string, caller: Caller, policy: Policy): Promise<UserDetailRow> {
-    const isAdmin = (await store.findRole(tx, id)) === 'admin';
-    const activeAdminIds = await store.lockActiveAdmins(tx, isAdmin ? undefined : caller.id);
+    const isAdmin = (await usersStore.findRole(tx, id)) === 'admin';
+    const activeAdminIds = await usersStore.lockActiveAdmins(tx, isAdmin ? undefined : caller.id);
     const subject = await lockSubject(tx, id);
     const refusal = policy(caller.id, subject, activeAdminIds);
     if (refusal) throw new PolicyViolation(refusal, subject);
@@ -78,7 +72,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
   ): Promise<{ user: UserDetail; hasChanged: boolean }> {
     const subject = await lockAndAuthorize(tx, id, caller, isDisabled ? denyReasonForDisable : allowAll);
     if (subject.is_disabled === isDisabled) return { user: toUserDetail(subject), hasChanged: false };
-    await store.setDisabled(tx, id, isDisabled, clock.now());
+    await usersStore.setDisabled(tx, id, isDisabled, clock.now());
     const ended = isDisabled ? { sessionsEnded: await auth.revokeSessions(tx, id) } : {};
     await audit.record(tx, {
       action: isDisabled ? 'user.disable' : 'user.enable',
@@ -109,11 +103,11 @@ export function createUsersService(needs: UsersServiceNeeds) {
   }
 
   return {
-    ...createUserListing({ db, store: listingStore, searchStore, clock }),
+    ...createUserListing({ db, clock }),
 
     /** @throws {DomainError} USER_NOT_FOUND, which says whether the account is being deleted */
     async getUserDetail(id: string): Promise<UserDetail> {
-      const row = await store.findDetail(db, id);
+      const row = await usersStore.findDetail(db, id);
       if (row) return toUserDetail(row);
       const isBeingDeleted = await deletion.isBeingDeleted(db, id);
       throw new DomainError('USER_NOT_FOUND', ...(isBeingDeleted ? [{ isBeingDeleted }] : []));
@@ -153,11 +147,11 @@ export function createUsersService(needs: UsersServiceNeeds) {
       ),
 
     /** Whether an account has this e-mail, letter case ignored. */
-    hasUserWithEmail: (email: string): Promise<boolean> => store.existsWithEmail(db, email),
+    hasUserWithEmail: (email: string): Promise<boolean> => usersStore.existsWithEmail(db, email),
 
     /** Whether anybody can sign in. */
     hasAdministrator: async (): Promise<boolean> =>
-      (await listingStore.countByGroup(db, { role: 'admin', isDisabled: false })) > 0,
+      (await usersListingStore.countByGroup(db, { role: 'admin', isDisabled: false })) > 0,
 
     /**
      * Creates an administrator from the command line or the settings.
@@ -169,7 +163,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
       const passwordHash = await auth.hashPassword(password);
       try {
         await transact(async (tx) => {
-          await store.insertAdmin(tx, { id, username: name, email, passwordHash, at: clock.now() });
+          await usersStore.insertAdmin(tx, { id, username: name, email, passwordHash, at: clock.now() });
           await audit.record(tx, {
             action: 'user.create_admin',
             actor: null,

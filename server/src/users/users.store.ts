@@ -80,5 +80,4 @@ export const usersStore = {
     return row !== undefined;
   },
 };
-export type UsersStore = typeof usersStore;
 export type UserDetailRow = NonNullable<Awaited<ReturnType<typeof usersStore.findDetail>>>;

@@ -16,18 +16,17 @@ import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import { toCannedReply } from './canned-replies.mapper.ts';
-import type { CannedRepliesStore, CannedReplyRow } from './canned-replies.store.ts';
+import { type CannedReplyRow, cannedRepliesStore } from './canned-replies.store.ts';
 
 interface CannedRepliesNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  store: CannedRepliesStore;
   audit: Pick<AuditService, 'record'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
 
 /** Answers that administrators have ready: one collection, which each of them may change. */
-export function createCannedRepliesService({ database, store, audit, publisher, clock }: CannedRepliesNeeds) {
+export function createCannedRepliesService({ database, audit, publisher, clock }: CannedRepliesNeeds) {
   const { db, transact } = database;
 
   /** Runs a change of one reply, with its entry in the audit log and the word to everybody. */
@@ -59,22 +58,23 @@ export function createCannedRepliesService({ database, store, audit, publisher, 
   }
 
   async function lock(tx: Tx, id: string): Promise<CannedReplyRow> {
-    const row = await store.findForUpdate(tx, id);
+    const row = await cannedRepliesStore.findForUpdate(tx, id);
     if (!row) throw new DomainError('CANNED_REPLY_NOT_FOUND');
     return row;
   }
 
   return {
     /** All of them, by shortcut. */
-    listCannedReplies: async (): Promise<CannedReply[]> => (await store.findAll(db)).map(toCannedReply),
+    listCannedReplies: async (): Promise<CannedReply[]> => (await cannedRepliesStore.findAll(db)).map(toCannedReply),
 
     /** @throws {DomainError} CANNED_REPLY_EXISTS, TOO_MANY_CANNED_REPLIES */
     async createCannedReply(body: CreateCannedReplyBody, caller: Caller, context: CallContext): Promise<CannedReply> {
       const insert = async (tx: Tx) => {
-        if ((await store.countForInsert(tx)) >= CANNED_REPLIES_MAX) throw new DomainError('TOO_MANY_CANNED_REPLIES');
+        if ((await cannedRepliesStore.countForInsert(tx)) >= CANNED_REPLIES_MAX)
+          throw new DomainError('TOO_MANY_CANNED_REPLIES');
         const at = clock.now();
         const row = { id: newId(), ...body, version: 1 };
-        await store.insert(tx, { ...row, created_at: at, updated_at: at });
+        await cannedRepliesStore.insert(tx, { ...row, created_at: at, updated_at: at });
         return { before: null, after: row };
       };
       return toCannedReply(await change(insert, caller, context));
@@ -97,7 +97,7 @@ export function createCannedRepliesService({ database, store, audit, publisher, 
         const isSame = before.shortcut === body.shortcut && before.content === body.content;
         if (isSame) return { before, after: before };
         const after = { ...before, ...body, version: version + 1 };
-        await store.update(tx, after, clock.now());
+        await cannedRepliesStore.update(tx, after, clock.now());
         return { before, after };
       };
       return toCannedReply(await change(update, caller, context));
@@ -107,7 +107,7 @@ export function createCannedRepliesService({ database, store, audit, publisher, 
     async deleteCannedReply(id: string, caller: Caller, context: CallContext): Promise<void> {
       const remove = async (tx: Tx) => {
         const before = await lock(tx, id);
-        await store.delete(tx, id);
+        await cannedRepliesStore.delete(tx, id);
         return { before, after: null };
       };
       await change(remove, caller, context);

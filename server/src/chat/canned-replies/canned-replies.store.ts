@@ -43,4 +43,3 @@ export const cannedRepliesStore = {
     await tx.deleteFrom('canned_replies').where('id', '=', id).execute();
   },
 };
-export type CannedRepliesStore = typeof cannedRepliesStore;

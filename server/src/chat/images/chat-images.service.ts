@@ -13,11 +13,10 @@ import type { ChatService } from '../messages/messages.service.ts';
 import type { ChatSending, Draft, From } from '../messages/sending.ts';
 import type { PresenceService } from '../presence/presence.service.ts';
 import { imageFolder, imageKey } from './chat-images.keys.ts';
-import type { ChatImagesStore } from './chat-images.store.ts';
+import { chatImagesStore } from './chat-images.store.ts';
 
 interface ChatImagesNeeds {
   database: Pick<Database, 'db'>;
-  store: ChatImagesStore;
   chat: Pick<ChatService, 'getUserPresence'>;
   sending: Pick<ChatSending, 'sendAll'>;
   presence: Pick<PresenceService, 'seen'>;
@@ -44,7 +43,7 @@ const REMOVED_AT_ONCE = 50;
 
 /** Images in conversations: what was sent is processed, then stored, then its message; so none is without its image. */
 export function createChatImages(needs: ChatImagesNeeds) {
-  const { store, chat, sending, presence, images, processor, clock, quotaBytes } = needs;
+  const { chat, sending, presence, images, processor, clock, quotaBytes } = needs;
   const { db } = needs.database;
 
   /**
@@ -54,13 +53,14 @@ export function createChatImages(needs: ChatImagesNeeds) {
    */
   async function checkQuota({ userId, isFromAdmin }: From, moreBytes = 1): Promise<void> {
     if (isFromAdmin) return;
-    if ((await store.sumImageBytes(db, userId)) + moreBytes > quotaBytes) throw new DomainError('IMAGE_QUOTA_EXCEEDED');
+    if ((await chatImagesStore.sumImageBytes(db, userId)) + moreBytes > quotaBytes)
+      throw new DomainError('IMAGE_QUOTA_EXCEEDED');
   }
 
   /** A known key is not processed again: the checksum of the upload says whether it is the same. */
   async function prepare(bytes: Uint8Array, tempId: string, caption: string | null, from: From): Promise<Prepared> {
     const sourceHash = createHash('sha256').update(bytes).digest('hex');
-    const known = await store.findByKey(db, from.senderId, tempId);
+    const known = await chatImagesStore.findByKey(db, from.senderId, tempId);
     if (known) {
       const { content, ...image } = known;
       if (image.image_source_hash !== sourceHash || !isWhole(image)) throw new DomainError('MESSAGE_KEY_REUSED');
@@ -103,7 +103,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
     } catch (error) {
       // The account was deleted meanwhile, perhaps after its images were.
       if (error instanceof DomainError && error.code === 'CHAT_USER_NOT_FOUND') {
-        await store.addRemoval(db, from.userId, clock.now());
+        await chatImagesStore.addRemoval(db, from.userId, clock.now());
       }
       throw error;
     }
@@ -153,8 +153,8 @@ export function createChatImages(needs: ChatImagesNeeds) {
      */
     async removeAllOf(tx: Tx, userId: string): Promise<void> {
       // What is sent from here on waits for the account, and then finds none: see send.
-      if (!(await store.hasAny(tx, userId))) return;
-      await store.addRemoval(tx, userId, clock.now());
+      if (!(await chatImagesStore.hasAny(tx, userId))) return;
+      await chatImagesStore.addRemoval(tx, userId, clock.now());
       // What goes wrong here comes again in removeLeftovers, whose failure is logged.
       afterCommit(tx, () => void removeFiles(userId).catch(() => undefined));
     },
@@ -167,11 +167,11 @@ export function createChatImages(needs: ChatImagesNeeds) {
     async removeLeftovers(signal?: AbortSignal): Promise<void> {
       const before = new Date(clock.now().getTime() - REMOVED_AGAIN_AFTER_MS);
       const failures: unknown[] = [];
-      for (const removal of await store.findRemovals(db, before, REMOVED_AT_ONCE)) {
+      for (const removal of await chatImagesStore.findRemovals(db, before, REMOVED_AT_ONCE)) {
         if (signal?.aborted) break;
         try {
           await removeFiles(removal.userId);
-          await store.deleteRemoval(db, removal);
+          await chatImagesStore.deleteRemoval(db, removal);
         } catch (error) {
           failures.push(error);
         }

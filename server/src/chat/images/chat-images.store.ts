@@ -64,4 +64,3 @@ export const chatImagesStore = {
     await db.deleteFrom('chat_image_purges').where('user_id', '=', userId).where('created_at', '=', since).execute();
   },
 };
-export type ChatImagesStore = typeof chatImagesStore;

@@ -12,11 +12,10 @@ import type { Db } from '../../lib/db/database.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { toChatUser } from '../messages/messages.mapper.ts';
 import type { PresenceService } from '../presence/presence.service.ts';
-import type { ChatListingStore } from './chat-list.store.ts';
+import { chatListingStore } from './chat-list.store.ts';
 
 interface ChatListingNeeds {
   db: Db;
-  store: ChatListingStore;
   users: Pick<UsersService, 'listByLastSeen'>;
   presence: Pick<PresenceService, 'areOnline' | 'onlineIds'>;
   clock: Clock;
@@ -43,11 +42,11 @@ const SECTIONS = [
 ] as const;
 
 /** Whom the administrators chat with (specification, section 2, Chat). */
-export function createChatListing({ db, store, users, presence, clock }: ChatListingNeeds) {
+export function createChatListing({ db, users, presence, clock }: ChatListingNeeds) {
   /** In the order of the ids; users deleted meanwhile are left out. */
   async function readRows(ids: readonly string[]): Promise<ChatUser[]> {
     if (ids.length === 0) return [];
-    const [found, online] = await Promise.all([store.findRows(db, ids), presence.areOnline(ids)]);
+    const [found, online] = await Promise.all([chatListingStore.findRows(db, ids), presence.areOnline(ids)]);
     const rows = new Map(found.map((row) => [row.id, row]));
     return ids.flatMap((id) => {
       const row = rows.get(id);
@@ -56,7 +55,7 @@ export function createChatListing({ db, store, users, presence, clock }: ChatLis
   }
 
   async function countOnline(): Promise<OnlineStatistics> {
-    const { total, verified } = await store.countVerified(db, await presence.onlineIds());
+    const { total, verified } = await chatListingStore.countVerified(db, await presence.onlineIds());
     return { totalOnline: total, verifiedCount: verified, normalUserCount: total - verified };
   }
 

@@ -71,5 +71,4 @@ export const chatListingStore = {
     return rows;
   },
 };
-export type ChatListingStore = typeof chatListingStore;
 export type ChatUserRow = Awaited<ReturnType<typeof chatListingStore.findRows>>[number];

@@ -12,12 +12,11 @@ import type { Caller } from '../../lib/http/call.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { PresenceService } from '../presence/presence.service.ts';
 import { toChatMessage } from './messages.mapper.ts';
-import type { ChatStore } from './messages.store.ts';
+import { chatStore } from './messages.store.ts';
 import type { ChatSending } from './sending.ts';
 
 interface ChatServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  store: ChatStore;
   sending: Pick<ChatSending, 'send'>;
   presence: Pick<PresenceService, 'seen' | 'isOnline'>;
   publisher: Publisher;
@@ -37,7 +36,7 @@ interface TextDraft {
  * Nothing of it goes into the audit log. A message says itself who wrote what and when, is never altered, and stays
  * as long as the user's account; an entry for each would bury those of administrators' decisions.
  */
-export function createChatService({ database, store, sending, presence, publisher }: ChatServiceNeeds) {
+export function createChatService({ database, sending, presence, publisher }: ChatServiceNeeds) {
   const { db, transact } = database;
 
   return {
@@ -66,14 +65,14 @@ export function createChatService({ database, store, sending, presence, publishe
       { before, after, limit }: ListMessagesBody,
       { id: viewerId }: Participant,
     ): Promise<{ messages: ChatMessage[]; conversation: ConversationState }> {
-      const person = await store.findChatUser(db, userId);
+      const person = await chatStore.findChatUser(db, userId);
       if (!person) throw new DomainError('CHAT_USER_NOT_FOUND');
       const state = {
         last_seq: person.last_seq ?? 0,
         admin_read_seq: person.admin_read_seq ?? 0,
         user_read_seq: person.user_read_seq ?? 0,
       };
-      const rows = await store.findMessages(db, { userId, before: before ?? null, after: after ?? null, limit });
+      const rows = await chatStore.findMessages(db, { userId, before: before ?? null, after: after ?? null, limit });
       return {
         messages: rows.map((row) => toChatMessage(row, state, viewerId)),
         conversation: {
@@ -90,13 +89,13 @@ export function createChatService({ database, store, sending, presence, publishe
      * @throws {DomainError} CHAT_USER_NOT_FOUND
      */
     async markReadByAdmin(userId: string, upToSeq: number | null, { id: adminId }: Participant): Promise<void> {
-      if (!(await store.findChatUser(db, userId))) throw new DomainError('CHAT_USER_NOT_FOUND');
+      if (!(await chatStore.findChatUser(db, userId))) throw new DomainError('CHAT_USER_NOT_FOUND');
       await transact(async (tx) => {
-        const conversation = await store.findForUpdate(tx, userId);
+        const conversation = await chatStore.findForUpdate(tx, userId);
         if (!conversation) return;
         const seq = Math.min(upToSeq ?? conversation.last_seq, conversation.last_seq);
         if (seq <= conversation.admin_read_seq) return;
-        await store.setAdminRead(tx, userId, seq);
+        await chatStore.setAdminRead(tx, userId, seq);
         afterCommit(tx, () => {
           publisher.toAccount(userId, messagesMarkedRead, { byUserId: adminId, forUserId: userId, upToSeq: seq });
           publisher.toAdmins(messagesMarkedReadSuccess, { userId, upToSeq: seq });
@@ -106,7 +105,7 @@ export function createChatService({ database, store, sending, presence, publishe
 
     /** Marks what administrators wrote to a user as read, all of it. */
     async markReadByUser({ id: userId }: Participant): Promise<void> {
-      const upToSeq = await store.setAllReadByUser(db, userId);
+      const upToSeq = await chatStore.setAllReadByUser(db, userId);
       if (upToSeq === undefined) return;
       publisher.toAdmins(messagesMarkedRead, { byUserId: userId, forUserId: null, upToSeq });
     },
@@ -116,7 +115,7 @@ export function createChatService({ database, store, sending, presence, publishe
      * @throws {DomainError} CHAT_USER_NOT_FOUND
      */
     async getUserPresence(userId: string) {
-      const [person, isOnline] = await Promise.all([store.findChatUser(db, userId), presence.isOnline(userId)]);
+      const [person, isOnline] = await Promise.all([chatStore.findChatUser(db, userId), presence.isOnline(userId)]);
       if (!person) throw new DomainError('CHAT_USER_NOT_FOUND');
       return {
         userId,
@@ -144,7 +143,7 @@ export function createChatService({ database, store, sending, presence, publishe
      * the account.
      * @returns false where nothing was left
      */
-    purgeSomeOf: (tx: Tx, userId: string, most: number): Promise<boolean> => store.removeSomeOf(tx, userId, most),
+    purgeSomeOf: (tx: Tx, userId: string, most: number): Promise<boolean> => chatStore.removeSomeOf(tx, userId, most),
   };
 }
 export type ChatService = ReturnType<typeof createChatService>;

@@ -259,4 +259,3 @@ export const chatStore = {
     return numDeletedRows > 0n;
   },
 };
-export type ChatStore = typeof chatStore;

@@ -8,11 +8,10 @@ import { newId } from '../../lib/ids.ts';
 import { createTurns } from '../../lib/in-turn.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import { toChatMessage, toSentStatus } from './messages.mapper.ts';
-import type { ChatStore, MessageImageFields, NewMessage, StoredMessage } from './messages.store.ts';
+import { chatStore, type MessageImageFields, type NewMessage, type StoredMessage } from './messages.store.ts';
 
 interface ChatSendingNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  store: Pick<ChatStore, 'send'>;
   publisher: Publisher;
   clock: Clock;
 }
@@ -31,7 +30,7 @@ export interface Draft {
 export type From = Pick<NewMessage, 'userId' | 'senderId' | 'isFromAdmin'>;
 
 /** Storing messages once and telling of them (the wire contract, Delivery): the same for texts and images. */
-export function createChatSending({ database: { db, transact }, store, publisher, clock }: ChatSendingNeeds) {
+export function createChatSending({ database: { db, transact }, publisher, clock }: ChatSendingNeeds) {
   const inTurn = createTurns();
   const stored = { text: 0, image: 0 };
 
@@ -49,7 +48,7 @@ export function createChatSending({ database: { db, transact }, store, publisher
 
   /** @throws {DomainError} CHAT_USER_NOT_FOUND; MESSAGE_KEY_REUSED when the key was another message's */
   async function storeOne(dbOrTx: DbOrTx, message: NewMessage): Promise<StoredMessage> {
-    const sent = await store.send(dbOrTx, message);
+    const sent = await chatStore.send(dbOrTx, message);
     if (!sent) throw new DomainError('CHAT_USER_NOT_FOUND');
     if (!isSame(sent, message)) throw new DomainError('MESSAGE_KEY_REUSED');
     return sent;

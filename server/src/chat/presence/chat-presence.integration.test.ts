@@ -9,7 +9,6 @@ import { openMember, say } from '../../testing/chat-members.ts';
 import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { chatListingStore } from '../list/chat-list.store.ts';
 import { createPresenceService } from './presence.service.ts';
 import { createPresence } from './presence.ts';
 import { singleServerPresence } from './shared-presence.ts';
@@ -210,9 +209,7 @@ test('who comes at the very moment the last one has been told of is told of too'
   };
   const presence = singleServerPresence(createPresence({ graceMs: GRACE_MS }));
   const publisher = { ...silentPublisher, toAdmins: (_event: unknown, payload: unknown) => tell(payload) };
-  const watcher = createPresenceService({ database, store: chatListingStore, presence, publisher, clock }).watch(
-    app.log,
-  );
+  const watcher = createPresenceService({ database, presence, publisher, clock }).watch(app.log);
   const come = ({ id }: { id: string }) => watcher.opened({ id, role: 'user' });
   come(first);
   await expect.poll(() => statuses).toMatchObject([{ userId: first.id }, { userId: second.id, isOnline: true }]);

@@ -4,7 +4,7 @@ import type { Database } from '../../lib/db/database.ts';
 import type { Account } from '../../lib/http/call.ts';
 import type { Log } from '../../lib/logger.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
-import type { ChatListingStore } from '../list/chat-list.store.ts';
+import { chatListingStore } from '../list/chat-list.store.ts';
 import type { SharedPresence, SharedPresenceChange } from './shared-presence.ts';
 
 /** Who writes all the time is not stored as seen all the time. */
@@ -15,7 +15,6 @@ const STORED_AGAIN_AFTER_MS = 1_000;
 
 interface PresenceServiceNeeds {
   database: Pick<Database, 'transact'>;
-  store: Pick<ChatListingStore, 'updateLastSeen'>;
   presence: SharedPresence;
   publisher: Publisher;
   clock: Clock;
@@ -31,7 +30,7 @@ interface LastSeenUpdate {
  * Who is online, and when everybody was last seen (`users.last_seen_at`): stored when a user connects, disconnects, and
  * while they write, to the minute.
  */
-export function createPresenceService({ database, store, presence, publisher, clock }: PresenceServiceNeeds) {
+export function createPresenceService({ database, presence, publisher, clock }: PresenceServiceNeeds) {
   /** When those who are online were last stored as seen, and when a socket of theirs last closed. */
   const storedAt = new Map<string, Date>();
   const closedAt = new Map<string, Date>();
@@ -101,7 +100,7 @@ export function createPresenceService({ database, store, presence, publisher, cl
   async function storeBatch(batch: ReadonlyArray<[string, LastSeenUpdate]>) {
     const sightings = batch.map(([userId, { at }]) => ({ userId, at }));
     try {
-      const rows = await database.transact((tx) => store.updateLastSeen(tx, sightings));
+      const rows = await database.transact((tx) => chatListingStore.updateLastSeen(tx, sightings));
       return new Map(rows.map((row) => [row.id, row]));
     } catch (error) {
       // The next connect, message or disconnect is stored again.

@@ -5,7 +5,7 @@ import type { OwnSocket } from '../../lib/realtime/dispatch.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { ChatService } from '../messages/messages.service.ts';
 import type { SharedViewers } from './shared-viewers.ts';
-import type { ChatViewersStore } from './viewers.store.ts';
+import { chatViewersStore } from './viewers.store.ts';
 
 /** Throttle per conversation: the first change is published at once, the state after it at the end of this time. */
 const PAUSE_MS = 250;
@@ -13,7 +13,6 @@ const PAUSE_MS = 250;
 interface ViewersServiceNeeds {
   db: Db;
   chat: Pick<ChatService, 'getUserPresence'>;
-  store: ChatViewersStore;
   viewers: SharedViewers;
   publisher: Pick<Publisher, 'toRoom'>;
   delay?: Delay;
@@ -27,7 +26,7 @@ const roomOf = (userId: string) => `conversation:${userId}`;
  * Publishes which administrators view a conversation to those who do, so that no two reply to the same message. Nothing
  * of it is stored.
  */
-export function createViewersService({ db, chat, store, viewers, publisher, delay = realDelay }: ViewersServiceNeeds) {
+export function createViewersService({ db, chat, viewers, publisher, delay = realDelay }: ViewersServiceNeeds) {
   /** The conversation that each open socket follows or is about to follow; null for none. */
   const wanted = new Map<string, string | null>();
   /** Conversations that were published a moment ago, and whether they have changed since. */
@@ -83,7 +82,10 @@ export function createViewersService({ db, chat, store, viewers, publisher, dela
         });
       }
       leaveOther(socket, userId);
-      const [status, account] = await Promise.all([chat.getUserPresence(userId), store.findAccount(db, accountId)]);
+      const [status, account] = await Promise.all([
+        chat.getUserPresence(userId),
+        chatViewersStore.findAccount(db, accountId),
+      ]);
       // Meanwhile it may have closed, or gone on to another.
       if (account && wanted.get(socket.id) === userId) {
         const { id, username, avatar_url: avatarUrl } = account;

@@ -6,4 +6,3 @@ export const chatViewersStore = {
     db.selectFrom('users').select(['id', 'username', 'avatar_url']).where('id', '=', id),
   ),
 };
-export type ChatViewersStore = typeof chatViewersStore;

@@ -5,7 +5,7 @@ import type { Db } from '../../lib/db/database.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import { isIndexed, toSearchTerm } from '../../lib/search/search-term.ts';
 import { toChatMessage } from '../messages/messages.mapper.ts';
-import type { ChatSearchStore, FoundPosition } from './message-search.store.ts';
+import { chatSearchStore, type FoundPosition } from './message-search.store.ts';
 
 /** How many messages in order a search looks through at a time. */
 const SEARCH_WINDOW = 5_000;
@@ -24,7 +24,7 @@ interface Found {
 }
 
 /** Searching what was written, whatever its case and Vietnamese marks. */
-export function createChatSearch({ db, store }: { db: Db; store: ChatSearchStore }) {
+export function createChatSearch({ db }: { db: Db }) {
   /** A part of one conversation at a time: each of its messages is looked at. */
   async function searchConversation(
     userId: string,
@@ -33,10 +33,10 @@ export function createChatSearch({ db, store }: { db: Db; store: ChatSearchStore
   ): Promise<Found> {
     const before = cursor
       ? decodeCursor(cursor, conversationCursorSchema).before
-      : (await store.findLastSeq(db, userId)) + 1;
+      : (await chatSearchStore.findLastSeq(db, userId)) + 1;
     const first = Math.max(1, before - SEARCH_WINDOW);
     // One row more than the limit shows whether there is a next page.
-    const hits = await store.searchConversation(db, { userId, term, first, before, limit: limit + 1 });
+    const hits = await chatSearchStore.searchConversation(db, { userId, term, first, before, limit: limit + 1 });
     const shown = hits.slice(0, limit);
     const resumeAt = hits.length > limit ? shown.at(-1)?.seq : first;
     return {
@@ -55,16 +55,16 @@ export function createChatSearch({ db, store }: { db: Db; store: ChatSearchStore
   ): Promise<Found> {
     const after = cursor ? decodeCursor(cursor, cursorSchema) : null;
     const page = { term, after, limit: limit + 1 };
-    const near = await store.searchWindow(db, page, SEARCH_WINDOW);
+    const near = await chatSearchStore.searchWindow(db, page, SEARCH_WINDOW);
     const isFull = near.length > limit;
     const isAsked = !isFull && isIndexed(term);
-    const hits = isAsked ? await store.searchIndex(db, page) : near;
+    const hits = isAsked ? await chatSearchStore.searchIndex(db, page) : near;
     const shown = hits.slice(0, limit);
     const position = (at: FoundPosition | undefined) =>
       at ? encodeCursor({ at: at.at.toISOString(), id: at.id }) : null;
     const ids = shown.map(({ id }) => id);
     if (hits.length > limit) return { ids, nextCursor: position(shown.at(-1)) };
-    return { ids, nextCursor: isAsked ? null : position(await store.endOfWindow(db, after, SEARCH_WINDOW)) };
+    return { ids, nextCursor: isAsked ? null : position(await chatSearchStore.endOfWindow(db, after, SEARCH_WINDOW)) };
   }
 
   return {
@@ -79,7 +79,9 @@ export function createChatSearch({ db, store }: { db: Db; store: ChatSearchStore
       const { ids, nextCursor } = body.userId
         ? await searchConversation(body.userId, term, body)
         : await searchEverything(term, body);
-      const rows = new Map((ids.length > 0 ? await store.findFound(db, ids) : []).map((row) => [row.id, row]));
+      const rows = new Map(
+        (ids.length > 0 ? await chatSearchStore.findFound(db, ids) : []).map((row) => [row.id, row]),
+      );
       // Whoever has been deleted meanwhile is left out.
       const messages = ids.flatMap((id): FoundMessage[] => {
         const row = rows.get(id);

@@ -128,4 +128,3 @@ export const chatSearchStore = {
       .execute();
   },
 };
-export type ChatSearchStore = typeof chatSearchStore;

@@ -125,4 +125,3 @@ export const reportsCasesStore = {
     left join report_snapshots s on s.id = r.snapshot_id
     where e.batch_id = ${batchId} and e.report_id = any(${ids}::text[])`,
 };
-export type ReportsCasesStore = typeof reportsCasesStore;

@@ -12,7 +12,7 @@ import type { NotificationsService } from '../../notifications/notifications.ser
 import type { ReportSubject } from '../list/reports-list.store.ts';
 import { toItemType } from '../reports.mapper.ts';
 import { isClosed } from '../reports.policy.ts';
-import type { ReportsCasesStore } from './cases.store.ts';
+import { reportsCasesStore } from './cases.store.ts';
 
 /** As long as a deletion can be undone; longer than the panel offers it. */
 const UNDOABLE_MS = 10 * 60_000;
@@ -22,7 +22,6 @@ const CHANGED_AT_ONCE = 5_000;
 
 interface ReportCasesNeeds {
   database: Pick<Database, 'transact'>;
-  store: ReportsCasesStore;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
   audit: Pick<AuditService, 'recordMany'>;
   publisher: Pick<Publisher, 'toAdmins'>;
@@ -30,7 +29,7 @@ interface ReportCasesNeeds {
 }
 
 /** Deciding all open reports of one subject at once. */
-export function createReportCases({ database, store, notifications, audit, publisher, clock }: ReportCasesNeeds) {
+export function createReportCases({ database, notifications, audit, publisher, clock }: ReportCasesNeeds) {
   /** Changes locked reports, each with its history event and audit entry, and publishes it to the other administrators. */
   async function applyInBatches(
     tx: Tx,
@@ -43,7 +42,7 @@ export function createReportCases({ database, store, notifications, audit, publi
     for (let start = 0; start < ids.length; start += CHANGED_AT_ONCE) {
       const some = ids.slice(start, start + CHANGED_AT_ONCE);
       changed += await change(some);
-      await audit.recordMany(tx, event, store.auditTargets(batchId, some));
+      await audit.recordMany(tx, event, reportsCasesStore.auditTargets(batchId, some));
     }
     if (changed > 0) afterCommit(tx, () => publisher.toAdmins(casesChanged, thing));
     return changed;
@@ -63,7 +62,7 @@ export function createReportCases({ database, store, notifications, audit, publi
       database.transact(async (tx) => {
         const batchId = newId();
         const thing = { itemType, itemId };
-        const { ids, pending, revision } = await store.lockOpenReports(tx, thing);
+        const { ids, pending, revision } = await reportsCasesStore.lockOpenReports(tx, thing);
         const isAsConfirmed =
           ids.length === expectedOpen &&
           (expectedPending ?? pending) === pending &&
@@ -72,7 +71,7 @@ export function createReportCases({ database, store, notifications, audit, publi
         const change = { status, batchId, actor: caller, at: clock.now(), note: note || null };
         const setStatus = async (some: readonly string[]) => {
           await notifications.markReportsRead(tx, some, isClosed(status) ? null : caller.id);
-          return store.setStatus(tx, some, change);
+          return reportsCasesStore.setStatus(tx, some, change);
         };
         const changed = await applyInBatches(tx, { thing, ids, batchId }, setStatus, { caller, context });
         return { changed, batchId };
@@ -89,16 +88,16 @@ export function createReportCases({ database, store, notifications, audit, publi
       context: CallContext,
     ): Promise<{ changed: number; batchId: string }> =>
       database.transact(async (tx) => {
-        const former = await store.findBatch(tx, formerBatchId);
+        const former = await reportsCasesStore.findBatch(tx, formerBatchId);
         const now = clock.now();
         if (!former || former.created_at.getTime() + UNDOABLE_MS <= now.getTime()) {
           throw new DomainError('BATCH_NOT_UNDOABLE');
         }
         const batchId = newId();
-        const ids = await store.lockBatch(tx, formerBatchId);
+        const ids = await reportsCasesStore.lockBatch(tx, formerBatchId);
         const change = { formerBatchId, batchId, actor: caller, at: now, note: null };
         const thing = { itemType: toItemType(former.subject_type), itemId: former.subject_id };
-        const restoreStatus = (some: readonly string[]) => store.restoreStatus(tx, some, change);
+        const restoreStatus = (some: readonly string[]) => reportsCasesStore.restoreStatus(tx, some, change);
         const changed = await applyInBatches(tx, { thing, ids, batchId }, restoreStatus, { caller, context });
         return { changed, batchId };
       }),

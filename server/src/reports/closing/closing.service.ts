@@ -7,8 +7,8 @@ import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import type { ReportsCasesStore } from '../cases/cases.store.ts';
-import type { OpenReportRow, ReportsClosingStore } from './closing.store.ts';
+import { reportsCasesStore } from '../cases/cases.store.ts';
+import { type OpenReportRow, reportsClosingStore } from './closing.store.ts';
 
 /** A transaction's share: each report has an event, an audit entry and a notification for each administrator. */
 const CLOSED_PER_STEP = 50;
@@ -21,8 +21,6 @@ export interface ClosedBy {
 }
 
 interface ReportClosingNeeds {
-  store: ReportsClosingStore;
-  casesStore: Pick<ReportsCasesStore, 'setStatus' | 'auditTargets'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
   audit: Pick<AuditService, 'recordMany'>;
   publisher: Pick<Publisher, 'toAdmins'>;
@@ -31,16 +29,16 @@ interface ReportClosingNeeds {
 
 /** Closes open reports about what is deleted with an account; their history says why. */
 export function createReportClosing(needs: ReportClosingNeeds) {
-  const { store, casesStore, notifications, audit, publisher, clock } = needs;
+  const { notifications, audit, publisher, clock } = needs;
 
   async function close(tx: Tx, rows: readonly OpenReportRow[], { actor, context }: ClosedBy): Promise<number> {
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => id);
     const batchId = newId();
     await notifications.markReportsRead(tx, ids, null);
-    await casesStore.setStatus(tx, ids, { status: 'resolved', batchId, actor, at: clock.now(), note: NOTE });
+    await reportsCasesStore.setStatus(tx, ids, { status: 'resolved', batchId, actor, at: clock.now(), note: NOTE });
     const event = { action: 'report.status' as const, actor, targetType: 'report' as const, context };
-    await audit.recordMany(tx, event, casesStore.auditTargets(batchId, ids));
+    await audit.recordMany(tx, event, reportsCasesStore.auditTargets(batchId, ids));
     const things = new Map(rows.map(({ itemType, itemId }) => [`${itemType} ${itemId}`, { itemType, itemId }]));
     afterCommit(tx, () => {
       for (const thing of things.values()) publisher.toAdmins(casesChanged, thing);
@@ -56,11 +54,11 @@ export function createReportClosing(needs: ReportClosingNeeds) {
      * @returns how many; 0 where none was left
      */
     closeSomeOfAccount: async (tx: Tx, accountId: string, by: ClosedBy, skipsLocked = false): Promise<number> =>
-      close(tx, await store.lockOfAccount(tx, accountId, CLOSED_PER_STEP, skipsLocked), by),
+      close(tx, await reportsClosingStore.lockOfAccount(tx, accountId, CLOSED_PER_STEP, skipsLocked), by),
 
     /** As {@link closeSomeOfAccount} for comments, which nobody has locked. @returns whether none is left */
     closeSomeOfComments: async (tx: Tx, ids: readonly string[], by: ClosedBy): Promise<boolean> =>
-      (await close(tx, await store.lockOfComments(tx, ids, CLOSED_PER_STEP), by)) < CLOSED_PER_STEP,
+      (await close(tx, await reportsClosingStore.lockOfComments(tx, ids, CLOSED_PER_STEP), by)) < CLOSED_PER_STEP,
   };
 }
 export type ReportClosing = ReturnType<typeof createReportClosing>;

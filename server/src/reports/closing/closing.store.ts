@@ -37,4 +37,3 @@ export const reportsClosingStore = {
       false,
     ),
 };
-export type ReportsClosingStore = typeof reportsClosingStore;

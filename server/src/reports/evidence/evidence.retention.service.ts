@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Database } from '../../lib/db/database.ts';
-import type { ReportsRetentionStore } from './evidence.retention.store.ts';
+import { reportsRetentionStore } from './evidence.retention.store.ts';
 
 /** Evidence is deleted with the last report that rests on it; without one after this time it is a leftover. */
 const UNUSED_KEPT_MS = 24 * 3_600_000;
@@ -8,12 +8,11 @@ const READ_AT_ONCE = 1_000;
 
 interface ReportsRetentionNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  store: ReportsRetentionStore;
   clock: Clock;
 }
 
 /** Evidence stays for as long as a report rests on it, whatever was decided, and no longer. */
-export function createReportsRetention({ database, store, clock }: ReportsRetentionNeeds) {
+export function createReportsRetention({ database, clock }: ReportsRetentionNeeds) {
   return {
     /**
      * Removes evidence that no report rests on and that is older than a day.
@@ -25,9 +24,10 @@ export function createReportsRetention({ database, store, clock }: ReportsRetent
       let removed = 0;
       let last: string | undefined = '';
       while (last !== undefined && !signal.aborted) {
-        const found = await store.findSnapshots(database.db, last, READ_AT_ONCE);
+        const found = await reportsRetentionStore.findSnapshots(database.db, last, READ_AT_ONCE);
         const unused = found.filter(({ at, isUsed }) => !isUsed && at < before).map(({ id }) => id);
-        if (unused.length > 0) removed += await database.transact((tx) => store.removeUnused(tx, unused));
+        if (unused.length > 0)
+          removed += await database.transact((tx) => reportsRetentionStore.removeUnused(tx, unused));
         last = found.length === READ_AT_ONCE ? found.at(-1)?.id : undefined;
       }
       return removed;

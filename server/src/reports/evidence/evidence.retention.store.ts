@@ -25,4 +25,3 @@ export const reportsRetentionStore = {
     return Number(numAffectedRows ?? 0);
   },
 };
-export type ReportsRetentionStore = typeof reportsRetentionStore;

@@ -76,7 +76,6 @@ export const reportsEvidenceStore = {
     return row && { id: row.id, content: reportSnapshotSchema.parse(row.content) };
   },
 };
-export type ReportsEvidenceStore = typeof reportsEvidenceStore;
-export type EvidenceAccountRow = NonNullable<Awaited<ReturnType<ReportsEvidenceStore['findAccount']>>>;
-export type EvidencePublicationRow = NonNullable<Awaited<ReturnType<ReportsEvidenceStore['findPost']>>>;
-export type EvidenceCommentRow = NonNullable<Awaited<ReturnType<ReportsEvidenceStore['findComment']>>>;
+export type EvidenceAccountRow = NonNullable<Awaited<ReturnType<typeof reportsEvidenceStore.findAccount>>>;
+export type EvidencePublicationRow = NonNullable<Awaited<ReturnType<typeof reportsEvidenceStore.findPost>>>;
+export type EvidenceCommentRow = NonNullable<Awaited<ReturnType<typeof reportsEvidenceStore.findComment>>>;

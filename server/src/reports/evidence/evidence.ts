@@ -1,10 +1,10 @@
 import type { ReportItemType, ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { DbOrTx } from '../../lib/db/database.ts';
-import type {
-  EvidenceAccountRow,
-  EvidenceCommentRow,
-  EvidencePublicationRow,
-  ReportsEvidenceStore,
+import {
+  type EvidenceAccountRow,
+  type EvidenceCommentRow,
+  type EvidencePublicationRow,
+  reportsEvidenceStore,
 } from './evidence.store.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
 import { countsOf, hashSnapshot, imagesOf, type PostCounts, withCopies } from './snapshot.ts';
@@ -27,18 +27,17 @@ export interface Evidence {
 }
 
 interface EvidenceNeeds {
-  store: ReportsEvidenceStore;
   files: EvidenceFiles;
 }
 
 /** Evidence of what is reported: text, author and images, copied so that they outlive the originals. */
-export function createReportEvidence({ store, files }: EvidenceNeeds) {
+export function createReportEvidence({ files }: EvidenceNeeds) {
   const toItem = (db: DbOrTx, authorId: string, source: ReportSnapshot): ReportedItem => ({
     authorId,
     counts: countsOf(source),
     async preserve() {
       const sourceHash = hashSnapshot(source);
-      const known = await store.findSnapshot(db, sourceHash);
+      const known = await reportsEvidenceStore.findSnapshot(db, sourceHash);
       if (known) return { ...known, sourceHash };
       const { copies, isFinal } = await files.keepAll(imagesOf(source));
       const content = withCopies(source, copies);
@@ -51,8 +50,8 @@ export function createReportEvidence({ store, files }: EvidenceNeeds) {
     const parentType = row.post_id === null ? 'TravelPost' : 'Post';
     const parent =
       row.post_id === null
-        ? await store.findTravelPost(db, row.travel_post_id ?? '')
-        : await store.findPost(db, row.post_id);
+        ? await reportsEvidenceStore.findTravelPost(db, row.travel_post_id ?? '')
+        : await reportsEvidenceStore.findPost(db, row.post_id);
     if (!parent) return undefined;
     const comment = {
       _id: row.id,
@@ -68,12 +67,14 @@ export function createReportEvidence({ store, files }: EvidenceNeeds) {
   return {
     /** A subject that can be reported; undefined if it does not exist or is not visible. */
     async find(db: DbOrTx, itemType: ReportItemType, id: string): Promise<ReportedItem | undefined> {
-      if (itemType === 'Comment') return findComment(db, await store.findComment(db, id));
+      if (itemType === 'Comment') return findComment(db, await reportsEvidenceStore.findComment(db, id));
       if (itemType === 'User') {
-        const row = await store.findAccount(db, id);
+        const row = await reportsEvidenceStore.findAccount(db, id);
         return row && toItem(db, row.id, { itemType, user: toUser(row) });
       }
-      const row = await (itemType === 'Post' ? store.findPost(db, id) : store.findTravelPost(db, id));
+      const row = await (itemType === 'Post'
+        ? reportsEvidenceStore.findPost(db, id)
+        : reportsEvidenceStore.findTravelPost(db, id));
       return row && toItem(db, row.author_id, { itemType, post: toPublication(row) });
     },
   };

@@ -11,13 +11,12 @@ import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.ts';
 import { toReport } from '../reports.mapper.ts';
-import type { ReportsFilingStore } from './filing.store.ts';
+import { reportsFilingStore } from './filing.store.ts';
 
 const HOUR_MS = 3_600_000;
 
 interface FilingNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  store: ReportsFilingStore;
   evidence: ReportEvidence;
   notifications: Pick<NotificationsService, 'notifyAdmins'>;
   publisher: Pick<Publisher, 'toAdmins'>;
@@ -26,13 +25,13 @@ interface FilingNeeds {
 
 /** Reports as users of the app file them (the wire contract, the app's side). */
 export function createReportFilingService(needs: FilingNeeds) {
-  const { database, store, evidence, notifications, publisher, clock } = needs;
+  const { database, evidence, notifications, publisher, clock } = needs;
   const { db, transact } = database;
 
   async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
     const now = clock.now().getTime();
     const since = new Date(now - HOUR_MS);
-    const oldest = await store.nthNewestCreatedAt(on, reporterId, REPORTS_PER_USER_PER_HOUR, since);
+    const oldest = await reportsFilingStore.nthNewestCreatedAt(on, reporterId, REPORTS_PER_USER_PER_HOUR, since);
     if (!oldest) return;
     const retryAfterSeconds = Math.max(1, Math.ceil((oldest.getTime() + HOUR_MS - now) / 1_000));
     throw new DomainError('TOO_MANY_REPORTS', { retryAfterSeconds });
@@ -47,10 +46,10 @@ export function createReportFilingService(needs: FilingNeeds) {
     reporterId: string,
     { clientKey, itemType, reportedItem: itemId }: CreateReportBody,
   ): Promise<Report | undefined> {
-    const keyed = clientKey ? await store.findByClientKey(on, reporterId, clientKey) : undefined;
+    const keyed = clientKey ? await reportsFilingStore.findByClientKey(on, reporterId, clientKey) : undefined;
     if (keyed && (keyed.subject_type !== itemType || keyed.subject_id !== itemId))
       throw new DomainError('REPORT_KEY_REUSED');
-    const row = keyed ?? (await store.findOpen(on, reporterId, { itemType, itemId }));
+    const row = keyed ?? (await reportsFilingStore.findOpen(on, reporterId, { itemType, itemId }));
     return row && toReport(row);
   }
 
@@ -74,7 +73,7 @@ export function createReportFilingService(needs: FilingNeeds) {
       const snapshot = await item.preserve();
 
       return transact(async (tx) => {
-        const reporter = await store.lockReporter(tx, caller.id);
+        const reporter = await reportsFilingStore.lockReporter(tx, caller.id);
         if (!reporter) throw new DomainError('SESSION_EXPIRED');
         if (reporter.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
         const filed = await findFiled(tx, caller.id, body);
@@ -82,8 +81,12 @@ export function createReportFilingService(needs: FilingNeeds) {
         await enforceRateLimit(tx, caller.id);
         const id = newId();
         const at = clock.now();
-        await store.upsertAndLockSnapshot(tx, { ...snapshot, content: JSON.stringify(snapshot.content), at });
-        await store.insert(tx, {
+        await reportsFilingStore.upsertAndLockSnapshot(tx, {
+          ...snapshot,
+          content: JSON.stringify(snapshot.content),
+          at,
+        });
+        await reportsFilingStore.insert(tx, {
           id,
           reporter_id: caller.id,
           client_key: clientKey ?? null,

@@ -70,4 +70,3 @@ export const reportsFilingStore = {
     await tx.insertInto('reports').values(report).execute();
   },
 };
-export type ReportsFilingStore = typeof reportsFilingStore;

@@ -234,7 +234,6 @@ export const reportsListingStore = {
     return rows[0]?.revision ?? null;
   },
 };
-export type ReportsListingStore = typeof reportsListingStore;
 
 function totalsOf(isOfThing: RawBuilder<unknown>) {
   return sql`

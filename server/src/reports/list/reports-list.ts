@@ -13,7 +13,12 @@ import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from 
 import type { Db } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { toReport, toReportCase } from '../reports.mapper.ts';
-import type { ReportCriteria, ReportPosition, ReportSubject, ReportsListingStore } from './reports-list.store.ts';
+import {
+  type ReportCriteria,
+  type ReportPosition,
+  type ReportSubject,
+  reportsListingStore,
+} from './reports-list.store.ts';
 
 /** Subjects are counted among as many facets; beyond that the total is "at least". More would cost more than the page. */
 const COUNT_CASES_UP_TO = 1_000;
@@ -34,7 +39,7 @@ type Person = Pick<ReportCriteria, 'accountId' | 'reporterId'>;
 type StatusCount = { status: string; count: number };
 
 /** Listing reports one by one and by what they report (specification, section 2; the wire contract, HTTP). */
-export function createReportListing({ db, store }: { db: Db; store: ReportsListingStore }) {
+export function createReportListing({ db }: { db: Db }) {
   return {
     /**
      * A page of reports, newest first; the first page also counts them.
@@ -48,7 +53,9 @@ export function createReportListing({ db, store }: { db: Db; store: ReportsListi
       const thing = toThing(body);
       const isOfPerson = Object.keys(person).length > 0;
       const [rows, counted] = await Promise.all([
-        thing && !isOfPerson ? store.findPageBySubject(db, thing, page) : store.findPage(db, page, thing?.itemId),
+        thing && !isOfPerson
+          ? reportsListingStore.findPageBySubject(db, thing, page)
+          : reportsListingStore.findPage(db, page, thing?.itemId),
         total ? null : countByStatus(page.criteria, thing, isOfPerson),
       ]);
       const known = total ?? totalOf(counted ?? [], page.criteria.status, isOfPerson);
@@ -73,8 +80,8 @@ export function createReportListing({ db, store }: { db: Db; store: ReportsListi
     ): Promise<{ cases: ReportCase[]; pagination: CursorPagination; counts?: ReportStatusCounts }> {
       const { page, total } = readPage(body);
       const [rows, byStatus, counted] = await Promise.all([
-        store.findCases(db, page),
-        total ? null : store.countByStatus(db, page.criteria),
+        reportsListingStore.findCases(db, page),
+        total ? null : reportsListingStore.countByStatus(db, page.criteria),
         total ?? countCases(page.criteria),
       ]);
       const shown = rows.slice(0, page.limit - 1);
@@ -92,12 +99,15 @@ export function createReportListing({ db, store }: { db: Db; store: ReportsListi
     thing: ReportSubject | null,
     isOfPerson: boolean,
   ): Promise<StatusCount[]> {
-    if (isOfPerson) return store.countByStatusForUser(db, criteria, COUNT_PERSON_UP_TO + 1, thing?.itemId);
-    return thing ? store.countByStatusOfThing(db, thing, criteria) : store.countByStatus(db, criteria);
+    if (isOfPerson)
+      return reportsListingStore.countByStatusForUser(db, criteria, COUNT_PERSON_UP_TO + 1, thing?.itemId);
+    return thing
+      ? reportsListingStore.countByStatusOfThing(db, thing, criteria)
+      : reportsListingStore.countByStatus(db, criteria);
   }
 
   async function countCases(criteria: ReportCriteria): Promise<Total> {
-    const { things, isAll } = await store.countCases(db, criteria, COUNT_CASES_UP_TO);
+    const { things, isAll } = await reportsListingStore.countCases(db, criteria, COUNT_CASES_UP_TO);
     return { total: things, totalRelation: isAll ? 'eq' : 'gte' };
   }
 }
