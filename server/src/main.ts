@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
+import pTimeout from 'p-timeout';
 import { buildApp } from './app/build-app.ts';
 import { type Closing, createClosing } from './app/closing.ts';
 import { type Config, panelSettings, parseConfig, type TraceSettings } from './app/config.ts';
@@ -23,7 +24,6 @@ import { migrate } from './lib/db/migrate.ts';
 import { createClientNetwork } from './lib/http/client-network.ts';
 import { createRequestBase } from './lib/http/request-base.ts';
 import { createLogger, flushed, giveUpLines, type Log } from './lib/logger.ts';
-import { untilAborted, withinTime } from './lib/within-time.ts';
 import { openFirebase } from './notifications/firebase.ts';
 import { sinkWithUrls } from './notifications/notifications.sink.ts';
 
@@ -55,7 +55,8 @@ interface Life {
  */
 async function start(config: Config, { logger, closing, readiness, signal }: Life): Promise<void> {
   const clock = systemClock;
-  const orAbort = <T>(work: Promise<T>) => untilAborted(work, signal);
+  const orAbort = async <T>(work: Promise<T>): Promise<T> =>
+    pTimeout(work, { milliseconds: Number.POSITIVE_INFINITY, signal });
   const traces = config.traces ? await loadTraces(config.traces, logger) : null;
   if (traces) closing.add({ what: 'traces', close: traces.close, timeoutMs: TRACES_TIMEOUT_MS });
   const opening = openDatabase({
@@ -237,7 +238,7 @@ async function run(config: Config): Promise<void> {
   const started = start(config, life);
   closeOnSignals(life, config, async () => {
     stopping.abort();
-    await withinTime(started, ABORT_TIMEOUT_MS).catch(() => undefined);
+    await pTimeout(started, { milliseconds: ABORT_TIMEOUT_MS }).catch(() => undefined);
   });
   try {
     await started;

@@ -1,4 +1,5 @@
 import { LOGIN_MAX_FAILURES, LOGIN_MAX_SUCCESSES, LOGIN_WINDOW_MS } from '@hai-dang/contract/constants.ts';
+import pTimeout from 'p-timeout';
 import {
   type RateLimiterAbstract,
   RateLimiterPostgres,
@@ -9,7 +10,6 @@ import { clusterKey } from '../lib/cluster/node-registry.ts';
 import type { RedisClient } from '../lib/cluster/redis-client.ts';
 import type { Database } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import { withinTime } from '../lib/within-time.ts';
 
 const duration = LOGIN_WINDOW_MS / 1_000;
 const FAILURES = { points: LOGIN_MAX_FAILURES, duration, keyPrefix: 'login' };
@@ -74,7 +74,7 @@ export function countsInRedis(client: RedisClient): LoginCounts {
 function orUnavailable(limiter: RateLimiterAbstract): LoginCount {
   async function inTime<T>(work: Promise<T>): Promise<T> {
     try {
-      return await withinTime(work, TIMEOUT_MS);
+      return await pTimeout(work, { milliseconds: TIMEOUT_MS });
     } catch (error) {
       // Else it is the limiter's result: too many.
       if (!(error instanceof Error)) throw error;

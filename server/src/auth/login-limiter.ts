@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import AsyncLock from 'async-lock';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError, isExpectedError } from '../lib/domain-error.ts';
 import { networkOf } from '../lib/http/client-network.ts';
-import { createTurns } from '../lib/in-turn.ts';
 import type { LoginCount, LoginCounts } from './login-counts.ts';
 
 /** Of one address, or of one account that is signed in; a password takes a tenth of a second. */
@@ -51,8 +51,8 @@ export class TooManyAttempts extends DomainError<'TOO_MANY_LOGIN_FAILURES' | 'TO
  * cannot keep its owner out.
  */
 export function createLoginLimiter({ failures, successes }: LoginCounts): LoginLimiter {
-  const inTurn = createTurns();
-  const waiting = new Map<string, number>();
+  // Without the one that is being checked.
+  const lock = new AsyncLock({ maxPending: WAITING_MAX - 1 });
 
   async function consume(count: LoginCount, key: string, code: TooManyAttempts['code']): Promise<void> {
     try {
@@ -103,15 +103,14 @@ export function createLoginLimiter({ failures, successes }: LoginCounts): LoginL
   }
 
   async function queue<T>(place: string, work: () => Promise<T>): Promise<T> {
-    const before = waiting.get(place) ?? 0;
-    if (before >= WAITING_MAX) throw new TooManyAttempts('TOO_MANY_LOGIN_FAILURES', 1, false);
-    waiting.set(place, before + 1);
+    let isStarted = false;
     try {
-      return await inTurn(place, work);
-    } finally {
-      const left = (waiting.get(place) ?? 1) - 1;
-      if (left > 0) waiting.set(place, left);
-      else waiting.delete(place);
+      return await lock.acquire(place, () => {
+        isStarted = true;
+        return work();
+      });
+    } catch (error) {
+      throw isStarted ? error : new TooManyAttempts('TOO_MANY_LOGIN_FAILURES', 1, false);
     }
   }
 

@@ -1,7 +1,7 @@
+import pTimeout from 'p-timeout';
 import { z } from 'zod';
 import type { Database, Tx } from '../lib/db/database.ts';
 import type { JobRunner } from '../lib/jobs/job-runner.ts';
-import { withinTime } from '../lib/within-time.ts';
 import { toNotificationContent } from './notifications.mapper.ts';
 import type { NotificationSink, SyncChange } from './notifications.sink.ts';
 import { type OutboxEntry, type OutboxRow, outboxStore } from './outbox.store.ts';
@@ -35,7 +35,7 @@ export function createOutbox({ database: { db, transact }, sink, jobs }: OutboxN
     while (!signal.aborted) {
       const rows = await outboxStore.findOf(db, adminId, DELIVERED_AT_ONCE);
       if (rows.length === 0) return;
-      await withinTime(sink.deliver(adminId, toChanges(rows)), DELIVERY_TIMEOUT_MS);
+      await pTimeout(sink.deliver(adminId, toChanges(rows)), { milliseconds: DELIVERY_TIMEOUT_MS });
       await outboxStore.delete(
         db,
         rows.map(({ id }) => id),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import pTimeout from 'p-timeout';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { NodeStream } from '../../lib/cluster/node-stream.ts';
 import type { Database } from '../../lib/db/database.ts';
 import type { EventObserver } from '../../lib/realtime/dispatch.ts';
-import { withinTime } from '../../lib/within-time.ts';
 import type { Retention } from '../jobs/retention.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Services } from '../services.ts';
@@ -158,4 +158,4 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 /** A metric that cannot be read in time must not hold up the others. */
 const orNaN = (reading: Promise<number>): Promise<number> =>
-  withinTime(reading, READING_TIMEOUT_MS).catch(() => Number.NaN);
+  pTimeout(reading, { milliseconds: READING_TIMEOUT_MS }).catch(() => Number.NaN);

@@ -1,11 +1,11 @@
 import { conversationUpdated, messageSent, receiveMessage } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import AsyncLock from 'async-lock';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, DbOrTx } from '../../lib/db/database.ts';
 import { violatedConstraint } from '../../lib/db/postgres-errors.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { newId } from '../../lib/ids.ts';
-import { createTurns } from '../../lib/in-turn.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import { toChatMessage, toSentStatus } from './messages.mapper.ts';
 import { chatStore, type MessageImageFields, type NewMessage, type StoredMessage } from './messages.store.ts';
@@ -31,7 +31,7 @@ export type From = Pick<NewMessage, 'userId' | 'senderId' | 'isFromAdmin'>;
 
 /** Storing messages once and telling of them (the wire contract, Delivery): the same for texts and images. */
 export function createChatSending({ database: { db, transact }, publisher, clock }: ChatSendingNeeds) {
-  const inTurn = createTurns();
+  const lock = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
   const stored = { text: 0, image: 0 };
 
   const toMessage = ({ content, tempId, image, quotaBytes = 0 }: Draft, from: From): NewMessage => ({
@@ -104,7 +104,7 @@ export function createChatSending({ database: { db, transact }, publisher, clock
 
   /** Serialised per sender: messages are stored and published in the order in which they were sent. */
   const sendAll = (drafts: readonly Draft[], from: From): Promise<ChatMessage[]> =>
-    inTurn(from.userId, async () => {
+    lock.acquire(from.userId, async () => {
       const messages = drafts.map((draft) => toMessage(draft, from));
       const sent = await storeOnce(messages);
       // Committed by now. One that was known has the id it was given then.

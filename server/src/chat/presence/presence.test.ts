@@ -1,16 +1,17 @@
-import { expect, test } from 'vitest';
-import { createTestDelay } from '../../testing/test-delay.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPresence } from './presence.ts';
 
 const GRACE_MS = 5_000;
 
+beforeAll(() => void vi.useFakeTimers());
+afterAll(() => void vi.useRealTimers());
+
 /** A presence whose time passes when told to. */
 function presenceAt() {
   const told: string[] = [];
-  const { delay, pass } = createTestDelay();
-  const presence = createPresence({ graceMs: GRACE_MS, delay });
+  const presence = createPresence({ graceMs: GRACE_MS });
   presence.onChange(({ userId, isOnline }) => told.push(`${userId} ${isOnline ? 'comes' : 'goes'}`));
-  return { presence, told, pass };
+  return { presence, told, pass: vi.advanceTimersByTime };
 }
 
 test('somebody is there from his first socket until a while after his last', () => {

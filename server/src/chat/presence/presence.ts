@@ -1,5 +1,3 @@
-import { type Delay, realDelay } from '../../lib/delay.ts';
-
 /** A change of who is there. */
 export interface PresenceChange {
   userId: string;
@@ -22,15 +20,15 @@ export interface Presence {
 
 interface Entry {
   sockets: number;
-  /** Takes the end of the grace back, while it runs. */
-  stay: (() => void) | null;
+  /** Runs while the account has no socket. */
+  grace?: NodeJS.Timeout;
 }
 
 /**
  * Presence of one server's sockets, kept in memory: a server that is killed leaves nobody behind.
  * @param graceMs how long an account stays after its last socket has gone; a change of network is no leaving
  */
-export function createPresence({ graceMs, delay = realDelay }: { graceMs: number; delay?: Delay }): Presence {
+export function createPresence({ graceMs }: { graceMs: number }): Presence {
   const entries = new Map<string, Entry>();
   const listeners: Array<(change: PresenceChange) => void> = [];
   const tell = (userId: string, isOnline: boolean) => {
@@ -41,13 +39,12 @@ export function createPresence({ graceMs, delay = realDelay }: { graceMs: number
     join(userId) {
       const entry = entries.get(userId);
       if (!entry) {
-        entries.set(userId, { sockets: 1, stay: null });
+        entries.set(userId, { sockets: 1 });
         tell(userId, true);
         return;
       }
       entry.sockets += 1;
-      entry.stay?.();
-      entry.stay = null;
+      clearTimeout(entry.grace);
     },
 
     leave(userId) {
@@ -55,10 +52,10 @@ export function createPresence({ graceMs, delay = realDelay }: { graceMs: number
       if (!entry || entry.sockets === 0) return;
       entry.sockets -= 1;
       if (entry.sockets > 0) return;
-      entry.stay = delay(() => {
+      entry.grace = setTimeout(() => {
         entries.delete(userId);
         tell(userId, false);
-      }, graceMs);
+      }, graceMs).unref();
     },
 
     isOnline: (userId) => entries.has(userId),
@@ -66,7 +63,7 @@ export function createPresence({ graceMs, delay = realDelay }: { graceMs: number
     onChange: (listener) => void listeners.push(listener),
 
     clear() {
-      for (const { stay } of entries.values()) stay?.();
+      for (const { grace } of entries.values()) clearTimeout(grace);
       entries.clear();
     },
   };

@@ -1,6 +1,5 @@
 import { conversationViewers } from '@hai-dang/contract/chat/chat.events.ts';
 import type { Db } from '../../lib/db/database.ts';
-import { type Delay, realDelay } from '../../lib/delay.ts';
 import type { OwnSocket } from '../../lib/realtime/dispatch.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { ChatService } from '../messages/messages.service.ts';
@@ -15,7 +14,6 @@ interface ViewersServiceNeeds {
   chat: Pick<ChatService, 'getUserPresence'>;
   viewers: SharedViewers;
   publisher: Pick<Publisher, 'toRoom'>;
-  delay?: Delay;
 }
 
 type FollowingSocket = Pick<OwnSocket, 'id' | 'join' | 'leave' | 'onClosed'>;
@@ -26,7 +24,7 @@ const roomOf = (userId: string) => `conversation:${userId}`;
  * Publishes which administrators view a conversation to those who do, so that no two reply to the same message. Nothing
  * of it is stored.
  */
-export function createViewersService({ db, chat, viewers, publisher, delay = realDelay }: ViewersServiceNeeds) {
+export function createViewersService({ db, chat, viewers, publisher }: ViewersServiceNeeds) {
   /** The conversation that each open socket follows or is about to follow; null for none. */
   const wanted = new Map<string, string | null>();
   /** Conversations that were published a moment ago, and whether they have changed since. */
@@ -41,10 +39,10 @@ export function createViewersService({ db, chat, viewers, publisher, delay = rea
     const begun = { hasChanged: false };
     pausing.set(userId, begun);
     void tell(userId).then(() =>
-      delay(() => {
+      setTimeout(() => {
         pausing.delete(userId);
         if (begun.hasChanged) announce(userId);
-      }, PAUSE_MS),
+      }, PAUSE_MS).unref(),
     );
   }
 

@@ -1,19 +1,20 @@
-import { expect, test } from 'vitest';
-import { createTestDelay } from '../../testing/test-delay.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createViewers } from './viewers.ts';
 
 const FORGOTTEN_AFTER_MS = 5_000;
 const mai = { id: 'mai', username: 'Mai', avatarUrl: null };
 const binh = { id: 'binh', username: 'Bình', avatarUrl: '/binh.png' };
 
+beforeAll(() => void vi.useFakeTimers());
+afterAll(() => void vi.useRealTimers());
+
 /** Viewers whose time passes when told to, with the conversations that were told of. */
 function viewersAt() {
-  const { delay, pass } = createTestDelay();
   const told: string[] = [];
-  const viewers = createViewers({ typingForgottenAfterMs: FORGOTTEN_AFTER_MS, delay });
+  const viewers = createViewers({ typingForgottenAfterMs: FORGOTTEN_AFTER_MS });
   viewers.onChange((userId) => told.push(userId));
   const at = (userId: string) => viewers.of(userId).map(({ id, isTyping }) => (isTyping ? `${id} types` : id));
-  return { viewers, told, pass, at };
+  return { viewers, told, pass: vi.advanceTimersByTime, at };
 }
 
 test('an account looks at a conversation from its first tab until its last, once', () => {

@@ -1,5 +1,4 @@
 import { ADMIN_TYPING_FORGOTTEN_AFTER_MS } from '@hai-dang/contract/constants.ts';
-import { type Delay, realDelay } from '../../lib/delay.ts';
 
 /** An administrator, as the others see them. */
 export interface ViewerAccount {
@@ -31,21 +30,17 @@ export interface Viewers {
 interface Look {
   account: ViewerAccount;
   userId: string;
-  /** Takes the end of the typing back, while somebody types. */
-  keepTyping: (() => void) | null;
+  /** Runs while somebody types, and ends that. */
+  typing: NodeJS.Timeout | undefined;
 }
 
 interface Options {
   /** Without another event typing ends after this time. */
   typingForgottenAfterMs?: number;
-  delay?: Delay;
 }
 
 /** The viewers of one server's sockets, kept in memory: a server that is killed leaves nobody behind. */
-export function createViewers({
-  typingForgottenAfterMs = ADMIN_TYPING_FORGOTTEN_AFTER_MS,
-  delay = realDelay,
-}: Options = {}): Viewers {
+export function createViewers({ typingForgottenAfterMs = ADMIN_TYPING_FORGOTTEN_AFTER_MS }: Options = {}): Viewers {
   const looks = new Map<string, Look>();
   const socketsOf = new Map<string, Set<string>>();
   const listeners: Array<(userId: string) => void> = [];
@@ -56,7 +51,7 @@ export function createViewers({
   function leave(socketId: string): void {
     const look = looks.get(socketId);
     if (!look) return;
-    look.keepTyping?.();
+    clearTimeout(look.typing);
     looks.delete(socketId);
     const sockets = socketsOf.get(look.userId);
     sockets?.delete(socketId);
@@ -65,9 +60,9 @@ export function createViewers({
   }
 
   function stopTyping(look: Look): void {
-    if (!look.keepTyping) return;
-    look.keepTyping();
-    look.keepTyping = null;
+    if (!look.typing) return;
+    clearTimeout(look.typing);
+    look.typing = undefined;
     tell(look.userId);
   }
 
@@ -75,7 +70,7 @@ export function createViewers({
     join(socketId, account, userId) {
       if (looks.get(socketId)?.userId === userId) return tell(userId);
       leave(socketId);
-      looks.set(socketId, { account, userId, keepTyping: null });
+      looks.set(socketId, { account, userId, typing: undefined });
       const sockets = socketsOf.get(userId) ?? new Set();
       socketsOf.set(userId, sockets.add(socketId));
       tell(userId);
@@ -87,9 +82,9 @@ export function createViewers({
       const look = looks.get(socketId);
       if (look?.userId !== userId) return;
       if (!isTyping) return stopTyping(look);
-      const isNews = look.keepTyping === null;
-      look.keepTyping?.();
-      look.keepTyping = delay(() => stopTyping(look), typingForgottenAfterMs);
+      const isNews = look.typing === undefined;
+      clearTimeout(look.typing);
+      look.typing = setTimeout(() => stopTyping(look), typingForgottenAfterMs).unref();
       if (isNews) tell(userId);
     },
 
@@ -98,7 +93,7 @@ export function createViewers({
       for (const socketId of socketsOf.get(userId) ?? []) {
         const look = looks.get(socketId);
         if (!look) continue;
-        const isTyping = look.keepTyping !== null || (viewers.get(look.account.id)?.isTyping ?? false);
+        const isTyping = look.typing !== undefined || (viewers.get(look.account.id)?.isTyping ?? false);
         viewers.set(look.account.id, { ...look.account, isTyping });
       }
       return [...viewers.values()];

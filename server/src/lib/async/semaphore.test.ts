@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 
+const full = () => new Error('full');
+
 /** Work that ends when its gate is opened. */
 function gatedWork(names: string[]) {
   const started: string[] = [];
@@ -19,21 +21,20 @@ function gatedWork(names: string[]) {
 
 test('run: so many at once, the others in their order', async () => {
   const { started, work, open } = gatedWork(['a', 'b', 'c', 'd']);
-  const semaphore = createSemaphore({ concurrency: 2 });
+  const semaphore = createSemaphore({ concurrency: 2, maxQueue: 2, full });
   const results = ['a', 'b', 'c', 'd'].map((name) => semaphore.run(work(name)));
   expect(semaphore.load()).toEqual({ running: 2, waiting: 2 });
   open('b');
   await results[1];
-  await Promise.resolve();
-  expect(started).toEqual(['a', 'b', 'c']);
+  await expect.poll(() => started).toEqual(['a', 'b', 'c']);
   for (const name of ['a', 'c', 'd']) open(name);
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
-  expect(semaphore.load()).toEqual({ running: 0, waiting: 0 });
+  await expect.poll(semaphore.load).toEqual({ running: 0, waiting: 0 });
 });
 
 test('run: work that fails hands its place on', async () => {
   const { work, open, fail } = gatedWork(['a', 'b']);
-  const semaphore = createSemaphore({ concurrency: 1 });
+  const semaphore = createSemaphore({ concurrency: 1, maxQueue: 1, full });
   const [first, second] = [semaphore.run(work('a')), semaphore.run(work('b'))];
   fail('a');
   await expect(first).rejects.toThrow('a');
@@ -43,7 +44,7 @@ test('run: work that fails hands its place on', async () => {
 
 test('run: where too many wait it is rejected, and its work never begins', async () => {
   const { started, work, open } = gatedWork(['a', 'b', 'c']);
-  const semaphore = createSemaphore({ concurrency: 1, maxQueue: 1, full: () => new Error('full') });
+  const semaphore = createSemaphore({ concurrency: 1, maxQueue: 1, full });
   const results = [semaphore.run(work('a')), semaphore.run(work('b'))];
   await expect(semaphore.run(work('c'))).rejects.toThrow('full');
   for (const name of ['a', 'b']) open(name);

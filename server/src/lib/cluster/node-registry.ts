@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 import { newId } from '../ids.ts';
 import type { Log } from '../logger.ts';
-import { withinTime } from '../within-time.ts';
 import type { RedisClient } from './redis-client.ts';
 
 const BEAT_INTERVAL_MS = 2_000;
@@ -78,7 +78,7 @@ export function createNodeRegistry({ client, log }: { client: RedisClient; log: 
     while (!isStopped) {
       try {
         if (client.isReady) {
-          await withinTime(look(), DEAD_AFTER_MS);
+          await pTimeout(look(), { milliseconds: DEAD_AFTER_MS });
           isFailureTold = false;
         }
       } catch (error) {
@@ -111,7 +111,8 @@ export function createNodeRegistry({ client, log }: { client: RedisClient; log: 
      * What Redis answers.
      * @throws {Error} when it is away, or takes too long
      */
-    ask: <T>(question: (redis: RedisClient) => Promise<T>): Promise<T> => withinTime(question(client), TIMEOUT_MS),
+    ask: <T>(question: (redis: RedisClient) => Promise<T>): Promise<T> =>
+      pTimeout(question(client), { milliseconds: TIMEOUT_MS }),
   };
 }
 export type NodeRegistry = ReturnType<typeof createNodeRegistry>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 import { newId } from '../ids.ts';
 import type { Log } from '../logger.ts';
-import { withinTime } from '../within-time.ts';
 import { type StreamFields, separateEntry } from './joined-entries.ts';
 import type { RedisClient } from './redis-client.ts';
 import { createStreamReader, type StreamEntry } from './stream-reader.ts';
@@ -59,13 +59,13 @@ export function createNodeStream({ client, log }: { client: RedisClient; log: Lo
     if (!client.isReady) return;
     const lossesBefore = losses;
     try {
-      const id = await withinTime(writer.append({ from: ownId, note: PULSE }), PULSE_TIMEOUT_MS);
+      const id = await pTimeout(writer.append({ from: ownId, note: PULSE }), { milliseconds: PULSE_TIMEOUT_MS });
       // Not before it is known that Redis takes anything.
       writer.resend();
       const interrupted = new Promise<void>((resolve) => {
         interrupt = resolve;
       });
-      await withinTime(Promise.race([reader.until(id), interrupted]), PULSE_TIMEOUT_MS);
+      await pTimeout(Promise.race([reader.until(id), interrupted]), { milliseconds: PULSE_TIMEOUT_MS });
     } catch (error) {
       lost(error);
     }

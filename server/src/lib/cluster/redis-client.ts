@@ -1,5 +1,5 @@
 import { createClient, ErrorReply } from '@redis/client';
-import { withinTime } from '../within-time.ts';
+import pTimeout from 'p-timeout';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 /** A server that says nothing for so long, not even to a ping, is away. */
@@ -54,5 +54,5 @@ export async function connectRedis(client: RedisClient): Promise<string | undefi
     () => undefined,
     () => undefined,
   );
-  return withinTime(Promise.race([connected, rejected]), FIRST_LOOK_MS).catch(() => undefined);
+  return pTimeout(Promise.race([connected, rejected]), { milliseconds: FIRST_LOOK_MS }).catch(() => undefined);
 }

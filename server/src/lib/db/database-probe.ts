@@ -1,5 +1,5 @@
+import pTimeout from 'p-timeout';
 import pg from 'pg';
-import { withinTime } from '../within-time.ts';
 
 /**
  * Asks whether a database responds, over one connection that nothing else uses and that stays open: neither a full pool
@@ -40,7 +40,7 @@ export function createProbe(connection: pg.ClientConfig) {
     /** Questions asked while one is in flight share its answer. */
     async isReachable(timeoutMs: number): Promise<boolean> {
       if (isClosed) return false;
-      inFlight ??= withinTime(ask(timeoutMs), timeoutMs)
+      inFlight ??= pTimeout(ask(timeoutMs), { milliseconds: timeoutMs })
         .catch(() => false)
         .finally(() => {
           inFlight = null;

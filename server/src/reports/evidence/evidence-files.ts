@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { createSemaphore } from '../../lib/async/semaphore.ts';
+import pLimit from 'p-limit';
 import type { ImageStore } from '../../lib/images/image-store.ts';
 
 const FOLDER = 'evidence';
@@ -36,7 +36,7 @@ export interface EvidenceFiles {
  * is tried again finds what the first attempt has left.
  */
 export function createEvidenceFiles({ images }: { images: Pick<ImageStore, 'put' | 'read'> }): EvidenceFiles {
-  const copying = createSemaphore({ concurrency: COPIED_AT_ONCE });
+  const copying = pLimit(COPIED_AT_ONCE);
 
   return {
     async keepAll(urls) {
@@ -63,7 +63,7 @@ export function createEvidenceFiles({ images }: { images: Pick<ImageStore, 'put'
       await Promise.all(
         [...new Set(urls)].slice(0, EVIDENCE_MAX_IMAGES).map(async (url) => {
           const own = OWN_IMAGE.exec(url)?.[1];
-          if (own !== undefined) await copying.run(() => copy(url, own));
+          if (own !== undefined) await copying(() => copy(url, own));
           else if (KEPT_IMAGE.test(url) || isForeign(url)) copies.set(url, url);
         }),
       );
