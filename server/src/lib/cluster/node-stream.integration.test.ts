@@ -19,7 +19,7 @@ afterEach(() => {
 });
 afterAll(async () => redis?.close());
 
-/** One end of the stream, read as the adapter reads it. */
+/** One end of the stream. */
 async function openEnd() {
   const lines: string[] = [];
   const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
@@ -27,25 +27,16 @@ async function openEnd() {
   const stream = createNodeStream({ client, log });
   const told: string[] = [];
   let gaps = 0;
-  let isOpen = true;
   stream.onTold('word', (text) => told.push(text));
   stream.onGap(() => {
     gaps += 1;
   });
   open.push(() => {
-    isOpen = false;
     stream.close();
     client.destroy();
   });
   await connectRedis(client);
   stream.start();
-  const readOn = async () => {
-    while (isOpen) {
-      const last = (await stream.read()).at(-1);
-      if (last) stream.passed(last.id);
-    }
-  };
-  void readOn();
   await expect.poll(stream.isFlowing, PATIENCE).toBe(true);
   return { stream, client, told, lines, gaps: () => gaps };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import { newId } from '../ids.ts';
 import type { Log } from '../logger.ts';
-import { type StreamFields, separateEntry } from './joined-entries.ts';
+import { separateEntry } from './joined-entries.ts';
 import type { RedisClient } from './redis-client.ts';
 import { createStreamReader, type StreamEntry } from './stream-reader.ts';
 import { createStreamWriter } from './stream-writer.ts';
@@ -13,7 +13,7 @@ const PULSE_INTERVAL_MS = 2_000;
 const LOOK_INTERVAL_MS = 250;
 const PULSE_TIMEOUT_MS = 6_000;
 
-/** Words between servers; what the adapter of the sockets writes has none of these fields. */
+/** What the stream itself has to say. */
 const PULSE = 'pulse';
 const DROPPED = 'dropped';
 
@@ -92,10 +92,26 @@ export function createNodeStream({ client, log }: { client: RedisClient; log: Lo
     for (const listener of listeners.get(note) ?? []) listener(text);
   }
 
+  async function keepReading(): Promise<void> {
+    while (!isClosed) {
+      const entries = await reader.read();
+      for (const entry of entries.flatMap((each) => separateEntry(each, ownId))) {
+        try {
+          hear(entry);
+        } catch (error) {
+          log.error({ err: error }, 'what another server has sent could not be handled');
+        }
+      }
+      const last = entries.at(-1);
+      if (last) reader.passed(last.id);
+    }
+  }
+
   return {
     /** Begins to read, and to look whether what it writes comes back. */
     start(): void {
       readingClient.connect().catch(() => undefined);
+      void keepReading();
       void keepPulse();
     },
 
@@ -114,15 +130,6 @@ export function createNodeStream({ client, log }: { client: RedisClient; log: Lo
 
     /** Calls `listener` when others are heard again, or have dropped something: who listens to this server has missed it. */
     onGap: (listener: () => void): void => void gapListeners.push(listener),
-
-    /** For the adapter of the sockets, which shares the stream. */
-    write: (fields: StreamFields): void => writer.write(fields),
-    async read(): Promise<StreamEntry[]> {
-      const entries = (await reader.read()).flatMap((entry) => separateEntry(entry, ownId));
-      for (const entry of entries) hear(entry);
-      return entries;
-    },
-    passed: (id: string): void => reader.passed(id),
 
     close(): void {
       isClosed = true;
