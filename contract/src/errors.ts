@@ -11,6 +11,7 @@ export const errorMessages = {
   ROUTE_NOT_FOUND: 'Không tìm thấy đường dẫn',
   INVALID_CURSOR: 'Vị trí trang không hợp lệ, vui lòng tải lại danh sách',
   TOO_MANY_CALLS: 'Bạn thao tác quá nhanh, vui lòng thử lại sau giây lát',
+  TOO_MANY_CONNECTIONS: 'Mạng của bạn đang mở quá nhiều kết nối, vui lòng thử lại sau ít phút',
   SERVICE_UNAVAILABLE: 'Hệ thống đang tạm gián đoạn, vui lòng thử lại sau',
   INTERNAL_ERROR: 'Đã xảy ra lỗi, vui lòng thử lại sau',
 

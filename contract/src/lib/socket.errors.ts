@@ -6,7 +6,6 @@ export const socketErrors = {
   UNKNOWN_EVENT: 'Yêu cầu không được hỗ trợ',
   TOO_MANY_EVENTS: 'Bạn thao tác quá nhanh, vui lòng thử lại sau',
   TOO_MANY_SOCKETS: 'Tài khoản đang mở quá nhiều kết nối, vui lòng đóng bớt thẻ hoặc thiết bị rồi thử lại',
-  TOO_MANY_CONNECTIONS: 'Mạng của bạn đang mở quá nhiều kết nối, vui lòng thử lại sau ít phút',
 } as const;
 
 /** How a rejected event is acknowledged: `error` is fit to be shown. */

@@ -10,17 +10,14 @@ import { countInRedis } from '../lib/cluster/call-count.ts';
 import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
 import { type CallLimits, createCallLimiter } from '../lib/http/call-limits.ts';
-import { decodableUrl } from '../lib/http/decodable-url.ts';
 import { acceptJsonBodies } from '../lib/http/json-body.ts';
 import { createMount } from '../lib/http/mount.ts';
-import { limitPipelining } from '../lib/http/pipelining.ts';
+import { limitPipelining, rejectUnparsable } from '../lib/http/pipelining.ts';
 import { createRequestBase } from '../lib/http/request-base.ts';
+import { decodableUrl, registerRequestGuards } from '../lib/http/request-guards.ts';
 import { cutSlowRequests, serverTimeouts, TIME_LIMITS, type TimeLimits } from '../lib/http/time-limits.ts';
-import { refuseWhenUnfit } from '../lib/http/unfit-request.ts';
-import { createUnparsedHandler, followResponses, type OpenResponses } from '../lib/http/unparsed-request.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import type { MediaUrls } from '../lib/media/media-urls.ts';
-import { isSocketUpgrade } from '../lib/realtime/socket-upgrade.ts';
 import { registerMedia } from '../media/media.routes.ts';
 import { createMediaService } from '../media/media.service.ts';
 import { registerRoutes } from './features.ts';
@@ -29,7 +26,7 @@ import { answerErrorsInEnvelope } from './http/error-map.ts';
 import { type Readiness, registerHealthRoutes } from './http/health.routes.ts';
 import { inlineScriptHashes, servePanel } from './http/panel-files.ts';
 import { logRequests } from './http/request-log.ts';
-import { secure, securityHeaders } from './http/security.ts';
+import { secure } from './http/security.ts';
 import { attachRealtime, type Realtime } from './realtime/realtime.ts';
 import type { Services } from './services.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -76,12 +73,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // A parse error's message is shown to people.
   z.config(z.locales.vi());
 
-  const headers = securityHeaders({
-    settings,
-    publicUrl: options.media.publicUrl,
-    inlineScriptHashes: await inlineScriptHashes(panelDir),
-  });
-  const openResponses: OpenResponses = new WeakMap();
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -91,15 +82,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     rewriteUrl: ({ url }) => decodableUrl(url),
     // The contract's schemas say how long an id may be, in the contract's own envelope.
     routerOptions: { maxParamLength: LONGEST_ADDRESS_CHARS },
-    // It would answer without our headers, as Node would where there is no Host; see refuseWhenUnfit.
+    // It would answer without envelope and headers; see registerRequestGuards.
     return503OnClosing: false,
-    clientErrorHandler: createUnparsedHandler(headers, openResponses),
+    clientErrorHandler: rejectUnparsable,
     forceCloseConnections: 'idle',
     ...timeouts,
-    http: { ...timeouts.http, shouldUpgradeCallback: isSocketUpgrade, requireHostHeader: false },
+    http: { ...timeouts.http, shouldUpgradeCallback: options.realtime.acceptsUpgrade },
   });
   limitPipelining(app.server);
-  followResponses(app.server, openResponses);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('caller', null);
@@ -111,8 +101,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   options.metrics?.measureRequests(app);
   acceptJsonBodies(app);
   answerErrorsInEnvelope(app);
-  await secure(app, headers, options);
-  refuseWhenUnfit(app);
+  await secure(app, {
+    allowedOrigins: options.allowedOrigins,
+    inlineScriptHashes: await inlineScriptHashes(panelDir),
+    settings,
+    publicUrl: options.media.publicUrl,
+  });
+  registerRequestGuards(app, options.realtime.upgradeErrorOf);
   cutSlowRequests(app, timeLimits);
   if (options.apiDocs) await documentApi(app);
 
@@ -141,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const missing = endpoints.filter(({ method, path }) => !app.hasRoute({ method, url: path }));
   if (missing.length > 0) throw new Error(`no handler is mounted for: ${missing.map(({ name }) => name).join(', ')}`);
 
-  attachRealtime(app, options.realtime, services, headers);
+  attachRealtime(app, options.realtime, services);
   registerHealthRoutes(app, database, options.readiness ?? { isDraining: false }, options.cluster);
   const mediaService = createMediaService({
     db: database.db,

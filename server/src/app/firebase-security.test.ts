@@ -1,19 +1,19 @@
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { securityHeaders } from './http/security.ts';
+import { secure } from './http/security.ts';
 
 /** Where the panel may connect to, beside its own origin, when Firebase is set up like this. */
-function connectSources(databaseUrl: string, authEmulatorUrl?: string): string[] {
+async function connectSources(databaseUrl: string, authEmulatorUrl?: string): Promise<string[]> {
   const firebase = {
     databaseUrl,
     projectId: 'hai-dang',
     apiKey: 'an-api-key',
     ...(authEmulatorUrl && { authEmulatorUrl }),
   };
-  const headers = securityHeaders({
-    inlineScriptHashes: [],
-    publicUrl: '',
-    settings: { apiBase: '', socketBase: '', firebase },
-  });
+  const app = Fastify();
+  const settings = { apiBase: '', socketBase: '', firebase };
+  await secure(app, { allowedOrigins: [], inlineScriptHashes: [], publicUrl: '', settings });
+  const { headers } = await app.inject('/');
   const [, sources = ''] = /connect-src 'self' ?([^;]*)/.exec(String(headers['content-security-policy'])) ?? [];
   return sources.split(' ');
 }
@@ -29,11 +29,11 @@ test.each([
     ['wss://hai-dang.asia-southeast1.firebasedatabase.app', 'wss://*.asia-southeast1.firebasedatabase.app'],
   ],
   ['https://database.example.vn', ['wss://database.example.vn']],
-])('the panel may reach %s, the servers beside it and the sign-in', (databaseUrl, database) => {
-  expect(connectSources(databaseUrl)).toEqual([...database, ...SIGN_IN]);
+])('the panel may reach %s, the servers beside it and the sign-in', async (databaseUrl, database) => {
+  expect(await connectSources(databaseUrl)).toEqual([...database, ...SIGN_IN]);
 });
 
-test('with emulators it may reach those alone', () => {
-  const sources = connectSources('http://127.0.0.1:9000?ns=hai-dang', 'http://127.0.0.1:9099');
+test('with emulators it may reach those alone', async () => {
+  const sources = await connectSources('http://127.0.0.1:9000?ns=hai-dang', 'http://127.0.0.1:9099');
   expect(sources).toEqual(['ws://127.0.0.1:9000', 'http://127.0.0.1:9099']);
 });

@@ -5,11 +5,6 @@ type Headers = Readonly<Record<string, unknown>>;
 /** Fails unless an answer has the headers that every answer has, errors included (ASVS 3.4). */
 export function expectSecurityHeaders({ headers }: { headers: Headers }): void {
   expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
-  expectHardened(headers);
-}
-
-/** As above, of an answer to what never became a request that could be named. */
-export function expectHardened(headers: Headers): void {
   expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('no-referrer');

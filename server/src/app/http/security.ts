@@ -1,10 +1,7 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
 import type { FirebaseWebSettings, PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import type { FastifyInstance } from 'fastify';
-import helmet from 'helmet';
-import type { AnswerHeaders } from '../../lib/http/answer-headers.ts';
 
 const HSTS_MAX_AGE_SECONDS = 365 * 24 * 3_600;
 const FIREBASE_HOSTS = ['.firebaseio.com', '.firebasedatabase.app'];
@@ -19,13 +16,15 @@ interface SecurityOptions {
   publicUrl: string;
 }
 
-/** The security headers, the same on every answer. */
-export function securityHeaders({
-  inlineScriptHashes,
-  settings,
-  publicUrl,
-}: Omit<SecurityOptions, 'allowedOrigins'>): AnswerHeaders {
-  const setHeaders = helmet({
+/**
+ * Puts the security headers on every response of `app`, errors included, and answers cross-origin questions only to
+ * the origins allowed.
+ */
+export async function secure(
+  app: FastifyInstance,
+  { allowedOrigins, inlineScriptHashes, settings, publicUrl }: SecurityOptions,
+): Promise<void> {
+  await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -46,26 +45,6 @@ export function securityHeaders({
     strictTransportSecurity: { maxAge: HSTS_MAX_AGE_SECONDS, includeSubDomains: false },
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
-  });
-  // An answer to nobody, to read them from.
-  const response = new ServerResponse(new IncomingMessage(new Socket()));
-  setHeaders(response.req, response, () => undefined);
-  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
-}
-
-/**
- * Puts the security headers on every answer of `app`, errors included, and answers cross-origin questions only to
- * the origins allowed.
- */
-export async function secure(
-  app: FastifyInstance,
-  headers: AnswerHeaders,
-  { allowedOrigins }: Pick<SecurityOptions, 'allowedOrigins'>,
-): Promise<void> {
-  const entries = Object.entries(headers);
-  app.addHook('onRequest', (_request, reply, done) => {
-    for (const [name, value] of entries) reply.raw.setHeader(name, value);
-    done();
   });
   await app.register(cors, {
     origin: [...allowedOrigins],

@@ -2,7 +2,6 @@ import { adminConnected, adminDisconnect } from '@hai-dang/contract/auth/auth.ev
 import { onlineUsers } from '@hai-dang/contract/chat/chat.events.ts';
 import { events } from '@hai-dang/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
-import type { AnswerHeaders } from '../../lib/http/answer-headers.ts';
 import { createDispatcher, type Dispatcher, type EventObserver } from '../../lib/realtime/dispatch.ts';
 import { SocketRefusal } from '../../lib/realtime/refusal.ts';
 import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../../lib/realtime/socket-server.ts';
@@ -35,22 +34,16 @@ export type Realtime = ReturnType<typeof createRealtime>;
 
 /**
  * Opens the sockets beside `app`, and closes them with it.
- * @param headers those of every answer, for refusals
  * @throws if an event of the wire contract has no handler
  */
-export function attachRealtime(
-  app: FastifyInstance,
-  realtime: Realtime,
-  services: Services,
-  headers: AnswerHeaders,
-): void {
+export function attachRealtime(app: FastifyInstance, realtime: Realtime, services: Services): void {
   registerAdmins(realtime.dispatcher, services);
   registerSockets(realtime.dispatcher, services);
   const handled = realtime.dispatcher.handledNames();
   const missing = events.filter(({ direction, name }) => direction === 'toServer' && !handled.has(name));
   if (missing.length > 0) throw new Error(`no handler for the events: ${missing.map(({ name }) => name).join(', ')}`);
   const watcher = services.presence.watch(app.log);
-  const close = realtime.attach(app.server, services.auth, watcher, headers);
+  const close = realtime.attach(app.server, services.auth, watcher);
   // Before the server waits for its connections to end, which an open socket never does by itself.
   app.addHook('preClose', async () => {
     await close();

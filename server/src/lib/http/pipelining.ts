@@ -1,8 +1,17 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 
 /** Requests of one connection without a response yet. Browsers and proxies send one at a time. */
 const PIPELINED_MAX = 32;
+/** What Node's parser rejects for another reason than that it is no HTTP. */
+const STATUS_BY_CODE: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Requests without a response yet, by connection. */
+const unanswered = new WeakMap<Duplex, number>();
 
 /**
  * Destroys a connection that sends more and more requests without waiting for responses. Node hands over all that one read
@@ -12,7 +21,6 @@ const PIPELINED_MAX = 32;
 export function limitPipelining(server: Server): void {
   const [handle] = server.listeners('request');
   if (!handle) throw new Error('the server has no handler');
-  const unanswered = new WeakMap<Socket, number>();
   server.off('request', handle as () => void);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
@@ -26,4 +34,15 @@ export function limitPipelining(server: Server): void {
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     handle.call(server, request, response);
   });
+  // One that nobody knows is overlooked (RFC 9110, 10.1.1): Node's own 417 would not be counted.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** Node's own response to bytes that are no request, but never into the response to a request before, nor in its place. */
+export function rejectUnparsable(error: Error & { code?: string }, socket: Duplex): void {
+  const status = STATUS_BY_CODE[error.code ?? ''] ?? 400;
+  if (socket.writable && !unanswered.get(socket)) {
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+  }
+  socket.destroy(error);
 }

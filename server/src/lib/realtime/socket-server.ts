@@ -4,14 +4,12 @@ import { type Socket as Connection, Server as Engine } from 'engine.io';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Cluster } from '../cluster/cluster.ts';
-import type { AnswerHeaders } from '../http/answer-headers.ts';
 import type { Account } from '../http/call.ts';
 import type { RequestBase } from '../http/request-base.ts';
 import { createLimitedLog } from '../limited-log.ts';
 import type { Log } from '../logger.ts';
 import type { MediaUrls } from '../media/media-urls.ts';
 import { createAccountLimits } from './account-limits.ts';
-import { mayOpenSocket } from './allowed-origin.ts';
 import { closeInWaves } from './close-in-waves.ts';
 import { createClusterAdapter } from './cluster-adapter.ts';
 import { createDelivery, createLocalAdapter } from './deliver-media.ts';
@@ -21,7 +19,7 @@ import { joinWrites } from './joined-writes.ts';
 import { PAYLOAD_MAX_BYTES } from './payload-limits.ts';
 import type { Publisher } from './publisher.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
-import { type NetworkLimit, takeUpgrades } from './socket-upgrade.ts';
+import { createUpgrades, type UpgradeOptions } from './socket-upgrade.ts';
 import { limitUnread } from './unread-limit.ts';
 
 /** For a connection that never says who it is. */
@@ -46,8 +44,7 @@ export interface SocketWatcher {
   closed(account: Account): void;
 }
 
-export interface SocketServerOptions {
-  allowedOrigins: readonly string[];
+export interface SocketServerOptions extends UpgradeOptions {
   dispatcher: Dispatcher;
   /** The events that are sent. */
   events: readonly ToClientEvent[];
@@ -55,7 +52,6 @@ export interface SocketServerOptions {
   largestPayloadBytes: number;
   media: MediaUrls;
   requestBase: RequestBase;
-  networkLimit: NetworkLimit;
   log: Log;
   /** The other servers; without it there is only this one. */
   cluster?: Pick<Cluster, 'client' | 'registry' | 'stream'> | undefined;
@@ -74,7 +70,7 @@ const handshakeSchema = z.object({ token: z.string().optional(), adminId: z.stri
 
 /** Socket.IO beside an HTTP server (the wire contract, Socket). It accepts nobody until it is attached. */
 export function createSocketServer(options: SocketServerOptions) {
-  const { allowedOrigins, dispatcher, media, log, cluster } = options;
+  const { dispatcher, media, log, cluster } = options;
   const { sessionCheckIntervalMs = SESSION_CHECK_INTERVAL_MS } = options;
   const accounts = createAccountLimits(cluster);
   const clientLog = createLimitedLog(log);
@@ -88,7 +84,6 @@ export function createSocketServer(options: SocketServerOptions) {
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: PAYLOAD_MAX_BYTES,
-    allowRequest: ({ headers }, decide) => decide(null, mayOpenSocket(headers.origin, headers.host, allowedOrigins)),
   });
   engine.on('connection', (connection: Connection) => {
     joinWrites(connection);
@@ -109,7 +104,7 @@ export function createSocketServer(options: SocketServerOptions) {
   });
   io.adapter(cluster ? createClusterAdapter(cluster.stream, deliver) : createLocalAdapter(deliver));
   io.bind(engine);
-  let refuseUpgrades: () => void = () => undefined;
+  const upgrades = createUpgrades(engine, options);
   const openSockets = (): RealtimeSocket[] => [...io.sockets.sockets.values()];
   const openConnections = () => openSockets().map(({ conn }) => conn);
   cluster?.stream.onGap(() => void closeInWaves(openConnections()));
@@ -223,6 +218,8 @@ export function createSocketServer(options: SocketServerOptions) {
 
   return {
     publisher,
+    acceptsUpgrade: upgrades.accepts,
+    upgradeErrorOf: upgrades.errorOf,
 
     /** How many sockets of each role are open here. */
     countOpen(): Record<Account['role'], number> {
@@ -233,22 +230,16 @@ export function createSocketServer(options: SocketServerOptions) {
 
     /** Lets nobody in any more, and sends those who are here away over some seconds. They know to come back. */
     async leave(): Promise<void> {
-      refuseUpgrades();
+      upgrades.stop();
       await closeInWaves(openConnections());
     },
 
     /**
      * Takes in sockets that come to `server`, and looks after them.
      * @param watcher is told of each that comes and of each that goes
-     * @param headers those of every answer, for refusals
      * @returns says goodbye to all of them: without the packet that forbids a client to come back by itself
      */
-    attach(
-      server: HttpServer,
-      gatekeeper: Gatekeeper,
-      watcher: SocketWatcher,
-      headers: AnswerHeaders,
-    ): () => Promise<void> {
+    attach(server: HttpServer, gatekeeper: Gatekeeper, watcher: SocketWatcher): () => Promise<void> {
       io.use((socket, next) => {
         admit(socket, gatekeeper).then(
           () => next(),
@@ -261,13 +252,12 @@ export function createSocketServer(options: SocketServerOptions) {
         );
       });
       io.on('connection', (socket) => welcome(socket, gatekeeper, watcher));
-      const upgrades = takeUpgrades(server, engine, headers, options.networkLimit);
-      refuseUpgrades = upgrades.refuse;
+      upgrades.attach(server);
       const timer = setInterval(() => void checkSessions(openSockets(), gatekeeper), sessionCheckIntervalMs);
       timer.unref();
       return async () => {
         clearInterval(timer);
-        upgrades.refuse();
+        upgrades.stop();
         upgrades.cut();
         await io.close();
       };

@@ -1,15 +1,17 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { socketErrors } from '@hai-dang/contract/lib/socket.errors.ts';
 import type { Server as Engine } from 'engine.io';
-import { type AnswerHeaders, headerLines } from '../http/answer-headers.ts';
+import { DomainError } from '../domain-error.ts';
 import type { ClientNetwork } from '../http/client-network.ts';
-import { rawError } from '../http/raw-error.ts';
+import { mayOpenSocket } from './allowed-origin.ts';
 
 const SOCKET_PATH = /^\/socket\.io\/?(?:\?|$)/;
+/** 16 bytes in base64 (RFC 6455, 4.1). */
+const WEBSOCKET_KEY = /^[+/\da-z]{22}==$/i;
 /** How long a client has to say goodbye before its connection is cut. */
 const GOODBYE_MS = 1_000;
-const RETRY_AFTER_SECONDS = 30;
+const CLOSING_RETRY_SECONDS = 5;
+const LIMIT_RETRY_SECONDS = 30;
 
 /** How many sockets clients of one network may have open at this server. */
 export interface NetworkLimit {
@@ -17,59 +19,63 @@ export interface NetworkLimit {
   networkOf: ClientNetwork;
 }
 
-/** Whether a request asks for a socket; any other request for an upgrade is answered as if it had not asked. */
-export const isSocketUpgrade = ({ url = '', headers }: IncomingMessage): boolean =>
-  SOCKET_PATH.test(url) && headers.upgrade?.toLowerCase() === 'websocket';
+export interface UpgradeOptions {
+  allowedOrigins: readonly string[];
+  /** Keeps one network from taking what all share. */
+  networkLimit: NetworkLimit;
+}
 
-/**
- * Hands the upgrades among `server`'s requests to `engine`. Only upgrades: a request for another transport stays the
- * application's, which answers it as it answers every address it does not have.
- * @param headers those of every answer, for refusals
- * @param limit keeps one address from taking what all share
- * @returns `refuse`: no further upgrades; `cut`: after a moment for goodbyes what is left
- */
-export function takeUpgrades(
-  server: HttpServer,
-  engine: Engine,
-  headers: AnswerHeaders,
-  limit: NetworkLimit,
-): { refuse: () => void; cut: () => void } {
-  const lines = headerLines(headers);
+/** Which requests become sockets. All others stay ordinary requests, which the application responds to. */
+export function createUpgrades(engine: Engine, { allowedOrigins, networkLimit: { most, networkOf } }: UpgradeOptions) {
   const open = new Set<Duplex>();
   const openByNetwork = new Map<string, number>();
+  const errors = new WeakMap<IncomingMessage, DomainError>();
   let isClosing = false;
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Until the engine listens itself, and after it has let go, a broken connection is nothing to end a process for.
-    socket.on('error', () => socket.destroy());
-    const network = limit.networkOf(request);
-    const others = openByNetwork.get(network) ?? 0;
-    if (others >= limit.most) {
-      const code = 'TOO_MANY_CONNECTIONS';
-      const retry = { ...headers, 'retry-after': String(RETRY_AFTER_SECONDS) };
-      socket.end(rawError(429, code, socketErrors[code], retry), () => socket.destroy());
-      return;
+
+  function findError(request: IncomingMessage): DomainError | null {
+    if (isClosing) return new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: CLOSING_RETRY_SECONDS });
+    if ((openByNetwork.get(networkOf(request)) ?? 0) >= most) {
+      return new DomainError('TOO_MANY_CONNECTIONS', { retryAfterSeconds: LIMIT_RETRY_SECONDS });
     }
-    addToRefusal(socket, lines);
-    if (isClosing || !isSocketUpgrade(request)) {
-      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
-      return;
-    }
+    const { origin, host } = request.headers;
+    const isAcceptable = isHandshake(request) && mayOpenSocket(origin, host, allowedOrigins);
+    return isAcceptable ? null : new DomainError('MALFORMED_REQUEST');
+  }
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const network = networkOf(request);
     open.add(socket);
-    openByNetwork.set(network, others + 1);
+    openByNetwork.set(network, (openByNetwork.get(network) ?? 0) + 1);
     socket.once('close', () => {
       open.delete(socket);
       const left = (openByNetwork.get(network) ?? 0) - 1;
       if (left > 0) openByNetwork.set(network, left);
       else openByNetwork.delete(network);
     });
+    // Until the engine listens itself, and after it has let go, a broken connection is nothing to end a process for.
+    socket.on('error', () => socket.destroy());
     // The engine takes its own kind of request, which this becomes in its hands.
     engine.handleUpgrade(request as Parameters<Engine['handleUpgrade']>[0], socket, head);
-  });
+  }
+
   return {
-    refuse: () => {
+    /** Whether a request becomes a socket: for Node's `shouldUpgradeCallback`. */
+    accepts(request: IncomingMessage): boolean {
+      if (!isSocketRequest(request)) return false;
+      const error = findError(request);
+      if (error) errors.set(request, error);
+      return error === null;
+    },
+    /** Why a request for a socket gets none. */
+    errorOf: (request: IncomingMessage): DomainError | undefined => errors.get(request),
+    /** Hands what was accepted to the engine. */
+    attach: (server: HttpServer): void => void server.on('upgrade', upgrade),
+    /** No further upgrades. */
+    stop(): void {
       isClosing = true;
     },
-    cut: () => {
+    /** Cuts, after a moment for goodbyes, what is left. */
+    cut: (): void => {
       setTimeout(() => {
         for (const socket of open) socket.destroy();
       }, GOODBYE_MS).unref();
@@ -77,17 +83,19 @@ export function takeUpgrades(
   };
 }
 
-const REFUSAL = /^(HTTP\/1\.1 [45]\d\d [^\r\n]*\r\n)/;
+/** Whether a request asks for a socket; any other request for an upgrade is answered as if it had not asked. */
+const isSocketRequest = ({ url = '', headers }: IncomingMessage): boolean =>
+  SOCKET_PATH.test(url) && headers.upgrade?.toLowerCase() === 'websocket';
 
-/** The libraries that refuse upgrades write their answer as one text, and offer no way to add a header. */
-function addToRefusal(socket: Duplex, lines: string): void {
-  const { write, end } = socket;
-  const withLines =
-    (original: typeof write | typeof end) =>
-    (...[chunk, ...rest]: unknown[]): unknown => {
-      Object.assign(socket, { write, end });
-      const text = typeof chunk === 'string' ? chunk.replace(REFUSAL, (start) => start + lines) : chunk;
-      return Reflect.apply(original, socket, [text, ...rest]);
-    };
-  Object.assign(socket, { write: withLines(write), end: withLines(end) });
+/** What the engine would reject otherwise, by responses without the headers of all others. */
+function isHandshake({ method, url = '', headers }: IncomingMessage): boolean {
+  const query = new URLSearchParams(url.slice(url.indexOf('?')));
+  return (
+    method === 'GET' &&
+    query.get('EIO') === '4' &&
+    query.get('transport') === 'websocket' &&
+    !query.get('sid') &&
+    ['8', '13'].includes(headers['sec-websocket-version'] ?? '') &&
+    WEBSOCKET_KEY.test(headers['sec-websocket-key'] ?? '')
+  );
 }

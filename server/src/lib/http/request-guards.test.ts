@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodableUrl } from './decodable-url.ts';
+import { decodableUrl } from './request-guards.ts';
 
 test('an address that can be decoded stays as it is', () => {
   fc.assert(
