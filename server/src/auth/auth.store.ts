@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../lib/db/database.ts';
-import { fixedQuery } from '../lib/db/fixed-query.ts';
+import { precompiledQuery } from '../lib/db/precompiled-query.ts';
 
 export interface NewSession {
   token_hash: Buffer;
@@ -27,6 +27,15 @@ interface ClaimedAccount {
   foldedEmail: string;
   account: { id: string; username: string; role: string } | undefined;
 }
+
+const sessionOf = precompiledQuery(['tokenHash'], (db, { tokenHash }: { tokenHash: Buffer }) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.id as session_id', 's.created_at', 's.expires_at', 's.last_used_at', 's.reauthenticated_at'])
+    .select(['u.id', 'u.username', 'u.email', 'u.role', 'u.is_disabled'])
+    .where('s.token_hash', '=', tokenHash),
+);
 
 export const authStore = {
   /** The account with an e-mail, as {@link authStore.findClaimedAccount} finds it. */
@@ -84,14 +93,7 @@ export const authStore = {
   },
 
   /** The session of a token with its account, whether still valid or not. */
-  findSession: fixedQuery((db, tokenHash: Buffer) =>
-    db
-      .selectFrom('sessions as s')
-      .innerJoin('users as u', 'u.id', 's.user_id')
-      .select(['s.id as session_id', 's.created_at', 's.expires_at', 's.last_used_at', 's.reauthenticated_at'])
-      .select(['u.id', 'u.username', 'u.email', 'u.role', 'u.is_disabled'])
-      .where('s.token_hash', '=', tokenHash),
-  ),
+  findSession: async (db: DbOrTx, tokenHash: Buffer) => (await sessionOf(db, { tokenHash }))[0],
 
   /** Of these sessions those that are valid and whose account is not disabled, with the account's role. */
   findValidSessions(db: DbOrTx, sessionIds: readonly string[], { now, usedAfter }: ValidAt) {

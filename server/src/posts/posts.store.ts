@@ -2,7 +2,7 @@ import { POST_COMMENTS_LISTED, POST_DETAIL_LISTED, POST_LIKES_LISTED } from '@ha
 import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
-import { fixedQuery, fixedRowsQuery } from '../lib/db/fixed-query.ts';
+import { precompiledQuery } from '../lib/db/precompiled-query.ts';
 import { postsDeletionStore } from './posts.deletion.store.ts';
 
 export interface PostPage {
@@ -125,14 +125,14 @@ const idsOnPage = (table: 'posts' | 'travel_posts', direction: 'asc' | 'desc', p
 
 // Compiling these queries takes longer than PostgreSQL takes to run them.
 const postsOf = (direction: 'asc' | 'desc') =>
-  fixedRowsQuery((db, page: Page) =>
+  precompiledQuery(['authorId', 'limit', 'offset'], (db, page: Page) =>
     selectPosts(db)
       .where('id', 'in', idsOnPage('posts', direction, page))
       .orderBy('created_at', direction)
       .orderBy('id', direction),
   );
 const travelPostsOf = (direction: 'asc' | 'desc') =>
-  fixedRowsQuery((db, page: Page) =>
+  precompiledQuery(['authorId', 'limit', 'offset'], (db, page: Page) =>
     selectTravelPosts(db)
       .where('id', 'in', idsOnPage('travel_posts', direction, page))
       .orderBy('created_at', direction)
@@ -141,9 +141,9 @@ const travelPostsOf = (direction: 'asc' | 'desc') =>
 const [newestPostsOf, oldestPostsOf] = [postsOf('desc'), postsOf('asc')];
 const [newestTravelPostsOf, oldestTravelPostsOf] = [travelPostsOf('desc'), travelPostsOf('asc')];
 const postById = (listed: Listed) =>
-  fixedRowsQuery((db, { id }: { id: string }) => selectPosts(db, listed).where('id', '=', id));
+  precompiledQuery(['id'], (db, { id }: { id: string }) => selectPosts(db, listed).where('id', '=', id));
 const travelPostById = (listed: Listed) =>
-  fixedRowsQuery((db, { id }: { id: string }) => selectTravelPosts(db, listed).where('id', '=', id));
+  precompiledQuery(['id'], (db, { id }: { id: string }) => selectTravelPosts(db, listed).where('id', '=', id));
 const [postAlone, postInReport] = [postById(ALONE), postById(IN_A_LIST)];
 const [travelPostAlone, travelPostInReport] = [travelPostById(ALONE), travelPostById(IN_A_LIST)];
 
@@ -151,9 +151,13 @@ export const postsStore = {
   ...postsDeletionStore,
 
   /** How many posts and travel posts an account has, or undefined if there is no such account. */
-  countsOf: fixedQuery((db, userId: string) =>
-    db.selectFrom('users').select(['posts_count', 'travel_posts_count']).where('id', '=', userId),
-  ),
+  countsOf(db: DbOrTx, userId: string) {
+    return db
+      .selectFrom('users')
+      .select(['posts_count', 'travel_posts_count'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+  },
 
   findPostsOf: (db: DbOrTx, { newestFirst, ...page }: PostPage) =>
     (newestFirst ? newestPostsOf : oldestPostsOf)(db, page),

@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
-import { fixedQuery, fixedRowsQuery } from '../lib/db/fixed-query.ts';
 import type { ReportEvents } from '../lib/db/schema.generated.ts';
 import { TITLE_MAX_CHARS } from '../lib/title.ts';
 
@@ -44,11 +43,12 @@ export const reportsStore = {
     selectTitled(db).where('r.id', '=', id).forNoKeyUpdate('r').executeTakeFirst(),
 
   /** As it is shown alone: with its evidence. */
-  findDetail: fixedQuery((db, id: string) =>
-    selectTitled(db)
+  findDetail(db: DbOrTx, id: string) {
+    return selectTitled(db)
       .select(['s.content as snapshot', 'r.subject_likes_count', 'r.subject_comments_count'])
-      .where('r.id', '=', id),
-  ),
+      .where('r.id', '=', id)
+      .executeTakeFirst();
+  },
 
   /** Gives a report that is held a new state; `version` is the one it has from now on. */
   async update(
@@ -65,15 +65,16 @@ export const reportsStore = {
   },
 
   /** The newest `limit` lines of a report's history, newest first, each with how many there are. */
-  findHistory: fixedRowsQuery((db, { reportId, limit }: { reportId: string; limit: number }) =>
-    db
+  findHistory(db: DbOrTx, { reportId, limit }: { reportId: string; limit: number }) {
+    return db
       .selectFrom('report_events')
       .selectAll()
       .select(sql<number>`count(*) over ()`.as('total'))
       .where('report_id', '=', reportId)
       .orderBy('version', 'desc')
-      .limit(limit),
-  ),
+      .limit(limit)
+      .execute();
+  },
 
   /**
    * Deletes a report with its history, and its evidence unless another report rests on it. Its images go

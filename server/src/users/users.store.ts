@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
-import { fixedQuery } from '../lib/db/fixed-query.ts';
 import { SUMMARY_COLUMNS } from './users.listing.store.ts';
 
 const DETAIL_COLUMNS = [
@@ -20,7 +19,9 @@ const DETAIL_COLUMNS = [
 ] as const;
 
 export const usersStore = {
-  findDetail: fixedQuery((db, id: string) => db.selectFrom('users').select(DETAIL_COLUMNS).where('id', '=', id)),
+  findDetail(db: DbOrTx, id: string) {
+    return db.selectFrom('users').select(DETAIL_COLUMNS).where('id', '=', id).executeTakeFirst();
+  },
 
   /** As findDetail, and keeps others from changing the row until the transaction ends. */
   findDetailForUpdate(db: DbOrTx, id: string) {

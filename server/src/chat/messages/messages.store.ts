@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
-import { fixedQuery } from '../../lib/db/fixed-query.ts';
 
 /** What a message of type 'image' has beside its content, which is the image's address. */
 export interface MessageImageFields {
@@ -175,15 +174,16 @@ export const chatStore = {
   },
 
   /** An app user with their conversation, of which there may be none yet. */
-  findChatUser: fixedQuery((db, userId: string) =>
-    db
+  findChatUser(db: DbOrTx, userId: string) {
+    return db
       .selectFrom('users as u')
       .leftJoin('conversations as c', 'c.user_id', 'u.id')
       .select(['u.id', 'u.username', 'u.avatar_url', 'u.last_seen_at'])
       .select(['c.last_seq', 'c.unread_count', 'c.admin_read_seq', 'c.user_read_seq'])
       .where('u.id', '=', userId)
-      .where('u.role', '=', sql.lit('user')),
-  ),
+      .where('u.role', '=', sql.lit('user'))
+      .executeTakeFirst();
+  },
 
   /** Those next to `after` if it is given, else those next to `before`, else the newest; in the order of their seq. */
   async findMessages(db: DbOrTx, { userId, before, after, limit }: MessagesPage): Promise<MessageRow[]> {

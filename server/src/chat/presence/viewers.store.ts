@@ -1,8 +1,8 @@
-import { fixedQuery } from '../../lib/db/fixed-query.ts';
+import type { DbOrTx } from '../../lib/db/database.ts';
 
 export const chatViewersStore = {
   /** An account as others see it. */
-  findAccount: fixedQuery((db, id: string) =>
-    db.selectFrom('users').select(['id', 'username', 'avatar_url']).where('id', '=', id),
-  ),
+  findAccount(db: DbOrTx, id: string) {
+    return db.selectFrom('users').select(['id', 'username', 'avatar_url']).where('id', '=', id).executeTakeFirst();
+  },
 };
