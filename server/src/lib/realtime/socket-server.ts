@@ -15,7 +15,6 @@ import { createClusterAdapter } from './cluster-adapter.ts';
 import { createDelivery, createLocalAdapter } from './deliver-media.ts';
 import type { Dispatcher, OwnSocket } from './dispatch.ts';
 import { createGuardedWebSockets } from './guarded-websocket.ts';
-import { joinWrites } from './joined-writes.ts';
 import { PAYLOAD_MAX_BYTES } from './payload-limits.ts';
 import type { Publisher } from './publisher.ts';
 import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
@@ -86,7 +85,6 @@ export function createSocketServer(options: SocketServerOptions) {
     maxHttpBufferSize: PAYLOAD_MAX_BYTES,
   });
   engine.on('connection', (connection: Connection) => {
-    joinWrites(connection);
     limitUnread(connection, () => clientLog.warn({}, 'a socket that does not read what it is sent is closed'));
   });
   engine.on('connection_error', ({ code, message }: { code: number; message: string }) =>
