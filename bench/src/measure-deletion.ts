@@ -85,8 +85,12 @@ async function measureIn(database: Database, dataDir: string): Promise<DeletionF
   }
 }
 
+/** Of one call, or of all. */
+const timesOf = ({ calls }: Latencies, only?: string): number[] =>
+  calls.filter(({ name }) => only === undefined || name === only).map(({ ms }) => ms);
+
 function missedBars({ answersMs, during, deadlocks, failures }: DeletionFigures): string[] {
-  const p99 = { calls: percentiles(during.calls).p99, presence: percentiles(during.presence).p99 };
+  const p99 = { calls: percentiles(timesOf(during)).p99, presence: percentiles(during.presence).p99 };
   const slowest = Math.max(...answersMs);
   return [
     ...(slowest < ANSWER_MAX_MS ? [] : [`deletion: answered after ${Math.round(slowest)} ms, ${ANSWER_MAX_MS} wanted`]),
@@ -101,12 +105,17 @@ function missedBars({ answersMs, during, deadlocks, failures }: DeletionFigures)
 
 function writePart(figures: DeletionFigures, missed: readonly string[], machine: string): string {
   const { answersMs, before, during, deadlocks, followersPurged } = figures;
-  const rows = (['calls', 'presence'] as const).map((kind) => {
-    const [quiet, busy] = [percentiles(before[kind]), percentiles(during[kind])];
-    const name = kind === 'calls' ? 'calls of an administrator' : 'presence events';
-    const values = [quiet.p50, quiet.p99, busy.p50, busy.p99].map(Math.round);
-    return `| ${[name, during[kind].length, ...values, (busy.p99 / quiet.p99).toFixed(2)].join(' | ')} |`;
-  });
+  const row = (name: string, quiet: readonly number[], busy: readonly number[]): string => {
+    const [from, to] = [percentiles(quiet), percentiles(busy)];
+    const values = [from.p50, from.p99, to.p50, to.p99].map(Math.round);
+    return `| ${[name, busy.length, ...values, (to.p99 / from.p99).toFixed(2)].join(' | ')} |`;
+  };
+  const names = [...new Set(before.calls.map(({ name }) => name))];
+  const rows = [
+    row('calls of an administrator', timesOf(before), timesOf(during)),
+    ...names.map((name) => row(`– ${name}`, timesOf(before, name), timesOf(during, name))),
+    row('presence events', before.presence, during.presence),
+  ];
   return `## Deleting a large account
 
 ${machine}

@@ -13,7 +13,7 @@ const STRIDE = 7_919;
 
 /** In milliseconds. */
 export interface Latencies {
-  calls: number[];
+  calls: Array<{ name: string; ms: number }>;
   /** From a user's connection until an administrator has received that the user is online. */
   presence: number[];
 }
@@ -23,7 +23,7 @@ export async function startBystanders(url: string, { db, pool }: Database, fans:
   const sockets = createSocketOpener(() => url);
   const admin = await insertAdmin(db);
   const token = await insertSession(db, admin.id);
-  let latencies: Latencies = { calls: [], presence: [] };
+  let latencies = noLatencies();
   const failures: string[] = [];
   let isOver = false;
 
@@ -38,19 +38,21 @@ export async function startBystanders(url: string, { db, pool }: Database, fans:
     if (!response.ok) failures.push(`${method} ${path} was answered ${response.status}`);
     return performance.now() - begun;
   }
-  const CALLS: ReadonlyArray<(fan: string) => Promise<number>> = [
-    () => call('POST', '/api/admin/users', { limit: 50 }),
-    (fan) => call('POST', `/api/admin/users/detail/${fan}`),
-    () => call('POST', '/api/admin/users/search', { searchTerm: 'hâm mộ', filters: {} }),
-    () => call('POST', '/api/admin/online-users', { search: '' }),
-    (fan) => call('POST', `/api/admin/users/${fan}/disable`),
-    () => call('POST', '/api/admin/dashboard-stats'),
+  const CALLS: ReadonlyArray<[name: string, run: (fan: string) => Promise<number>]> = [
+    ['list of users', () => call('POST', '/api/admin/users', { limit: 50 })],
+    ['detail', (fan) => call('POST', `/api/admin/users/detail/${fan}`)],
+    ['search that all match', () => call('POST', '/api/admin/users/search', { searchTerm: 'hâm mộ', filters: {} })],
+    ['list of the chat', () => call('POST', '/api/admin/online-users', { search: '' })],
+    ['disabling', (fan) => call('POST', `/api/admin/users/${fan}/disable`)],
+    ['dashboard', () => call('POST', '/api/admin/dashboard-stats')],
   ];
   async function callOn(from: number): Promise<void> {
     for (let n = from; !isOver; n += 1) {
       const fan = fanId(1 + ((n * STRIDE) % fans));
-      latencies.calls.push((await CALLS[n % CALLS.length]?.(fan)) ?? 0);
-      await sleep(PAUSE_MS);
+      for (const [name, run] of CALLS) {
+        latencies.calls.push({ name, ms: await run(fan) });
+        await sleep(PAUSE_MS);
+      }
     }
   }
 
@@ -85,7 +87,7 @@ export async function startBystanders(url: string, { db, pool }: Database, fans:
     /** What was measured since the last time this was asked. */
     takeLatencies(): Latencies {
       const taken = latencies;
-      latencies = { calls: [], presence: [] };
+      latencies = noLatencies();
       return taken;
     },
     /** @returns what went wrong */
@@ -97,6 +99,8 @@ export async function startBystanders(url: string, { db, pool }: Database, fans:
     },
   };
 }
+
+const noLatencies = (): Latencies => ({ calls: [], presence: [] });
 
 /** How often PostgreSQL has ended a deadlock in this database, until now. */
 export async function countDeadlocks(pool: Database['pool']): Promise<number> {
