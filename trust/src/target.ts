@@ -36,6 +36,9 @@ export interface NetworkAnswer extends SampleAnswer {
   tookMs: number;
 }
 
+/** For a target that limits calls as the server does without any setting. */
+export const DEFAULT_CALL_LIMITS = { CALLS_PER_SECOND_PER_ACCOUNT: '', CALLS_PER_SECOND_PER_ADDRESS: '' };
+
 /**
  * Starts one with an empty, migrated database, ready, to be stopped when the scenario ends.
  * @param settings of the server, besides those that this needs

@@ -2,7 +2,7 @@ import { newToken } from '../../../server/src/auth/token.ts';
 import { callPipelined } from '../../../server/src/testing/pipelined-calls.ts';
 import { runBeside } from '../beside.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
-import { openTarget, type Target } from '../target.ts';
+import { DEFAULT_CALL_LIMITS, openTarget, type Target } from '../target.ts';
 
 const ACCOUNT = '/api/admin/account';
 const FLOOD_SECONDS = 15;
@@ -11,15 +11,13 @@ const CONNECTIONS = 4;
 const BATCH_CALLS = 500;
 /** Made before the flood begins: they take their time. */
 const TOKENS = 20_000;
-/** As the server has them by itself. */
-const DEFAULT_LIMITS = { CALLS_PER_SECOND_PER_ACCOUNT: '', CALLS_PER_SECOND_PER_ADDRESS: '' };
 
 /**
  * ASVS 2.4.1: calls with invalid tokens, pipelined over connections that are opened again as soon as they are closed: half
  * of them with one token, half with another one each. An administrator at the same address works on.
  */
 export async function badTokens(context: ScenarioContext): Promise<Outcome> {
-  const target = await openTarget(context, { LOG_LEVEL: 'info', ...DEFAULT_LIMITS });
+  const target = await openTarget(context, { LOG_LEVEL: 'info', ...DEFAULT_CALL_LIMITS });
   const [one = '', ...others] = Array.from({ length: TOKENS }, newToken);
   const same = Array.from({ length: BATCH_CALLS }, () => one);
   return runBeside(target, context.times ?? FLOOD_SECONDS, async (until) => {

@@ -5,19 +5,17 @@ import { insertPost, insertSession, insertUser } from '../../../server/src/testi
 import { noisyPng } from '../../../server/src/testing/test-images.ts';
 import { runBeside } from '../beside.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
-import { openTarget, type Target } from '../target.ts';
+import { DEFAULT_CALL_LIMITS, openTarget, type Target } from '../target.ts';
 
 const FLOOD_SECONDS = 10;
 const AT_ONCE = 8;
 const IMAGES = 10;
 const IMAGE_SIDE_PIXELS = 100;
 const EXPECTED_STATUSES: readonly number[] = [201, 429];
-/** As the server has them by itself. */
-const DEFAULT_LIMITS = { CALLS_PER_SECOND_PER_ACCOUNT: '', CALLS_PER_SECOND_PER_ADDRESS: '' };
 
 /** ASVS 2.3.4, 2.4.1: one app user files the same report of a post with images, several at once and without end. */
 export async function repeatedFiling(context: ScenarioContext): Promise<Outcome> {
-  const target = await openTarget(context, DEFAULT_LIMITS);
+  const target = await openTarget(context, DEFAULT_CALL_LIMITS);
   const { db } = target.database;
   const author = await insertUser(db);
   const post = await insertPost(db, author.id, { image_urls: await storeImages(target) });
