@@ -39,6 +39,6 @@ async function exitCodeOf(child, event = 'exit') {
   }
 }
 
-/** npm, run by the Node that runs this script. */
+/** npm, run by a Node that PATH names: the one that runs this script may be the project's own, which `npm ci` deletes. */
 export const npm = (...args) =>
-  process.env.npm_execpath ? [process.execPath, process.env.npm_execpath, ...args] : ['npm', ...args];
+  process.env.npm_execpath ? ['node', process.env.npm_execpath, ...args] : ['npm', ...args];
