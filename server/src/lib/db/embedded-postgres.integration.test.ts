@@ -166,6 +166,8 @@ test('a folder of an earlier version, where the superuser owns everything: the a
     'drop schema public cascade; create schema public authorization pg_database_owner; alter database hai_dang owner to hai_dang',
   );
   await migrate(superuser, { upTo: '0007_audit' });
+  // Such a version had no job library.
+  await query(superuser, 'drop schema pgboss cascade');
   await query(superuser, `insert into users (id, username, email) values ('a', 'An', 'an@example.test')`);
   first.child.kill('SIGTERM');
   await once(first.child, 'exit');
