@@ -222,7 +222,7 @@ describe('the end', { timeout: LONG_TEST_MS }, () => {
     expect(server.output()).not.toContain('did not end in time');
   });
 
-  test('is told to the balancer first, and everybody is served until SHUTDOWN_DELAY_SECONDS are over', async () => {
+  test('is reported by readiness first, and everybody is served until SHUTDOWN_DELAY_SECONDS are over', async () => {
     const server = await spawn({
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
@@ -263,7 +263,7 @@ describe('the end', { timeout: LONG_TEST_MS }, () => {
     await vi.waitFor(async () => expect(await postgresIsRunning()).toBe(false), { timeout: 10_000 });
   });
 
-  test('comes in good order when whoever started it is gone', async () => {
+  test('is graceful when its parent process is gone', async () => {
     const server = await spawn();
     await untilReady(server);
     server.child.disconnect();

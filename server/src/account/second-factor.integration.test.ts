@@ -119,7 +119,7 @@ describe('setting up', () => {
     expect(codes).toHaveLength(RECOVERY_CODES_COUNT);
   });
 
-  test('is not for whoever has one, nor its end for whoever has not begun', async () => {
+  test('is rejected for an enrolled account, and its confirmation for one that has not begun', async () => {
     const { token } = await newAdmin();
     const codeOf = async (what: string, body?: unknown) => {
       const rejected = await call(token, what, body);

@@ -126,7 +126,7 @@ test('with its connections closed the server is not ready', async () => {
   await closing.close();
 });
 
-test('who asks for the server’s health needs no token and is told no secret', async () => {
+test('health needs no token and contains no secret', async () => {
   const answer = await ready();
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ status: 'ok', checks: { database: 'ok' } });

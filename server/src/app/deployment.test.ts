@@ -17,7 +17,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MANIFESTS = path.join(ROOT, 'deploy/kubernetes');
 /** What the end of a server may take beside the delay before it. */
 const CLOSE_SECONDS = 40;
-/** What PostgreSQL takes unless told otherwise, but for a backup, a migration and somebody who looks. */
+/** The connections that PostgreSQL has by default, but for a backup, a migration and an operator. */
 const CONNECTIONS_MAX = 90;
 const KINDS = {
   Deployment,
@@ -179,7 +179,7 @@ describe('the manifests for Kubernetes', () => {
     expect(manifests.get('service.yaml').spec.ports[0].targetPort).toBe('http');
   });
 
-  test('what is asked for whether a server lives is not asked of the database', () => {
+  test('liveness does not depend on the database', () => {
     const probed = (probe: { httpGet: { path: string; port: string } }) => probe.httpGet;
     expect(probed(container.livenessProbe)).toEqual({ path: '/health/live', port: 'http' });
     expect(probed(container.startupProbe)).toEqual({ path: '/health/live', port: 'http' });

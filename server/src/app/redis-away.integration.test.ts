@@ -83,7 +83,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
     TIMEOUT_MS,
   );
 
-  test('whoever was connected before the gap comes back by himself; who came after it stays', async () => {
+  test('clients that were connected before the gap reconnect by themselves; later ones stay', async () => {
     const { a, redis } = servers;
     const member = await openAdmin(servers, a.sockets);
     const closed = untilClosed(member.socket);
@@ -135,7 +135,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
       redis.freeze();
       try {
         const { _id } = await say(user, 'có ai không');
-        await expect.poll(() => JSON.stringify(admin.heard), PATIENCE).toContain(_id);
+        await expect.poll(() => JSON.stringify(admin.received), PATIENCE).toContain(_id);
         // Not because Redis was given up meanwhile.
         expect((await healthOf(a)).body.checks.redis).toBe('ok');
         await untilRedisIs('unavailable', a);
@@ -170,7 +170,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
       const other = await openAdmin(servers, dying.sockets);
       for (const { socket } of [admin, other]) await ask(socket, 'admin_join_chat', moves.id);
       const viewers = () => {
-        const last = admin.heard.findLast(([name]) => name === 'conversation_viewers');
+        const last = admin.received.findLast(([name]) => name === 'conversation_viewers');
         return ((last?.[1]['viewers'] ?? []) as Array<{ _id: string }>).map(({ _id }) => _id).toSorted();
       };
       await expect.poll(viewers, PATIENCE).toEqual([admin.id, other.id].toSorted());
@@ -210,7 +210,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
       const admin = await openAdmin(servers, a.sockets);
       const again = await late.sockets.open(user.token);
       await again.emitWithAck('send_message', { content: 'cùng nhau', type: 'text', tempId: 'n' });
-      await expect.poll(() => JSON.stringify(admin.heard), PATIENCE).toContain('cùng nhau');
+      await expect.poll(() => JSON.stringify(admin.received), PATIENCE).toContain('cùng nhau');
     },
     TIMEOUT_MS,
   );

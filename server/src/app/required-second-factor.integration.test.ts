@@ -82,7 +82,7 @@ describe('a socket', () => {
   test('is rejected without one, and with it there is no event that could be sent', async () => {
     expect(events.some(({ direction }) => direction === 'toServer')).toBe(true);
     const { token } = await adminWith(false);
-    expect((await sockets.knock({ auth: { token } })).refusal).toBe(EXPECTED_ERROR.code);
+    expect((await sockets.knock({ auth: { token } })).rejection).toBe(EXPECTED_ERROR.code);
   });
 
   test('is opened with one, and to app users, of whom none is asked for', async () => {

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newsOf, openAdmin, openMember, openUser, say } from '../testing/chat-members.ts';
+import { eventsOf, openAdmin, openMember, openUser, say } from '../testing/chat-members.ts';
 import { insertAdmin, insertPost, insertSession, insertUser } from '../testing/factories.ts';
 import { hasRedisServer } from '../testing/redis-server.ts';
 import { ask, untilClosed } from '../testing/socket-client.ts';
@@ -37,14 +37,16 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
     const sent = [];
     for (let n = 0; n < 15; n += 1) sent.push(await say(user, `tin ${n}`));
     await expect
-      .poll(() => admin.heard.filter(([name]) => name === 'receive_message').map(([, { _id }]) => _id), PATIENCE)
+      .poll(() => admin.received.filter(([name]) => name === 'receive_message').map(([, { _id }]) => _id), PATIENCE)
       .toEqual(sent.map(({ _id }) => _id));
     const history = await call(b.url, `/api/admin/chat/${user.id}`, admin.token, { limit: 100 });
     expect(JSON.stringify(history)).toContain('tin 14');
 
-    await newsOf(user);
+    await eventsOf(user);
     const { _id } = await say(admin, 'trả lời', user);
-    await expect.poll(() => user.heard, PATIENCE).toContainEqual(['receive_message', expect.objectContaining({ _id })]);
+    await expect
+      .poll(() => user.received, PATIENCE)
+      .toContainEqual(['receive_message', expect.objectContaining({ _id })]);
   });
 
   test('two who write in one conversation at different servers agree on its order', async () => {
@@ -56,7 +58,7 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
         for (let n = 0; n < 10; n += 1) await say(admin, `câu ${n}`, user);
       }),
     );
-    const seqs = () => user.heard.filter(([name]) => name === 'receive_message').map(([, { seq }]) => Number(seq));
+    const seqs = () => user.received.filter(([name]) => name === 'receive_message').map(([, { seq }]) => Number(seq));
     await expect
       .poll(() => seqs().toSorted((x, y) => x - y), PATIENCE)
       .toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
@@ -70,40 +72,40 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
     // Said again and again, as clients do: what is of no use later is dropped where a socket does not take it at once.
     const userTypes = async () => {
       await ask(user.socket, 'user_typing');
-      return admin.heard;
+      return admin.received;
     };
     await expect.poll(userTypes, SLOWLY).toContainEqual(['user_typing_status', { userId: user.id, isTyping: true }]);
     const adminTypes = async () => {
       await ask(admin.socket, 'admin_typing', { userId: user.id, isTyping: true });
-      return user.heard;
+      return user.received;
     };
     await expect.poll(adminTypes, SLOWLY).toContainEqual(['admin_typing_status', { isTyping: true }]);
     await ask(admin.socket, 'admin_mark_read', { userId: user.id, adminId: admin.id });
     await expect
-      .poll(() => user.heard, PATIENCE)
+      .poll(() => user.received, PATIENCE)
       .toContainEqual(['messages_marked_read', { byUserId: admin.id, forUserId: user.id, upToSeq: seq }]);
   });
 
   test('a user is online as long as any server has a socket of theirs', async () => {
     const { a, b, database } = servers;
     const admin = await openAdmin(servers, b.sockets);
-    const told: unknown[] = [];
+    const published: unknown[] = [];
     const account = await insertUser(database.db);
     admin.socket.on('user_status_changed', (status: { userId: string; isOnline: boolean }) => {
-      if (status.userId === account.id) told.push(status.isOnline);
+      if (status.userId === account.id) published.push(status.isOnline);
     });
     const listed = async () =>
       JSON.stringify(await call(b.url, '/api/admin/online-users', admin.token)).includes(account.id);
     const atA = await openMember(servers, a.sockets, { id: account.id, role: 'user' });
-    await expect.poll(() => told, PATIENCE).toEqual([true]);
+    await expect.poll(() => published, PATIENCE).toEqual([true]);
     expect(await listed()).toBe(true);
 
     const atB = await openMember(servers, b.sockets, { id: account.id, role: 'user' });
     atA.socket.disconnect();
     await new Promise((resolve) => setTimeout(resolve, 6_500));
-    expect([told, await listed()]).toEqual([[true], true]);
+    expect([published, await listed()]).toEqual([[true], true]);
     atB.socket.disconnect();
-    await expect.poll(() => told, PATIENCE).toEqual([true, false]);
+    await expect.poll(() => published, PATIENCE).toEqual([true, false]);
     expect(await listed()).toBe(false);
   });
 
@@ -112,7 +114,7 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
     const user = await insertUser(database.db);
     const [first, second] = [await openAdmin(servers, a.sockets), await openAdmin(servers, b.sockets)];
     const seenBy = (member: typeof first) => {
-      const last = member.heard.findLast(([name]) => name === 'conversation_viewers');
+      const last = member.received.findLast(([name]) => name === 'conversation_viewers');
       const viewers = (last?.[1]['viewers'] ?? []) as Array<{ _id: string; isTyping: boolean }>;
       return viewers.map(({ _id, isTyping }) => (isTyping ? `${_id} types` : _id)).toSorted();
     };
@@ -138,11 +140,11 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
       description: 'Gửi quảng cáo liên tục cho mọi người',
     });
     expect(answer).toMatchObject({ success: true });
-    await expect.poll(() => admin.heard.map(([name]) => name), PATIENCE).toContain('notification_added');
-    expect(admin.heard.map(([name]) => name)).toContain('report_added');
+    await expect.poll(() => admin.received.map(([name]) => name), PATIENCE).toContain('notification_added');
+    expect(admin.received.map(([name]) => name)).toContain('report_added');
   });
 
-  test('an image is as its client has reached it, whichever server tells of it; none shows it after a takedown', async () => {
+  test('the URL of an image has the host of its client, whichever server sends it; none shows it after a takedown', async () => {
     const { a, b, database } = servers;
     const key = `${randomUUID()}.webp`;
     await mkdir(path.join(servers.dataDir, 'media'), { recursive: true });
@@ -165,7 +167,7 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
     const { _id } = await say(user, 'ảnh đâu');
     const avatar = `${b.url}/media/avatar00.webp`;
     await expect
-      .poll(() => admin.heard, PATIENCE)
+      .poll(() => admin.received, PATIENCE)
       .toContainEqual([
         'receive_message',
         expect.objectContaining({ _id, sender: expect.objectContaining({ avatar }) }),

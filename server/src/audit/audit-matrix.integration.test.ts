@@ -211,7 +211,7 @@ const entriesFor = (requestId: unknown) =>
   testApp.database.db.selectFrom('audit_entries').selectAll().where('request_id', '=', String(requestId)).execute();
 const countEntries = async () => (await testApp.database.db.selectFrom('audit_entries').select('id').execute()).length;
 
-/** Whoever acts: an account of its own, so that a call may end its session. */
+/** The caller: an account of its own, so that a call may end its session. */
 async function freshCaller(endpoint: Endpoint, sample: Sample) {
   const { db } = testApp.database;
   if (endpoint.access === 'public') {

@@ -62,16 +62,16 @@ describe('the audit log', () => {
     expect(seen).toEqual([...ids].reverse());
   });
 
-  test('tells of an entry what was written', async () => {
-    const [id] = await insertEntries(1, () => ({ target_id: 'told', reason: 'LAST_ADMIN' }));
-    const { data } = await list({ targetId: 'told' });
+  test('has the fields of an entry as they were recorded', async () => {
+    const [id] = await insertEntries(1, () => ({ target_id: 'target-1', reason: 'LAST_ADMIN' }));
+    const { data } = await list({ targetId: 'target-1' });
     expect(data).toEqual([
       {
         _id: id,
         createdAt: '2026-01-01T00:00:00.000Z',
         action: 'user.disable',
         actor: { id: 'actor', name: 'Quản trị' },
-        target: { type: 'user', id: 'told', name: 'Người dùng' },
+        target: { type: 'user', id: 'target-1', name: 'Người dùng' },
         before: { isDisabled: false },
         after: { isDisabled: true },
         reason: 'LAST_ADMIN',
@@ -182,7 +182,7 @@ describe('filters', () => {
 describe('the actors to choose from', () => {
   const actors = async () => listAuditActorsAnswerSchema.parse((await testApp.post(ACTORS)).json()).data;
 
-  test('are administrators of whom the audit log tells something, by name', async () => {
+  test('are administrators who have audit entries, by name', async () => {
     const { db } = testApp.database;
     const busy = await insertAdmin(db, { username: 'Bà Bận' });
     const other = await insertAdmin(db, { username: 'An' });

@@ -27,8 +27,8 @@ interface NamedAccount {
 }
 type CheckedAccount = NonNullable<Awaited<ReturnType<typeof authStore.findAccountByEmail>>>;
 
-const isTelling = (refusal: DomainError): boolean =>
-  refusal instanceof TooManyAttempts ? refusal.isFirst : refusal.code !== 'SERVICE_UNAVAILABLE';
+const isTelling = (rejection: DomainError): boolean =>
+  rejection instanceof TooManyAttempts ? rejection.isFirst : rejection.code !== 'SERVICE_UNAVAILABLE';
 
 /** Signing in and out, and who a token belongs to (specification, sections 4 and 6; the wire contract, login). */
 export function createAuthService(needs: AuthServiceNeeds) {

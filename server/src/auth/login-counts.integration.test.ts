@@ -97,8 +97,8 @@ for (const { name, open, isHere } of places) {
       const guesser = someone();
       await outcomesOf(times(LOGIN_MAX_FAILURES, () => here.attempt(guesser, wrong)));
       const secondsLeft = async () => {
-        const refusal: unknown = await there.attempt(guesser, right).catch((error: unknown) => error);
-        return (refusal as { details: { retryAfterSeconds: number } }).details.retryAfterSeconds;
+        const rejection: unknown = await there.attempt(guesser, right).catch((error: unknown) => error);
+        return (rejection as { details: { retryAfterSeconds: number } }).details.retryAfterSeconds;
       };
       const first = await secondsLeft();
       expect(first).toBeGreaterThan(LOGIN_WINDOW_MS / 1_000 - 60);
@@ -108,11 +108,11 @@ for (const { name, open, isHere } of places) {
       expect(await here.attempt(guesser, right)).toBe('in');
     });
 
-    test('are told as the first too many once', async () => {
+    test('report the first excess once', async () => {
       const guesser = someone();
       await outcomesOf(times(LOGIN_MAX_FAILURES, () => here.attempt(guesser, wrong)));
-      const refusals = await Promise.allSettled(times(4, () => there.attempt(guesser, wrong)));
-      const isFirst = refusals.map((refusal) => refusal.status === 'rejected' && refusal.reason.isFirst);
+      const rejections = await Promise.allSettled(times(4, () => there.attempt(guesser, wrong)));
+      const isFirst = rejections.map((rejection) => rejection.status === 'rejected' && rejection.reason.isFirst);
       expect(isFirst).toEqual([true, false, false, false]);
     });
 
@@ -198,7 +198,7 @@ describe.skipIf(!hasRedisServer)('while Redis', () => {
     await redis.close();
   });
 
-  test('is away no password is looked at, and all is well once it is back', async () => {
+  test('is unavailable no password is verified, and sign-ins work again once it is back', async () => {
     await redis.kill();
     await expect.poll(() => client.isReady, PATIENCE).toBe(false);
     await expect(limiter.attempt(someone(), look)).rejects.toMatchObject(unavailable);
@@ -208,7 +208,7 @@ describe.skipIf(!hasRedisServer)('while Redis', () => {
     expect(await limiter.attempt(someone(), look)).toBe('in');
   });
 
-  test('hangs none is looked at either, and nobody waits until the connection is given up to hear it', async () => {
+  test('hangs no password is verified either, and the error comes before the connection times out', async () => {
     redis.freeze();
     try {
       await expect(limiter.attempt(someone(), look)).rejects.toMatchObject(unavailable);
@@ -219,7 +219,7 @@ describe.skipIf(!hasRedisServer)('while Redis', () => {
     }
   });
 
-  test('goes away after a password was found right, that stays so', async () => {
+  test('becomes unavailable after a password was verified, the sign-in succeeds', async () => {
     const outcome = limiter.attempt(someone(), async () => {
       await redis.kill();
       return look();

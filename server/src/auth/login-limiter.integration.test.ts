@@ -157,7 +157,7 @@ test('an address at which an account has not signed in for 30 days is forgotten'
 describe('an address', () => {
   const aim = (index: number) => `someone${index}@example.test`;
 
-  test('takes five failures, whoever they are aimed at', async () => {
+  test('has five failures, of whichever accounts', async () => {
     const from = someAddress();
     for (let i = 0; i < 5; i += 1) expect((await login('wrong', { as: aim(i), from })).statusCode).toBe(401);
     expect((await login('wrong', { as: aim(6), from })).statusCode).toBe(429);
@@ -197,7 +197,7 @@ describe('an address', () => {
     expect((await login('wrong', { from })).statusCode).toBe(401);
   });
 
-  test('that sends more than anybody could is told so at once, and the others wait no longer', async () => {
+  test('beyond the concurrency limit are rejected at once, and the others wait no longer', async () => {
     const from = someAddress();
     const flood = await statusesOf(times(130, (i) => login('wrong', { as: aim(i), from })));
     expect(flood.filter((status) => status === 401)).toHaveLength(5);
@@ -287,7 +287,7 @@ describe('behind a proxy that is trusted', () => {
       from: via,
     });
 
-  test('clients are told apart by the address it names', async () => {
+  test('clients are distinguished by the IP that it names', async () => {
     for (let i = 0; i < 5; i += 1) expect((await loginVia(PROXY, '203.0.113.1', i)).statusCode).toBe(401);
     expect((await loginVia(PROXY, '203.0.113.1', 5)).statusCode).toBe(429);
     expect((await loginVia(PROXY, '203.0.113.2', 6)).statusCode).toBe(401);
@@ -317,7 +317,7 @@ test('counts outlive the process: another server on the same database knows them
   });
 });
 
-test('going on after a refusal writes nothing more into the audit log', async () => {
+test('more tries after TOO_MANY_LOGIN_FAILURES record no more audit entries', async () => {
   const from = someAddress();
   await fail(5, { from });
   const rejected = await Promise.all(times(10, () => login('wrong', { from })));

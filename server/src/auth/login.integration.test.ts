@@ -82,13 +82,13 @@ describe('the right e-mail and password', () => {
   });
 });
 
-describe('the answer does not tell what was wrong', () => {
+describe('login: the error does not say what was wrong', () => {
   test('neither for an unknown e-mail, a wrong password, an app user nor an account without a password', async () => {
     const admin = await newAdmin();
     const disabled = await newAdmin({ is_disabled: true });
     const appUser = await insertUser(testApp.database.db, { password_hash: passwordHash });
     const noPassword = await newAdmin({ password_hash: null });
-    const refusals = [
+    const rejections = [
       await login({ email: 'nobody@example.test', password: PASSWORD }),
       await login({ email: admin.email, password: `${PASSWORD} ` }),
       await login({ email: admin.email, password: PASSWORD.toUpperCase() }),
@@ -96,13 +96,13 @@ describe('the answer does not tell what was wrong', () => {
       await login({ email: appUser.email, password: PASSWORD }),
       await login({ email: noPassword.email, password: PASSWORD }),
     ];
-    for (const refusal of refusals) {
-      expect(refusal.statusCode).toBe(401);
-      expect(refusal.json()).toEqual({
+    for (const rejection of rejections) {
+      expect(rejection.statusCode).toBe(401);
+      expect(rejection.json()).toEqual({
         success: false,
         code: 'INVALID_CREDENTIALS',
         message: 'Email hoặc mật khẩu không đúng',
-        requestId: refusal.headers['x-request-id'],
+        requestId: rejection.headers['x-request-id'],
       });
     }
   });

@@ -36,6 +36,6 @@ describe('good is', () => {
   });
 });
 
-test('whoever has chosen a weak one is told why, without it', () => {
+test('every weakness has a message, which does not contain the password', () => {
   for (const message of Object.values(weaknessMessages)) expect(message).toMatch(/^Mật khẩu mới /);
 });

@@ -39,7 +39,7 @@ test('without a stored hash no password is right, not even the decoy’s', async
   }
 });
 
-test('a password of the greatest length allowed is told from its beginning', async () => {
+test('a password of the maximum length is distinguished from its prefix', async () => {
   const long = 'x'.repeat(1_024);
   const stored = await hashPassword(long);
   expect(await verifyPassword(stored, long)).toBe(true);

@@ -290,7 +290,7 @@ describe('the limit on failures', () => {
     });
   });
 
-  test('is not cleared by the right password: whoever has it cannot guess at the code for ever', async () => {
+  test('is not reset by the right password: who has it cannot guess the code without limit', async () => {
     const { email, secret } = await newAdmin();
     for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) {
       const second = await answer(await challengeFor(email), wrongCodeAt(secret, now()));
@@ -326,7 +326,7 @@ describe('the limit on failures', () => {
   });
 });
 
-test('the audit log has each sign-in with its second factor, and each refusal with its reason', async () => {
+test('the audit log has each sign-in with its second factor, and each failure with its reason', async () => {
   const { id, email, secret, recoveryCodes } = await newAdmin({ codesCount: 3 });
   await answer(await challengeFor(email), wrongCodeAt(secret, now()));
   const late = await challengeFor(email);

@@ -42,8 +42,8 @@ export function nullIfNotFound(error: NodeJS.ErrnoException): null {
 
 function toDomainError(error: unknown): unknown {
   if (!FULL_DISK_CODES.includes((error as NodeJS.ErrnoException).code ?? '')) return error;
-  const refusal = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: FULL_DISK_RETRY_SECONDS });
-  return Object.assign(refusal, { cause: error });
+  const rejection = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: FULL_DISK_RETRY_SECONDS });
+  return Object.assign(rejection, { cause: error });
 }
 
 async function exists(file: string): Promise<boolean> {

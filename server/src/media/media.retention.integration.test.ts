@@ -154,7 +154,7 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
     expect([await run(), await noted()]).toEqual([0, []]);
   });
 
-  test('nobody is told that an image is stored which is being removed', async () => {
+  test('no put succeeds for an image that is being removed', async () => {
     const { database, services, clock } = app.testApp;
     const guarded = services.mediaRetention.guard(images);
     const name = newName();
@@ -179,7 +179,7 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
     await run();
     clock.advance(UNUSED_KEPT_MS);
     const [lookedAt, put, removed] = [newStep(), newStep(), newStep()];
-    // One server has seen how old it is when the other begins, and the other is told late that it is stored.
+    // One server has seen how old it is when the other begins, and the other learns late that it is stored.
     const remove: ImageStore['remove'] = async (key) => {
       lookedAt.reach();
       await put.reached;

@@ -200,15 +200,15 @@ describe('the web SDK reads, signed in with the server’s token', () => {
     return getDatabase(app);
   }
   function listen(client: Awaited<ReturnType<typeof signIn>>, path: string) {
-    const heard: { values: unknown[]; error: Error | undefined } = { values: [], error: undefined };
+    const received: { values: unknown[]; error: Error | undefined } = { values: [], error: undefined };
     onValue(
       ref(client, path),
-      (snapshot) => void heard.values.push(snapshot.val()),
+      (snapshot) => void received.values.push(snapshot.val()),
       (error) => {
-        heard.error = error;
+        received.error = error;
       },
     );
-    return { heard, latest: () => heard.values.at(-1) };
+    return { received, latest: () => received.values.at(-1) };
   }
 
   test('its own as they come, and says read and removed', async () => {
@@ -237,9 +237,9 @@ describe('the web SDK reads, signed in with the server’s token', () => {
     await served.deliver();
     const { id } = await firstOwn();
     const client = await signIn(other.id);
-    const { heard } = listen(client, ownPath());
-    await expect.poll(() => heard.error?.message, EVENTUALLY).toMatch(/permission_denied/i);
-    expect(heard.values).toEqual([]);
+    const { received } = listen(client, ownPath());
+    await expect.poll(() => received.error?.message, EVENTUALLY).toMatch(/permission_denied/i);
+    expect(received.values).toEqual([]);
     await expect(set(ref(client, `${ownPath()}/${id}/read`), true)).rejects.toThrow(/permission.denied/i);
     await expect(remove(ref(client, ownPath()))).rejects.toThrow(/permission.denied/i);
     const [othersId = ''] = Object.keys(Object(google.at(`notifications/${other.id}`)));

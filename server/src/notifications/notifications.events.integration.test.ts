@@ -24,9 +24,9 @@ afterAll(() => testApp.close());
 
 type Heard = Array<[name: string, payload: unknown]>;
 function hear(socket: Socket): Heard {
-  const heard: Heard = [];
-  socket.onAny((name: string, payload: unknown) => heard.push([name, payload]));
-  return heard;
+  const received: Heard = [];
+  socket.onAny((name: string, payload: unknown) => received.push([name, payload]));
+  return received;
 }
 const own = () => insertNotification(testApp.database.db, testApp.admin.id);
 const wire = (id: string, read: boolean) => ({
@@ -71,7 +71,7 @@ test('a new report reaches every administrator, each with a notification of thei
   });
   expect(heardBeforeCommit).toBe(0);
   await vi.waitFor(() => expect([mine.length, others.length]).toEqual([1, 1]), WITHIN_MS);
-  for (const heard of [mine, others]) expect(heard[0]?.[0]).toBe('notification_added');
+  for (const received of [mine, others]) expect(received[0]?.[0]).toBe('notification_added');
   expect(mine[0]?.[1]).not.toEqual(others[0]?.[1]);
   expect(mine[0]?.[1]).toMatchObject({ notification: { reports: 'r1', senderName: 'Lan', read: false } });
 });

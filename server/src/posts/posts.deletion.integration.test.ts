@@ -155,7 +155,7 @@ describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, i
     expect(await fingerprint(testApp.database.db)).toEqual(before);
   });
 
-  test('is for good after that, whoever removes it, and of nothing else', async () => {
+  test('is for good after that, on whichever server, and of nothing else', async () => {
     const { db } = testApp.database;
     const old = await Promise.all(Array.from({ length: 3 }, () => insert()));
     const recent = await insert();
@@ -164,7 +164,7 @@ describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, i
     await setDeletedAt(recent.id, at(9));
     const { removeUnrestorable } = testApp.services.posts;
     await Promise.all([removeUnrestorable(), removeUnrestorable(), removeUnrestorable()]);
-    // Whoever skips rows that another is at leaves the rest to the next time.
+    // A server that skips rows locked by another leaves the rest to the next run.
     await removeUnrestorable();
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(table)} where author_id = ${authorId} order by id`.execute(db);

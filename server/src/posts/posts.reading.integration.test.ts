@@ -147,7 +147,7 @@ describe('one of them', () => {
     });
   });
 
-  test('a comment tells what it stands under', async () => {
+  test('a comment has its parent', async () => {
     const { db } = testApp.database;
     const post = await insertPost(db, author.id);
     const travelPost = await insertTravelPost(db, author.id);

@@ -8,7 +8,7 @@ import { insertPost, insertReport, insertUser } from '../testing/factories.ts';
 let testApp: TestApp;
 let reports: Services['reports'];
 /** What all administrators were told, as it would have gone out. */
-let told: Array<{ name: string; payload: unknown }> = [];
+let published: Array<{ name: string; payload: unknown }> = [];
 const context = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
 
 beforeAll(async () => {
@@ -16,12 +16,13 @@ beforeAll(async () => {
   const { database, clock } = testApp;
   const publisher = {
     ...silentPublisher,
-    toAdmins: ((event, payload) => void told.push({ name: event.name, payload })) as typeof silentPublisher.toAdmins,
+    toAdmins: ((event, payload) =>
+      void published.push({ name: event.name, payload })) as typeof silentPublisher.toAdmins,
   };
   ({ reports } = createServices({ database, clock, publisher, images: createDiskImageStore('') }));
 });
 beforeEach(() => {
-  told = [];
+  published = [];
 });
 afterAll(() => testApp.close());
 
@@ -40,7 +41,7 @@ test('each change of a report is told once it stands: what it is now, and its ve
   await reports.setReportStatus(reportId, { status: 'reviewing' }, caller(), context);
   await reports.actOnReport(reportId, { action: 'delete_content' }, caller(), context);
   await reports.deleteReport(reportId, {}, caller(), context);
-  expect(told).toEqual([
+  expect(published).toEqual([
     { name: 'report_changed', payload: { reportId, version: 2, status: 'reviewing', ...thing } },
     { name: 'report_changed', payload: { reportId, version: 3, status: 'reviewing', ...thing } },
     { name: 'report_removed', payload: { reportId, ...thing } },
@@ -54,7 +55,7 @@ test('a change of many is told as one, and so is its undoing', async () => {
   const { batchId } = await reports.setCaseStatus(body, caller(), context);
   await reports.undoCaseStatus(batchId, caller(), context);
   const event = { name: 'cases_changed', payload: thing };
-  expect(told).toEqual([event, event]);
+  expect(published).toEqual([event, event]);
 });
 
 test('what was rejected, or changed nothing, is told to nobody', async () => {
@@ -69,5 +70,5 @@ test('what was rejected, or changed nothing, is told to nobody', async () => {
   for (const { status } of await Promise.allSettled(rejected)) expect(status).toBe('rejected');
   await reports.setReportStatus(report.id, { status: 'pending' }, caller(), context);
   await reports.actOnReport(report.id, { action: 'enable_account' }, caller(), context);
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
 });

@@ -21,7 +21,7 @@ export interface Member {
   token: string;
   socket: Socket;
   /** What the socket has been told, in order; presence and confirmations of messages are left out. */
-  heard: Heard[];
+  received: Heard[];
 }
 
 const COMINGS = ['onlineUsers', 'user_status_changed'];
@@ -36,12 +36,12 @@ export async function openMember(
 ): Promise<Member> {
   const token = await insertSession(db, account.id, clock.now());
   const socket = await sockets.open(token);
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   socket.onAny((name: string, payload: Record<string, unknown>) => {
-    if (!COMINGS.includes(name) && !isConfirmation(name)) heard.push([name, payload]);
+    if (!COMINGS.includes(name) && !isConfirmation(name)) received.push([name, payload]);
   });
   if (account.role === 'admin') await ask(socket, 'admin_connected', account.id);
-  return { id: account.id, token, socket, heard };
+  return { id: account.id, token, socket, received };
 }
 
 export const openAdmin = async (testApp: Installation, sockets: Opener): Promise<Member> =>
@@ -75,7 +75,7 @@ async function settle(...members: Member[]): Promise<void> {
 }
 
 /** What a member has been told since the last look. */
-export async function newsOf(member: Member): Promise<Heard[]> {
+export async function eventsOf(member: Member): Promise<Heard[]> {
   await settle(member);
-  return member.heard.splice(0);
+  return member.received.splice(0);
 }

@@ -11,7 +11,7 @@ export interface SocketCall {
 }
 
 /** What came of knocking: an open socket, or why there is none. */
-export type Knock = { socket: Socket; refusal?: never } | { socket?: never; refusal: string };
+export type Knock = { socket: Socket; rejection?: never } | { socket?: never; rejection: string };
 
 /** Lets `app` listen on a free port. @returns where */
 export const listen = (app: FastifyInstance): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' });
@@ -32,7 +32,7 @@ export function createSocketOpener(url: () => string) {
     opened.push(socket);
     const failed = new Promise<Knock>((resolve) => {
       socket.once('connect_error', (error: Error & { data?: { code?: string } }) => {
-        resolve({ refusal: error.data?.code ?? error.message });
+        resolve({ rejection: error.data?.code ?? error.message });
       });
     });
     return Promise.race([failed, new Promise<Knock>((resolve) => socket.once('connect', () => resolve({ socket })))]);
@@ -43,8 +43,8 @@ export function createSocketOpener(url: () => string) {
 
     /** @throws {Error} when it is rejected */
     async open(token: string, call: SocketCall = {}): Promise<Socket> {
-      const { socket, refusal } = await knock({ ...call, auth: { token, ...call.auth } });
-      if (!socket) throw new Error(`the socket was rejected: ${refusal}`);
+      const { socket, rejection } = await knock({ ...call, auth: { token, ...call.auth } });
+      if (!socket) throw new Error(`the socket was rejected: ${rejection}`);
       return socket;
     },
 

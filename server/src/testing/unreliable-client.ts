@@ -150,13 +150,13 @@ export function createUnreliableClient(options: Options) {
       .catch(() => undefined);
     // It has waited long enough, or comes to a server anew.
     if (answer === undefined || random.chance(faults.lostAcks)) return undefined;
-    const refusal = errorAckSchema.safeParse(answer);
-    if (!refusal.success) {
+    const rejection = errorAckSchema.safeParse(answer);
+    if (!rejection.success) {
       const { message } = storedMessageAckSchema.parse(answer);
       take(message);
       return message;
     }
-    if (!PASSING.includes(refusal.data.code)) throw new Error(`rejected: ${refusal.data.code}`);
+    if (!PASSING.includes(rejection.data.code)) throw new Error(`rejected: ${rejection.data.code}`);
     await sleep(RETRY_MS);
     return undefined;
   }

@@ -18,7 +18,7 @@ const enable = (id: string) => testApp.post(`/api/admin/users/${id}/enable`);
 const remove = (id: string) => testApp.send('DELETE', `/api/admin/users/${id}`);
 
 describe('a profile', () => {
-  test('is told under the names of the specification', async () => {
+  test('has the names of the specification', async () => {
     const seen = new Date('2026-03-01T02:03:04.567Z');
     const row = await insertUser(testApp.database.db, {
       username: 'Lê Thị Cúc',
@@ -73,7 +73,7 @@ describe('a profile', () => {
 });
 
 describe('disabling and enabling', () => {
-  test('are told by the status call and in the answer', async () => {
+  test('are in the status call and in the response', async () => {
     const { id, username, email } = await insertUser(testApp.database.db);
     const data = { userId: id, username, email };
     expect((await statusOf(id)).json()).toEqual({
@@ -112,7 +112,7 @@ describe('disabling and enabling', () => {
   });
 });
 
-describe('refusals', () => {
+describe('denied changes', () => {
   const denialsOf = (targetId: string) =>
     testApp.database.db
       .selectFrom('audit_entries')

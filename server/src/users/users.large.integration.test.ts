@@ -58,7 +58,7 @@ async function searchAll(body: { limit: number } & Record<string, unknown>) {
   return { found, first, pages };
 }
 
-/** Tiers that no index tells apart are one. */
+/** Tiers that no index distinguishes are one. */
 const LAST_TIER = { whole: 6, words: 3, none: 0 };
 const rank = (user: UserRow, term: string): number =>
   Math.min(tierOf(user, term), LAST_TIER[toUserTerm(term)?.reach ?? 'none']);

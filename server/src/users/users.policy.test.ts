@@ -7,22 +7,22 @@ const user = (username: string) => ({ id: 'u', username, role: 'user' });
 describe.each([
   ['to disable', denyReasonForDisable],
   ['to delete', denyReasonForDelete],
-])('refusal %s', (_what, refusal) => {
+])('rejection %s', (_what, rejection) => {
   test('none for an app user, nor for an administrator who is not the last', () => {
-    expect(refusal('a', user('Mai'), ['a'])).toBeUndefined();
-    expect(refusal('a', admin('b'), ['a', 'b'])).toBeUndefined();
+    expect(rejection('a', user('Mai'), ['a'])).toBeUndefined();
+    expect(rejection('a', admin('b'), ['a', 'b'])).toBeUndefined();
   });
 
   test('none for a disabled administrator while another is active', () => {
-    expect(refusal('a', admin('b'), ['a'])).toBeUndefined();
+    expect(rejection('a', admin('b'), ['a'])).toBeUndefined();
   });
 
   test('oneself', () => {
-    expect(refusal('a', admin('a'), ['a', 'b'])).toBe('OWN_ACCOUNT');
+    expect(rejection('a', admin('a'), ['a', 'b'])).toBe('OWN_ACCOUNT');
   });
 
   test('the last who can sign in', () => {
-    expect(refusal('a', admin('b'), ['b'])).toBe('LAST_ADMIN');
+    expect(rejection('a', admin('b'), ['b'])).toBe('LAST_ADMIN');
   });
 });
 

@@ -49,8 +49,8 @@ export function createUsersService(needs: UsersServiceNeeds) {
     const isAdmin = (await usersStore.findRole(tx, id)) === 'admin';
     const activeAdminIds = await usersStore.lockActiveAdmins(tx, isAdmin ? undefined : caller.id);
     const subject = await lockSubject(tx, id);
-    const refusal = policy(caller.id, subject, activeAdminIds);
-    if (refusal) throw new PolicyViolation(refusal, subject);
+    const rejection = policy(caller.id, subject, activeAdminIds);
+    if (rejection) throw new PolicyViolation(rejection, subject);
     // The call was authorized before it waited for the locks; meanwhile another administrator may have disabled the caller.
     if (!activeAdminIds.includes(caller.id)) throw new DomainError('SESSION_EXPIRED');
     return subject;

@@ -17,12 +17,12 @@ afterAll(() => testApp.close());
 
 const ago = (ms: number) => new Date(testApp.clock.now().getTime() - ms);
 
-type Refusal = readonly [status: number, code: string];
+type Rejection = readonly [status: number, code: string];
 /** Who calls, made afresh for each call, and how a call meant for administrators or for app users rejects them. */
 interface CallerKind {
   token: (sample: Sample) => Promise<string | undefined>;
   /** null: the call is for them. */
-  refusal: Record<Exclude<Access, 'public'>, Refusal | null>;
+  rejection: Record<Exclude<Access, 'public'>, Rejection | null>;
   /** Its session has run out, and goes at the first call that is made with it. */
   isOver?: true;
 }
@@ -40,11 +40,11 @@ const userSessionFor = ({ ownerId }: Sample) =>
   ownerId === undefined ? sessionOf('user') : insertSession(testApp.database.db, ownerId, ago(0));
 
 const callers: Record<string, CallerKind> = {
-  nobody: { refusal: everywhere(401, 'NOT_SIGNED_IN'), token: async () => undefined },
-  'a forged token': { refusal: everywhere(401, 'SESSION_EXPIRED'), token: async () => newToken() },
+  nobody: { rejection: everywhere(401, 'NOT_SIGNED_IN'), token: async () => undefined },
+  'a forged token': { rejection: everywhere(401, 'SESSION_EXPIRED'), token: async () => newToken() },
   'a session older than 24 hours': {
     isOver: true,
-    refusal: everywhere(401, 'SESSION_EXPIRED'),
+    rejection: everywhere(401, 'SESSION_EXPIRED'),
     token: async () => {
       const { id } = await insertAdmin(testApp.database.db);
       return insertSession(testApp.database.db, id, ago(24 * HOUR_MS), { last_used_at: ago(0) });
@@ -52,16 +52,16 @@ const callers: Record<string, CallerKind> = {
   },
   'a session unused for 8 hours': {
     isOver: true,
-    refusal: everywhere(401, 'SESSION_EXPIRED'),
+    rejection: everywhere(401, 'SESSION_EXPIRED'),
     token: async () => {
       const { id } = await insertAdmin(testApp.database.db);
       return insertSession(testApp.database.db, id, ago(8 * HOUR_MS));
     },
   },
-  'an app user': { refusal: { admin: [403, 'ADMIN_ONLY'], user: null, signedIn: null }, token: userSessionFor },
-  'a disabled app user': { refusal: everywhere(403, 'ACCOUNT_DISABLED'), token: () => sessionOf('user', true) },
-  'an administrator': { refusal: { admin: null, user: [403, 'USERS_ONLY'], signedIn: null }, token: adminSessionFor },
-  'a disabled administrator': { refusal: everywhere(403, 'ACCOUNT_DISABLED'), token: () => sessionOf('admin', true) },
+  'an app user': { rejection: { admin: [403, 'ADMIN_ONLY'], user: null, signedIn: null }, token: userSessionFor },
+  'a disabled app user': { rejection: everywhere(403, 'ACCOUNT_DISABLED'), token: () => sessionOf('user', true) },
+  'an administrator': { rejection: { admin: null, user: [403, 'USERS_ONLY'], signedIn: null }, token: adminSessionFor },
+  'a disabled administrator': { rejection: everywhere(403, 'ACCOUNT_DISABLED'), token: () => sessionOf('admin', true) },
 };
 
 /** Everything that is stored, but for one session. */
@@ -94,8 +94,8 @@ async function hashesStored(): Promise<string[]> {
 describe.each(addresses)('$method $path', (address) => {
   const { endpoint } = address;
 
-  test.each(Object.entries(callers))('%s', async (_who, { refusal, token, isOver }) => {
-    const rejected = endpoint.access === 'public' ? null : refusal[endpoint.access];
+  test.each(Object.entries(callers))('%s', async (_who, { rejection, token, isOver }) => {
+    const rejected = endpoint.access === 'public' ? null : rejection[endpoint.access];
     const sample = await sampleOf(endpoint, testApp);
     const bearer = await token(sample);
     const stored = () => (isOver && rejected && bearer ? storedBut(bearer) : fingerprint(testApp.database.db));

@@ -46,7 +46,7 @@ describe('the description of the API', () => {
   });
 
   test.each(endpoints)(
-    'tells of $name what the contract says',
+    '$name: says what the contract says',
     ({ name, method, path, summary, access, params, body, media }) => {
       const operation = operationAt(method, path);
       expect(operation).toMatchObject({ operationId: name, summary, tags: [expect.any(String)] });

@@ -52,7 +52,7 @@ async function callerOf(access: string, { callerId, ownerId }: Sample): Promise<
 describe.each(addresses)('$method $path', (address) => {
   const { endpoint } = address;
 
-  test('does what it does for its caller, whoever else is named, and tells no log of what it was not asked for', async () => {
+  test('acts for its caller, whichever account the body names, and logs no field that it does not know', async () => {
     const { db } = testApp.database;
     const sample = await sampleOf(endpoint, testApp);
     const callerId = await callerOf(endpoint.access, sample);

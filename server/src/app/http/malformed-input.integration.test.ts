@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const { logLines } = testApp;
   await testApp.close();
-  // A refusal that was meant is no error of the server's.
+  // An expected error is none of the server's.
   expect(logLines).toEqual([]);
 });
 

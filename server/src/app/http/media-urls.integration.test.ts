@@ -30,11 +30,11 @@ async function openSocket(url: string, token: string, headers: Record<string, st
   return socket;
 }
 
-/** What a socket is told under a name, as it comes. */
-function heardOf<Payload = ChatMessage>(socket: Socket, name: string): Payload[] {
-  const heard: Payload[] = [];
-  socket.on(name, (payload: Payload) => void heard.push(payload));
-  return heard;
+/** The payloads that a socket receives of an event, as they come. */
+function receivedBy<Payload = ChatMessage>(socket: Socket, name: string): Payload[] {
+  const received: Payload[] = [];
+  socket.on(name, (payload: Payload) => void received.push(payload));
+  return received;
 }
 
 describe('images in answers', () => {
@@ -135,14 +135,16 @@ describe('behind a trusted proxy', () => {
     const colleague = await insertAdmin(database.db);
     const direct = await openSocket(url, await app.sessionOf(colleague.id), {});
     const forwarded = await openSocket(url, await app.sessionOf(admin.id), FORWARDED);
-    const status = heardOf<{ userId: string; avatar: string }>(direct, 'user_status_changed');
+    const status = receivedBy<{ userId: string; avatar: string }>(direct, 'user_status_changed');
     const bases = [
       [direct, colleague.id, url],
       [forwarded, admin.id, 'https://api.example.vn'],
     ] as const;
-    const online = bases.map(([socket]) => heardOf<Array<{ avatar: string }>>(socket, 'onlineUsers'));
-    const received = bases.map(([socket]) => heardOf(socket, 'receive_message'));
-    const updated = bases.map(([socket]) => heardOf<{ content: string; type: string }>(socket, 'conversation_updated'));
+    const online = bases.map(([socket]) => receivedBy<Array<{ avatar: string }>>(socket, 'onlineUsers'));
+    const received = bases.map(([socket]) => receivedBy(socket, 'receive_message'));
+    const updated = bases.map(([socket]) =>
+      receivedBy<{ content: string; type: string }>(socket, 'conversation_updated'),
+    );
     for (const [socket, id] of bases) await ask(socket, 'admin_connected', id);
     const userSocket = await openSocket(url, await app.sessionOf(user.id), {});
     await expect.poll(() => status.map(({ avatar }) => avatar)).toEqual([url + AVATAR]);
@@ -152,19 +154,19 @@ describe('behind a trusted proxy', () => {
     }
 
     const upload = { image: await pngOf(), adminId: admin.id, userId: user.id, tempId: randomUUID() };
-    const own = heardOf(forwarded, 'message_sent');
-    const toUser = heardOf(userSocket, 'receive_message');
+    const own = receivedBy(forwarded, 'message_sent');
+    const toUser = receivedBy(userSocket, 'receive_message');
     const { message } = (await forwarded.timeout(20_000).emitWithAck('admin_send_image', upload)) as {
       message: ChatMessage;
     };
     await expect.poll(() => [toUser.length, received[0]?.length, updated[1]?.length]).toEqual([1, 1, 1]);
-    for (const [told, base] of [
+    for (const [published, base] of [
       [message, 'https://api.example.vn'],
       [own[0], 'https://api.example.vn'],
       [received[0]?.[0], url],
       [toUser[0], url],
     ] as const) {
-      for (const address of [told?.content, told?.image?.preview]) {
+      for (const address of [published?.content, published?.image?.preview]) {
         const { origin, pathname, search } = new URL(address ?? '');
         expect([origin, pathname.startsWith(`/media/chat/${user.id}/`)]).toEqual([base, true]);
         expect(search).toMatch(SIGNED);
@@ -176,7 +178,7 @@ describe('behind a trusted proxy', () => {
   });
 });
 
-test('with PUBLIC_URL every client is told that address, whichever it has used', async () => {
+test('with PUBLIC_URL every client gets that URL, whichever it has used', async () => {
   const app = await openImageApp({ publicUrl: PUBLIC_URL });
   try {
     const { database, send, admin, realtime } = app.testApp;
@@ -186,11 +188,11 @@ test('with PUBLIC_URL every client is told that address, whichever it has used',
     const answer = await send('POST', `/api/admin/users/detail/${user.id}`, { body: {}, headers });
     expect(answer.json().data.avatar).toBe(PUBLIC_URL + AVATAR);
     const socket = await openSocket(url, await app.sessionOf(admin.id), {});
-    const heard = heardOf<Array<{ avatar: string }> | { avatar: string }>(socket, 'onlineUsers');
+    const received = receivedBy<Array<{ avatar: string }> | { avatar: string }>(socket, 'onlineUsers');
     await ask(socket, 'admin_connected', admin.id);
     await openSocket(url, await app.sessionOf(user.id), {});
     await ask(socket, 'admin_connected', admin.id);
-    expect(heard.at(-1)).toMatchObject([{ avatar: PUBLIC_URL + AVATAR }]);
+    expect(received.at(-1)).toMatchObject([{ avatar: PUBLIC_URL + AVATAR }]);
     expect(realtime.countOpen()).toEqual({ admin: 1, user: 1 });
   } finally {
     await app.close();

@@ -129,7 +129,7 @@ test.each([
 });
 
 describe('/config.json', () => {
-  test('tells the panel where its API is', async () => {
+  test('has the URL of the API', async () => {
     const answer = await get('/config.json');
     expect(answer.json()).toEqual(SETTINGS);
     expect(answer.headers['cache-control']).toBe('no-cache');

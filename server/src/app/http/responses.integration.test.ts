@@ -21,7 +21,7 @@ interface RawAnswer {
   body: string;
 }
 
-/** Opens a connection that says what it has been told when it is closed. */
+/** Opens a connection that resolves with what it has received when it is closed. */
 function connect(to: string) {
   const { port } = new URL(to);
   const socket = net.connect(Number(port), '127.0.0.1');
@@ -118,7 +118,7 @@ test.each(addresses)('$method $path may not be called by a foreign page', async 
   expect(JSON.stringify(answer.headers)).not.toContain(FOREIGN);
 });
 
-test('one that has to wait is told so with the usual headers', async () => {
+test('a 429 has the usual headers', async () => {
   const attempt = () =>
     testApp.send('POST', '/api/admin/login', { token: undefined, body: { email: 'a@example.test', password: 'x' } });
   for (let n = 0; n < 5; n += 1) await attempt();

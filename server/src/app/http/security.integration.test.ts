@@ -67,7 +67,7 @@ test.each(answers)('%s (%i) carries the security headers', async (_what, status,
   expectSecurityHeaders(answer);
 });
 
-test('so does a failure of the server’s own, which tells nothing of its cause', async () => {
+test('so does an error of the server’s own, which says nothing of its cause', async () => {
   const { db } = testApp.database;
   await sql`alter table daily_counts rename to hidden`.execute(db);
   const answer = await stats('{}')();
@@ -145,7 +145,7 @@ describe('an origin', () => {
     '%s %s with credentials and a JSON content type but no body: the exact origin may read it',
     async (method, url) => {
       const answer = await inject(method, url)({ origin: ALLOWED, cookie: 'a=1', 'content-type': 'application/json' });
-      // Whoever shows a cookie alone is not signed in.
+      // A cookie alone signs nobody in.
       expect(answer.statusCode).toBe(401);
       expect(answer.headers).toMatchObject({
         'access-control-allow-origin': ALLOWED,
@@ -156,7 +156,7 @@ describe('an origin', () => {
     },
   );
 
-  test('that is allowed can read refusals too', async () => {
+  test('that is allowed can read errors too', async () => {
     for (const [, , ask] of answers.filter(([, status]) => status >= 400)) {
       expect((await ask({ origin: ALLOWED })).headers['access-control-allow-origin']).toBe(ALLOWED);
     }

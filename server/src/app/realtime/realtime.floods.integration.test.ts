@@ -61,15 +61,15 @@ describe('a connection that is not signed in', () => {
 
   test('may ask five times, one after the other, and is cut by the sixth', async () => {
     const raw = await openRaw();
-    const refusals = () => raw.received().split('SESSION_EXPIRED').length - 1;
+    const rejections = () => raw.received().split('SESSION_EXPIRED').length - 1;
     for (let asked = 1; asked <= 5; asked += 1) {
       await raw.send(connectFrame(newToken()));
-      await expect.poll(refusals, PATIENCE).toBe(asked);
+      await expect.poll(rejections, PATIENCE).toBe(asked);
     }
     expect(raw.isClosed()).toBe(false);
     await raw.send(connectFrame(newToken()));
     await raw.closed;
-    expect(refusals()).toBe(5);
+    expect(rejections()).toBe(5);
   });
 
   test('is cut by the 21st frame of any kind', async () => {
@@ -156,11 +156,11 @@ describe('an account', () => {
     const { id } = await insertUser(db);
     const token = await insertSession(db, id, testApp.clock.now());
     const open = await Promise.all(Array.from({ length: SOCKETS_PER_ACCOUNT }, () => sockets.open(token)));
-    expect(await sockets.knock({ auth: { token } })).toEqual({ refusal: 'TOO_MANY_SOCKETS' });
+    expect(await sockets.knock({ auth: { token } })).toEqual({ rejection: 'TOO_MANY_SOCKETS' });
     expect((await sockets.knock({ auth: { token: testApp.admin.token } })).socket?.connected).toBe(true);
     expect(open.every(({ connected }) => connected)).toBe(true);
     open[0]?.disconnect();
-    await expect.poll(async () => (await sockets.knock({ auth: { token } })).refusal, PATIENCE).toBeUndefined();
+    await expect.poll(async () => (await sockets.knock({ auth: { token } })).rejection, PATIENCE).toBeUndefined();
   });
 
   test('whose connections break off while they are let in has all its sockets again', async () => {
@@ -177,7 +177,7 @@ describe('an account', () => {
       .poll(async () => {
         sockets.closeAll();
         const knocks = Array.from({ length: SOCKETS_PER_ACCOUNT }, () => sockets.knock({ auth: { token } }));
-        return (await Promise.all(knocks)).filter(({ refusal }) => refusal).length;
+        return (await Promise.all(knocks)).filter(({ rejection }) => rejection).length;
       }, PATIENCE)
       .toBe(0);
   });

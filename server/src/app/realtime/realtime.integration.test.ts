@@ -45,7 +45,7 @@ const person = async (account: { id: string }, lastUsed = ago(0), fields = {}): 
 const freshAdmin = async () => person(await insertAdmin(testApp.database.db));
 const freshUser = async () => person(await insertUser(testApp.database.db));
 
-/** Who opens no socket, and what they are told. */
+/** Who cannot open a socket, and the error that they get. */
 const strangers: Record<string, [code: string, who: () => Promise<Person>]> = {
   nobody: ['NOT_SIGNED_IN', async () => ({ id: 'nobody', token: undefined })],
   'a forged token': ['SESSION_EXPIRED', async () => ({ id: 'nobody', token: newToken() })],
@@ -71,15 +71,15 @@ describe('who opens a socket', () => {
       { token: `Bearer ${token}`, adminId: id },
     ]) {
       if (token === undefined && auth.token !== undefined) continue;
-      expect(await sockets.knock({ auth })).toEqual({ refusal: code });
+      expect(await sockets.knock({ auth })).toEqual({ rejection: code });
     }
   });
 
   test.each(['', ' ', 'Bearer', null, 1, {}, [], { token: 'x' }, 'x'.repeat(10_000), '\0'].map((token) => [token]))(
     'not %j',
     async (token) => {
-      const { refusal } = await sockets.knock({ auth: { token } });
-      expect(['NOT_SIGNED_IN', 'SESSION_EXPIRED']).toContain(refusal);
+      const { rejection } = await sockets.knock({ auth: { token } });
+      expect(['NOT_SIGNED_IN', 'SESSION_EXPIRED']).toContain(rejection);
     },
   );
 
@@ -93,7 +93,7 @@ describe('who opens a socket', () => {
   test('nobody under another name than the token’s', async () => {
     const { token } = await freshAdmin();
     const other = await freshAdmin();
-    expect(await sockets.knock({ auth: { token, adminId: other.id } })).toEqual({ refusal: 'IDENTITY_MISMATCH' });
+    expect(await sockets.knock({ auth: { token, adminId: other.id } })).toEqual({ rejection: 'IDENTITY_MISMATCH' });
   });
 
   test.each(['https://evil.test', 'null', 'http://panel.example.test', 'https://panel.example.test.evil.test'])(
@@ -125,8 +125,8 @@ describe('who opens a socket', () => {
     const { socket } = await sockets.knock({ auth: { token } });
     expect(socket && Reflect.get(socket, '_pid'), 'what a client would come back with').toBeUndefined();
     for (const claim of [{}, { token: '' }, { token: newToken() }]) {
-      const { refusal } = await sockets.knock({ auth: { pid: 'x', offset: 'y', ...claim } });
-      expect(['NOT_SIGNED_IN', 'SESSION_EXPIRED']).toContain(refusal);
+      const { rejection } = await sockets.knock({ auth: { pid: 'x', offset: 'y', ...claim } });
+      expect(['NOT_SIGNED_IN', 'SESSION_EXPIRED']).toContain(rejection);
     }
   });
 
@@ -136,7 +136,7 @@ describe('who opens a socket', () => {
     await db.schema.alterTable('sessions').renameTo('hidden').execute();
     const rejected = await sockets.knock({ auth: { token } });
     await db.schema.alterTable('hidden').renameTo('sessions').execute();
-    expect(rejected).toEqual({ refusal: 'INTERNAL_ERROR' });
+    expect(rejected).toEqual({ rejection: 'INTERNAL_ERROR' });
     expect(testApp.logLines.join('')).toContain('a socket could not be opened');
     testApp.logLines.length = 0;
   });
@@ -239,12 +239,12 @@ describe.each(ways)('$event.name, sent to $audience,', ({ event, audience }) => 
     const user = await freshUser();
     const sample = eventSample(event);
     const text = JSON.stringify(event.payload.parse(sample));
-    const heard: string[] = [];
+    const received: string[] = [];
     const listenOn = async (name: string, { id, token = '' }: Person, joins: boolean) => {
       const socket = await sockets.open(token);
       if (joins) await ask(socket, adminConnected.name, id);
       // Others may be told of at the same time: people come and go.
-      socket.on(event.name, (payload) => JSON.stringify(payload) === text && heard.push(name));
+      socket.on(event.name, (payload) => JSON.stringify(payload) === text && received.push(name));
       return socket;
     };
     const all = [
@@ -262,7 +262,7 @@ describe.each(ways)('$event.name, sent to $audience,', ({ event, audience }) => 
     // What was sent before an answer has come before it.
     for (const socket of all) await ask(socket, 'no_such_event');
     const expected = audience === 'account' ? ['admin', 'admin again'] : ['admin', 'admin again', 'other'];
-    expect(heard.sort()).toEqual(expected);
+    expect(received.sort()).toEqual(expected);
   });
 });
 const addSecret = (payload: unknown) => ({ ...(payload as object), secret: 1 });
@@ -273,12 +273,12 @@ test('what does not fit the contract is logged and not sent', async () => {
   testApp.logLines.length = 0;
 });
 
-test('whoever leaves the administrators’ room hears no more of them', async () => {
+test('admin_disconnect: a socket that leaves the administrators’ room receives no more of its events', async () => {
   const { id, token = '' } = await freshAdmin();
   const socket = await sockets.open(token);
-  let heard = 0;
+  let received = 0;
   socket.on(reportAdded.name, () => {
-    heard += 1;
+    received += 1;
   });
   await ask(socket, 'admin_connected', { adminId: id });
   await ask(socket, 'admin_disconnect');
@@ -290,5 +290,5 @@ test('whoever leaves the administrators’ room hears no more of them', async ()
     reporterId: null,
   });
   await ask(socket, 'no_such_event');
-  expect(heard).toBe(0);
+  expect(received).toBe(0);
 });

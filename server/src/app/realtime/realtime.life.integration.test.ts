@@ -31,7 +31,7 @@ describe('a socket closes within a second', () => {
     await work();
     const { afterMs, reason } = await closed;
     expect(afterMs).toBeLessThan(CLOSED_WITHIN_MS);
-    // The packet tells a client not to come back by itself.
+    // The packet makes a client not reconnect by itself.
     expect(reason).toBe('io server disconnect');
   }
 
@@ -47,7 +47,7 @@ describe('a socket closes within a second', () => {
       await closed;
     });
     expect(await ask(elsewhere, 'admin_connected', id)).toEqual({ success: true });
-    expect((await sockets.knock({ auth: { token } })).refusal).toBe('SESSION_EXPIRED');
+    expect((await sockets.knock({ auth: { token } })).rejection).toBe('SESSION_EXPIRED');
   });
 
   test.each([
@@ -125,7 +125,7 @@ describe('a socket whose session runs out', () => {
     for (const { afterMs } of await closed) expect(afterMs).toBeLessThan(CLOSED_WITHIN_MS);
   });
 
-  test('stays open while the database cannot tell, and is looked after again later', async () => {
+  test('stays open while the database is unavailable, and is checked again later', async () => {
     const { db } = hurried.database;
     const { id } = await insertAdmin(db);
     const socket = await hurriedSockets.open(await signIn(hurried, id));
@@ -141,7 +141,7 @@ describe('a socket whose session runs out', () => {
 });
 
 describe('a socket that sends too much', () => {
-  test('is rejected after 20 events at once, and heard again after a rest', async () => {
+  test('is rejected after 20 events at once, and handled again after a pause', async () => {
     const socket = await sockets.open(testApp.admin.token);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => ask(socket, 'admin_connected', testApp.admin.id)),

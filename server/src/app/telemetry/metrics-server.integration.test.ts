@@ -5,7 +5,7 @@ import { freePort } from '../../testing/spawn-server.ts';
 import { createMetrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 
-test('serveMetrics: a figure that cannot be read answers 500, is logged, and the next read is served', async () => {
+test('serveMetrics: a metric that cannot be read gives 500, is logged, and the next read is served', async () => {
   const testApp = await buildTestApp();
   onTestFinished(() => testApp.close());
   const { database, realtime, services } = testApp;

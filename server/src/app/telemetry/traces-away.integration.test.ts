@@ -8,7 +8,7 @@ import { startTraceCollector } from '../../testing/trace-collector.ts';
 
 const AWAY = 'traces cannot be delivered';
 const BACK = 'traces are delivered again';
-/** Tells of every file of OpenTelemetry that is loaded, by import or require, but those of its API, which the job library imports. */
+/** Prints every file of OpenTelemetry that is loaded, by import or require, but those of its API, which the job library imports. */
 const WATCH_LOADING = `import { registerHooks } from 'node:module';
 registerHooks({ load(url, context, next) {
   if (/@opentelemetry\\/(?!api\\/)/.test(url)) process.stderr.write('loaded ' + url + '\\n');
@@ -60,7 +60,7 @@ test('without the setting nothing of it is loaded', async () => {
   expect(server.output()).not.toContain('loaded ');
 });
 
-test('a collector that hangs is told of once, and once more when it is back; calls do not notice', async () => {
+test('a collector that hangs is logged once, and once more when it is back; calls do not notice', async () => {
   const collector = await startTraceCollector();
   collector.hangs = true;
   const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });

@@ -133,7 +133,7 @@ describe('in a run of its own', () => {
     return childrenOf(name);
   };
 
-  test('whoever waits for a connection has a span of that, whoever finds one idle has none', async () => {
+  test('a caller that waits for a connection has a span of that, one that finds an idle one has none', async () => {
     const spans = await run('waiting', async ({ connectionWaited, statementDone }) => {
       const { url: databaseUrl } = database;
       const options = { databaseUrl, dataDir: '', logger: log, onConnectionWait: connectionWaited };
@@ -146,7 +146,7 @@ describe('in a run of its own', () => {
     expect(spans.map(({ name }) => name).toSorted()).toEqual(['select', 'select', 'select', 'wait for a connection']);
   });
 
-  test('a bucket that does not answer leaves a failed call', async () => {
+  test('a bucket that does not respond leaves a failed call', async () => {
     const spans = await run('away', async ({ s3Called }) => {
       const store = createS3ImageStore({ ...s3.settings, endpoint: 'http://127.0.0.1:1' }, s3Called);
       await expect(store.has('chat/u/a.webp')).rejects.toThrow();

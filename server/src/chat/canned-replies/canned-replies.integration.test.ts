@@ -148,7 +148,7 @@ describe('every change', () => {
   const sockets = createSocketOpener(() => url);
   afterEach(() => sockets.closeAll());
 
-  test('is told to all administrators, the one who made it too, and to nobody else', async () => {
+  test('is emitted to all administrators, its author too, and to nobody else', async () => {
     const { db } = testApp.database;
     const admin = await insertAdmin(db);
     const user = await insertUser(db);
@@ -157,10 +157,10 @@ describe('every change', () => {
       { id: admin.id, socket: await sockets.open(await insertSession(db, admin.id)) },
       { id: user.id, socket: await sockets.open(await insertSession(db, user.id)) },
     ];
-    const heard = listening.map(() => 0);
+    const received = listening.map(() => 0);
     for (const [index, { socket }] of listening.entries()) {
       socket.on('canned_replies_changed', () => {
-        heard[index] = (heard[index] ?? 0) + 1;
+        received[index] = (received[index] ?? 0) + 1;
       });
     }
     for (const { id, socket } of listening.slice(0, 2)) await ask(socket, 'admin_connected', id);
@@ -168,6 +168,6 @@ describe('every change', () => {
     await testApp.post(`${LIST}/${_id}`, { shortcut: 'chào', content: 'Khác', version });
     await testApp.post(`${LIST}/${_id}`, { shortcut: 'chào', content: 'Thua', version });
     await testApp.send('DELETE', `${LIST}/${_id}`);
-    await expect.poll(() => heard).toEqual([3, 3, 0]);
+    await expect.poll(() => received).toEqual([3, 3, 0]);
   });
 });

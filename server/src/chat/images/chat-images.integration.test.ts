@@ -27,7 +27,7 @@ describe('an image', () => {
     expect(list.json().data.users[0].lastMessage).toMatchObject({ type: 'image', content: message.content });
   });
 
-  test('loses what tells of its maker, and stands upright', async () => {
+  test('loses its metadata, and is rotated upright', async () => {
     const source = await lyingJpeg({ width: 300, height: 200 });
     expect(source.includes('Tran Thi Lan')).toBe(true);
     const { message, full, preview } = await app.sendAndRead(source);

@@ -1,7 +1,7 @@
 import { ADMIN_IMAGE_PAYLOAD_MAX_BYTES, IMAGE_MAX_BYTES } from '@hai-dang/contract/constants.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ImageApp, openImageApp } from '../../testing/chat-images.ts';
-import { type Member, newsOf, newTempId, openAdmin, openUser, say } from '../../testing/chat-members.ts';
+import { eventsOf, type Member, newTempId, openAdmin, openUser, say } from '../../testing/chat-members.ts';
 import { ask, createSocketOpener, listen, untilClosed } from '../../testing/socket-client.ts';
 import { noisyPng, pngOf } from '../../testing/test-images.ts';
 
@@ -32,21 +32,21 @@ const dataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base
 test.each<[string, (bytes: Buffer) => unknown]>([
   ['bytes', (bytes) => bytes],
   ['a data URL', dataUrl],
-])('an image comes as %s and is told as a text is', async (_how, pack) => {
+])('an image comes as %s and is published as a text is', async (_how, pack) => {
   const { admin, otherAdmin, user } = await gather();
   const tempId = newTempId();
   const payload = { userId: user.id, image: pack(image), adminId: admin.id, tempId, caption: 'Biển' };
   const { message } = (await send(admin, payload)) as { message: Record<string, unknown> };
   expect(message).toMatchObject({ type: 'image', tempId, caption: 'Biển', image: { width: 60, height: 40 }, seq: 1 });
-  const { tempId: _own, ...told } = message;
+  const { tempId: _own, ...published } = message;
   const summary = { messageId: message['_id'], type: 'image', content: message['content'], userId: user.id };
-  expect(await newsOf(admin)).toMatchObject([
+  expect(await eventsOf(admin)).toMatchObject([
     ['message_sent', message],
     ['conversation_updated', summary],
   ]);
   for (const member of [otherAdmin, user]) {
-    expect(await newsOf(member)).toMatchObject([
-      ['receive_message', told],
+    expect(await eventsOf(member)).toMatchObject([
+      ['receive_message', published],
       ['conversation_updated', summary],
     ]);
   }
@@ -70,7 +70,7 @@ test('one of 9 MB is taken as bytes, one of 8 MB as a data URL', { timeout: 60_0
   }
 });
 
-describe('a refusal', () => {
+describe('an error', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['an SVG', { image: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }, 'IMAGE_UNSUPPORTED'],
     ['an SVG as a data URL', { image: 'data:image/svg+xml;base64,PHN2Zy8+' }, 'IMAGE_UNSUPPORTED'],
@@ -88,7 +88,7 @@ describe('a refusal', () => {
     const payload = { userId: user.id, image: image, tempId: 'k', ...wrong };
     expect(await send(admin, payload)).toMatchObject({ code, error: expect.any(String) });
     admin.socket.emit('admin_send_image', { ...payload, tempId: wrong['tempId'] ?? 'k2' });
-    await expect.poll(() => admin.heard).toMatchObject([['message_error', { error: expect.any(String) }]]);
+    await expect.poll(() => admin.received).toMatchObject([['message_error', { error: expect.any(String) }]]);
     expect(await app.messagesOf(user.id)).toEqual([]);
     expect(await app.filesOf(user.id)).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('whoever sends too much is cut off before it is read', () => {
+describe('a client that sends too much is disconnected before it is read', () => {
   const small = PAYLOAD_MAX_BYTES - 200;
 
   test('an administrator, with anything but an image', async () => {

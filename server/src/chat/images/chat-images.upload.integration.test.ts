@@ -28,7 +28,7 @@ function beginAt(path: string, body: Buffer, headers: Record<string, string>, to
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${token}`, 'content-length': String(body.length) },
   });
-  // What becomes of it is told by its answer, or by waiting for this.
+  // Its outcome is in its response, or in what this resolves with.
   upload.on('error', () => undefined);
   return upload;
 }
@@ -65,7 +65,7 @@ test('fifty uploads that break off leave neither file nor message, and the next 
   expect((await app.sendOne(user.id, await pngOf())).statusCode).toBe(200);
 });
 
-test('whoever may not send is told so before the body is read', async () => {
+test('a caller that may not send is rejected before the body is read', async () => {
   const user = await app.newUser();
   const token = await app.sessionOf(user.id);
   const { body, headers } = uploadOf({ tempId: newTempId() }, 'image', [large]);
@@ -80,7 +80,7 @@ test('whoever may not send is told so before the body is read', async () => {
   }
 });
 
-test('a client that still sends hears that its image is too large', async () => {
+test('a client that is still sending gets the error that its image is too large', async () => {
   const user = await app.newUser();
   const { body, headers } = uploadOf({ tempId: newTempId() }, 'image', [await noisyPng(2_600)]);
   const upload = begin(user.id, body, headers);

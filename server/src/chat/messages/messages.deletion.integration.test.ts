@@ -66,7 +66,7 @@ test('an administrator’s leaves what he wrote, without his name', async () => 
   ]);
 });
 
-test('whoever writes to an account while it is deleted is either stored and removed or rejected', async () => {
+test('a message to an account that is being deleted is either stored and purged or rejected', async () => {
   const { database, clock } = testApp;
   const { chat } = createServices({ database, clock, publisher: silentPublisher, images: createDiskImageStore('') });
   const admin = await openAdmin(testApp, sockets);

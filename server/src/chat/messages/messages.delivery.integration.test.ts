@@ -6,8 +6,8 @@ import { createDiskImageStore } from '../../lib/images/image-store.ts';
 import { silentPublisher } from '../../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import {
+  eventsOf,
   type Member,
-  newsOf,
   newTempId,
   openAdmin,
   openMember,
@@ -69,18 +69,18 @@ describe('a message', () => {
     expect(await conversationOf(user.id)).toMatchObject({ last_seq: 2, unread_count: 1 });
   });
 
-  test('sent again is stored once, answered alike, and told again without disturbing the list', async () => {
+  test('sent again is stored once, acknowledged alike, and published again without changing the list', async () => {
     const { admin, user } = await pair();
     const tempId = newTempId();
     const first = await say(admin, 'Chào bạn', user, tempId);
-    await newsOf(user);
+    await eventsOf(user);
     expect(await say(admin, 'Chào bạn', user, tempId)).toEqual(first);
-    expect((await newsOf(user)).map(([name]) => name)).toEqual(['receive_message', 'conversation_updated']);
+    expect((await eventsOf(user)).map(([name]) => name)).toEqual(['receive_message', 'conversation_updated']);
     const next = await say(admin, 'Còn đó không?', user);
-    await newsOf(user);
+    await eventsOf(user);
     expect(await say(admin, 'Chào bạn', user, tempId)).toEqual(first);
     // Of the conversation the newer message is still the last.
-    expect((await newsOf(user)).map(([name]) => name)).toEqual(['receive_message']);
+    expect((await eventsOf(user)).map(([name]) => name)).toEqual(['receive_message']);
     expect((await storedOf(user.id)).map(({ id }) => id)).toEqual([first._id, next._id]);
     expect(await conversationOf(user.id)).toMatchObject({ last_seq: 2 });
   });
@@ -104,9 +104,9 @@ describe('a message', () => {
     const other = await insertUser(testApp.database.db);
     const tempId = newTempId();
     const first = await say(admin, 'Chào bạn', user, tempId);
-    const refusal = { error: errorMessages.MESSAGE_KEY_REUSED, code: 'MESSAGE_KEY_REUSED' };
-    expect(await sendFrom(admin, 'Chào', user, tempId)).toEqual(refusal);
-    expect(await sendFrom(admin, 'Chào bạn', other, tempId)).toEqual(refusal);
+    const rejection = { error: errorMessages.MESSAGE_KEY_REUSED, code: 'MESSAGE_KEY_REUSED' };
+    expect(await sendFrom(admin, 'Chào', user, tempId)).toEqual(rejection);
+    expect(await sendFrom(admin, 'Chào bạn', other, tempId)).toEqual(rejection);
     expect((await storedOf(user.id)).map(({ id }) => id)).toEqual([first._id]);
     expect(await conversationOf(other.id)).toBeUndefined();
     // A key is its sender's own.
@@ -163,7 +163,7 @@ test('what one sends without waiting is stored and told in the order it was sent
   for (const content of texts) user.socket.emit('send_message', { content, tempId: newTempId() });
   await expect.poll(() => storedOf(user.id)).toHaveLength(texts.length);
   expect((await storedOf(user.id)).map(({ content }) => content)).toEqual(texts);
-  const received = (await newsOf(admin)).filter(([name]) => name === 'receive_message');
+  const received = (await eventsOf(admin)).filter(([name]) => name === 'receive_message');
   expect(received.map(([, { content }]) => content)).toEqual(texts);
 });
 
@@ -185,7 +185,7 @@ test('two servers on one database store a message once, and leave no gaps', asyn
 test('nobody hears of a message before it is stored', async () => {
   const { admin, user } = await pair();
   await say(user, 'Chào');
-  await newsOf(admin);
+  await eventsOf(admin);
   const { db, pool } = testApp.database;
   const holder = await pool.connect();
   let sending: Promise<unknown>;
@@ -194,13 +194,13 @@ test('nobody hears of a message before it is stored', async () => {
     await holder.query('select from conversations where user_id = $1 for update', [user.id]);
     sending = say(user, 'Có ai không?');
     await untilStatementsWait(db, 1);
-    expect(await newsOf(admin)).toEqual([]);
+    expect(await eventsOf(admin)).toEqual([]);
     await holder.query('rollback');
   } finally {
     holder.release();
   }
   await sending;
-  expect((await newsOf(admin)).map(([name]) => name)).toEqual(['receive_message', 'conversation_updated']);
+  expect((await eventsOf(admin)).map(([name]) => name)).toEqual(['receive_message', 'conversation_updated']);
 });
 
 test('while the database is away a message is neither stored nor acknowledged, and can be sent again', async () => {
@@ -211,7 +211,7 @@ test('while the database is away a message is neither stored nor acknowledged, a
   const rejected = await sendFrom(admin, 'Chào', user, tempId);
   await db.schema.alterTable('hidden').renameTo('messages').execute();
   expect(rejected).toEqual({ error: errorMessages.INTERNAL_ERROR, code: 'INTERNAL_ERROR' });
-  expect(await newsOf(user)).toEqual([]);
+  expect(await eventsOf(user)).toEqual([]);
   expect(await conversationOf(user.id)).toBeUndefined();
   expect(await say(admin, 'Chào', user, tempId)).toMatchObject({ seq: 1 });
   expect(testApp.logLines.join('')).not.toContain('Chào');

@@ -118,7 +118,7 @@ test('only one’s own messages carry the key they were sent with', async () => 
   }
 });
 
-test('whoever has never written has an empty conversation; nobody, and an administrator, has none', async () => {
+test('listMessages: a user without messages has an empty conversation; an unknown id and an administrator have none', async () => {
   const { id } = await insertUser(testApp.database.db);
   expect(await read({}, id)).toEqual({
     success: true,

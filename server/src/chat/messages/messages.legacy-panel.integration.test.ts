@@ -113,7 +113,7 @@ describe('a legacy panel', () => {
     for (const { socket } of [otherTab, user]) socket.onAny((name: string) => names.push(name));
     const payload = { userId: user.id, text: 'x', adminId: admin.id, tempId: 'k' };
     const confirmation = await sendAsLegacyPanel(admin.socket, 'admin_message', payload);
-    await expect.poll(() => otherTab.heard).toContainEqual(['message_sent', expect.objectContaining(confirmation)]);
+    await expect.poll(() => otherTab.received).toContainEqual(['message_sent', expect.objectContaining(confirmation)]);
     await expect.poll(() => names).toContain('receive_message');
     expect(names.filter((name) => name.startsWith('message_sent_'))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { type Member, newsOf, openAdmin, openMember, openUser, say } from '../../testing/chat-members.ts';
+import { eventsOf, type Member, openAdmin, openMember, openUser, say } from '../../testing/chat-members.ts';
 import { insertUser } from '../../testing/factories.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => sockets.closeAll());
 afterAll(() => testApp.close());
 
-/** Two sockets of whoever acts, another of each kind, and the user who is meant. */
+/** Two sockets of the sender, another of each kind, and the user whose conversation it is. */
 async function gather() {
   const admin = await openAdmin(testApp, sockets);
   const user = await openUser(testApp, sockets);
@@ -30,18 +30,18 @@ async function gather() {
 }
 type Gathering = Awaited<ReturnType<typeof gather>>;
 
-/** Who has heard which events, in order. */
+/** Who has received which events, in order. */
 async function heardBy(members: Gathering): Promise<Record<string, string[]>> {
-  const heard: Record<string, string[]> = {};
+  const received: Record<string, string[]> = {};
   for (const [name, member] of Object.entries<Member>(members)) {
-    heard[name] = (await newsOf(member)).map(([event]) => event);
+    received[name] = (await eventsOf(member)).map(([event]) => event);
   }
-  return heard;
+  return received;
 }
 
 const NOBODY = { admin: [], adminAgain: [], otherAdmin: [], user: [], userAgain: [], otherUser: [] };
 
-describe('who hears of what', () => {
+describe('who receives what', () => {
   test('an administrator’s message', async () => {
     const members = await gather();
     await say(members.admin, 'Chào bạn', members.user);
@@ -110,17 +110,17 @@ describe('who hears of what', () => {
     expect(await heardBy(members)).toEqual(NOBODY);
   });
 
-  test('an administrator who has not said that he is there hears of his own messages alone', async () => {
+  test('an administrator without admin_connected receives only the own messages', async () => {
     const user = await openUser(testApp, sockets);
     const silent = await openAdmin(testApp, sockets);
     await ask(silent.socket, 'admin_disconnect');
     await say(silent, 'Chào', user);
     await say(user, 'Chào lại');
-    expect((await newsOf(silent)).map(([name]) => name)).toEqual(['message_sent']);
+    expect((await eventsOf(silent)).map(([name]) => name)).toEqual(['message_sent']);
   });
 });
 
-test('each is told what concerns him, and the sender’s key is nobody else’s business', async () => {
+test('each receives only what is theirs, and nobody else the sender’s key', async () => {
   const { admin, otherAdmin, user } = await gather();
   const { tempId, ...message } = await say(admin, 'Chào bạn', user);
   const summary = {
@@ -133,17 +133,17 @@ test('each is told what concerns him, and the sender’s key is nobody else’s 
     unreadCount: 0,
     userId: user.id,
   };
-  const told = [
+  const published = [
     ['receive_message', message],
     ['conversation_updated', summary],
   ];
   const status = { status: 'sent', messageId: message._id, tempId, timestamp: message.createdAt };
-  expect(await newsOf(admin)).toEqual([['message_sent', { ...message, ...status }], told[1]]);
-  expect(await newsOf(otherAdmin)).toEqual(told);
-  expect(await newsOf(user)).toEqual(told);
+  expect(await eventsOf(admin)).toEqual([['message_sent', { ...message, ...status }], published[1]]);
+  expect(await eventsOf(otherAdmin)).toEqual(published);
+  expect(await eventsOf(user)).toEqual(published);
   await say(user, 'Một');
   await say(user, 'Hai');
-  const updates = (await newsOf(admin)).filter(([name]) => name === 'conversation_updated');
+  const updates = (await eventsOf(admin)).filter(([name]) => name === 'conversation_updated');
   expect(updates).toMatchObject([
     [expect.anything(), { unreadCount: 1, senderId: user.id, receiverId: null, userId: user.id }],
     [expect.anything(), { unreadCount: 2, content: 'Hai' }],
@@ -151,26 +151,26 @@ test('each is told what concerns him, and the sender’s key is nobody else’s 
 });
 
 describe('what is read', () => {
-  test('is told up to which message, stays read, and is told once', async () => {
+  test('is emitted with the number of the message, stays read, and is emitted once', async () => {
     const { admin, otherAdmin, user } = await gather();
     const mark = (upToSeq?: number) => ask(admin.socket, 'admin_mark_read', { userId: user.id, upToSeq });
     for (const text of ['Một', 'Hai', 'Ba']) await say(user, text);
-    await newsOf(otherAdmin);
-    await newsOf(user);
+    await eventsOf(otherAdmin);
+    await eventsOf(user);
     const expectMarked = async (upToSeq: number) => {
-      expect(await newsOf(otherAdmin)).toEqual([['messages_marked_read_success', { userId: user.id, upToSeq }]]);
+      expect(await eventsOf(otherAdmin)).toEqual([['messages_marked_read_success', { userId: user.id, upToSeq }]]);
       const toUser = { byUserId: admin.id, forUserId: user.id, upToSeq };
-      expect(await newsOf(user)).toEqual([['messages_marked_read', toUser]]);
+      expect(await eventsOf(user)).toEqual([['messages_marked_read', toUser]]);
     };
     expect(await mark(2)).toEqual({ success: true });
     await expectMarked(2);
     for (const upToSeq of [2, 1]) expect(await mark(upToSeq)).toEqual({ success: true });
-    expect(await newsOf(otherAdmin)).toEqual([]);
+    expect(await eventsOf(otherAdmin)).toEqual([]);
     // No further than there is anything to read: what comes later has not been read.
     expect(await mark(99)).toEqual({ success: true });
     await expectMarked(3);
     await say(user, 'Bốn');
-    const last = (await newsOf(otherAdmin)).at(-1);
+    const last = (await eventsOf(otherAdmin)).at(-1);
     expect(last).toMatchObject(['conversation_updated', { unreadCount: 1 }]);
   });
 
@@ -180,23 +180,25 @@ describe('what is read', () => {
     await say(admin, 'Hai', user);
     await say(user, 'Ba');
     await ask(otherAdmin.socket, 'admin_mark_read', { userId: user.id, upToSeq: 1 });
-    await newsOf(admin);
+    await eventsOf(admin);
     await say(otherAdmin, 'Bốn', user);
-    expect((await newsOf(admin)).at(-1)).toMatchObject(['conversation_updated', { unreadCount: 1 }]);
+    expect((await eventsOf(admin)).at(-1)).toMatchObject(['conversation_updated', { unreadCount: 1 }]);
   });
 
-  test('by the user is all there is, told once', async () => {
+  test('by the user covers all messages, and is emitted once', async () => {
     const { admin, user } = await gather();
     await say(admin, 'Một', user);
     await say(admin, 'Hai', user);
-    await newsOf(admin);
+    await eventsOf(admin);
     for (let round = 0; round < 2; round += 1) {
       expect(await ask(user.socket, 'mark_messages_read', { upTo: 'what' })).toEqual({ success: true });
     }
-    expect(await newsOf(admin)).toEqual([['messages_marked_read', { byUserId: user.id, forUserId: null, upToSeq: 2 }]]);
+    expect(await eventsOf(admin)).toEqual([
+      ['messages_marked_read', { byUserId: user.id, forUserId: null, upToSeq: 2 }],
+    ]);
   });
 
-  test('where nobody has written, or nobody is, there is nothing to tell', async () => {
+  test('without messages, or without such a user, emits nothing', async () => {
     const { admin, user } = await gather();
     const { id: silentId } = await insertUser(testApp.database.db);
     expect(await ask(admin.socket, 'admin_mark_read', { userId: silentId })).toEqual({ success: true });
@@ -205,6 +207,6 @@ describe('what is read', () => {
       expect(await ask(admin.socket, 'admin_mark_read', { userId })).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
       expect(await ask(admin.socket, 'admin_join_chat', { userId })).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
     }
-    expect(await newsOf(admin)).toEqual([]);
+    expect(await eventsOf(admin)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { errorMessages } from '@hai-dang/contract/errors.ts';
 import { socketErrors } from '@hai-dang/contract/lib/socket.errors.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { newsOf, openAdmin, openMember, openUser } from '../../testing/chat-members.ts';
+import { eventsOf, openAdmin, openMember, openUser } from '../../testing/chat-members.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 let testApp: TestApp;
@@ -28,8 +28,8 @@ describe('without an acknowledgement', () => {
     admin.socket.emit('admin_message', { userId: user.id, text: 'Chào', adminId: admin.id, tempId: 'a' });
     user.socket.emit('send_message', { content: 'Chào lại', tempId: 'b' });
     await expect.poll(() => storedOf(user.id)).toHaveLength(2);
-    await expect.poll(() => admin.heard).toContainEqual(['message_sent', expect.objectContaining({ tempId: 'a' })]);
-    await expect.poll(() => user.heard).toContainEqual(['message_sent', expect.objectContaining({ tempId: 'b' })]);
+    await expect.poll(() => admin.received).toContainEqual(['message_sent', expect.objectContaining({ tempId: 'a' })]);
+    await expect.poll(() => user.received).toContainEqual(['message_sent', expect.objectContaining({ tempId: 'b' })]);
   });
 
   test('a refusal is told to the socket that sent it, with the key it can be read from', async () => {
@@ -42,7 +42,7 @@ describe('without an acknowledgement', () => {
     // The others have no such word.
     user.socket.emit('admin_mark_read', { userId: user.id });
     const errors = new Map(
-      (await newsOf(user)).map(([name, { tempId, code, error }]) => [tempId, `${name} ${code}: ${error}`]),
+      (await eventsOf(user)).map(([name, { tempId, code, error }]) => [tempId, `${name} ${code}: ${error}`]),
     );
     expect(errors).toEqual(
       new Map([
@@ -52,7 +52,7 @@ describe('without an acknowledgement', () => {
         ['c', `message_error ADMIN_ONLY: ${errorMessages.ADMIN_ONLY}`],
       ]),
     );
-    expect(await newsOf(again)).toEqual([]);
+    expect(await eventsOf(again)).toEqual([]);
     expect(await storedOf(user.id)).toEqual([]);
   });
 
@@ -60,8 +60,10 @@ describe('without an acknowledgement', () => {
     const { user } = await pair();
     // So many that some are rejected on a slow machine too.
     for (let index = 0; index < 60; index += 1) user.socket.emit('send_message', { content: 'x', tempId: `n${index}` });
-    await expect.poll(() => user.heard.filter(([name]) => name === 'message_error').length).toBeGreaterThanOrEqual(3);
-    expect(user.heard.find(([name]) => name === 'message_error')?.[1]).toMatchObject({
+    await expect
+      .poll(() => user.received.filter(([name]) => name === 'message_error').length)
+      .toBeGreaterThanOrEqual(3);
+    expect(user.received.find(([name]) => name === 'message_error')?.[1]).toMatchObject({
       error: socketErrors.TOO_MANY_EVENTS,
       tempId: expect.stringMatching(/^n\d+$/),
     });

@@ -122,7 +122,7 @@ describe('a user', () => {
 });
 
 describe('an administrator', () => {
-  test('is told at once who is online, with all that the list shows', async () => {
+  test('receives at once who is online, with all that the list shows', async () => {
     const user = await insertUser(testApp.database.db);
     const member = await open(user);
     await say(member, 'Có ai không?');
@@ -144,7 +144,7 @@ describe('an administrator', () => {
     expect(await seenAt(id)).toBeNull();
   });
 
-  test('who opens a conversation is told whether the user is there', async () => {
+  test('admin_join_chat: responds with whether the user is online', async () => {
     const user = await insertUser(testApp.database.db, { last_seen_at: new Date('2026-01-02T03:04:05.678Z') });
     const { socket, statuses } = await openWatcher(user.id);
     const other = await openWatcher(user.id);
@@ -199,7 +199,7 @@ test('a server that ends stores who was there until then, and the next one finds
   expect({ users, online: statistics.totalOnline }).toEqual({ users: [], online: 0 });
 });
 
-test('who comes at the very moment the last one has been told of is told of too', async () => {
+test('a user who connects at the moment the last batch was published is published too', async () => {
   const { database, clock, app } = testApp;
   const [first, second] = [await insertUser(database.db), await insertUser(database.db)];
   const statuses: unknown[] = [];
@@ -216,7 +216,7 @@ test('who comes at the very moment the last one has been told of is told of too'
   await watcher.stop();
 });
 
-test('while the database is away who comes is told all the same, and the next sighting is stored', async () => {
+test('while the database is unavailable a connect is published all the same, and the next update is stored', async () => {
   const { db } = testApp.database;
   const user = await insertUser(db);
   const token = await insertSession(db, user.id, testApp.clock.now());

@@ -24,32 +24,32 @@ async function openAdmin(username: string): Promise<Member> {
 }
 const join = ({ socket }: { socket: Socket }, userId: string) => ask(socket, 'admin_join_chat', userId);
 
-/** What a member was last told of a conversation's viewers: who they are, and who of them types. */
+/** The viewers of a conversation as a member last received them: who they are, and who of them types. */
 const shownTo =
-  ({ heard }: Member, userId: string) =>
+  ({ received }: Member, userId: string) =>
   () => {
     const [, last] =
-      heard.findLast(([name, told]) => name === 'conversation_viewers' && told['userId'] === userId) ?? [];
+      received.findLast(([name, published]) => name === 'conversation_viewers' && published['userId'] === userId) ?? [];
     const viewers = (last?.['viewers'] ?? []) as Array<{ _id: string; isTyping: boolean }>;
     return viewers.map(({ _id, isTyping }) => (isTyping ? `${_id} types` : _id)).toSorted();
   };
 const ids = (...members: Member[]) => members.map(({ id }) => id).toSorted();
 
-test('who looks at a conversation is told to those who do, with name and image, and to nobody else', async () => {
+test('conversation_viewers: is emitted to the viewers, with name and avatar, and to nobody else', async () => {
   const { db } = testApp.database;
   const user = await newUser();
   const account = await insertAdmin(db, { username: 'Quản trị Mai', avatar_url: '/mai.png' });
   const mai = await open(account);
   expect(await join(mai, user.id)).toEqual({ success: true });
   const viewers = [{ _id: mai.id, username: 'Quản trị Mai', avatar: `${url}/mai.png`, isTyping: false }];
-  await expect.poll(() => mai.heard).toContainEqual(['conversation_viewers', { userId: user.id, viewers }]);
+  await expect.poll(() => mai.received).toContainEqual(['conversation_viewers', { userId: user.id, viewers }]);
 
   const [binh, elsewhere, app] = [await openAdmin('Bình'), await openAdmin('Chi'), await open(user)];
   await join(elsewhere, (await newUser()).id);
   await join(binh, user.id);
   for (const member of [mai, binh]) await expect.poll(shownTo(member, user.id)).toEqual(ids(mai, binh));
   await ask(app.socket, 'no_such_event');
-  expect(app.heard).toEqual([]);
+  expect(app.received).toEqual([]);
   expect(shownTo(elsewhere, user.id)()).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test('who leaves, goes on to another conversation or loses the connection looks 
   await expect.poll(shownTo(goesOn, other.id)).toEqual(ids(goesOn));
   breaks.socket.disconnect();
   await expect.poll(shown).toEqual(ids(stays));
-  leaves.heard.length = 0;
+  leaves.received.length = 0;
   await join(leaves, user.id);
   await expect.poll(shown).toEqual(ids(stays, leaves));
 });
@@ -97,7 +97,7 @@ test('an account with two tabs is one, and is there until the second has gone', 
   await expect.poll(shown).toEqual(ids(binh));
 });
 
-test('of many changes at once how things stand in the end is told, and few in between', async () => {
+test('of many changes at once the last state is emitted, and few in between', async () => {
   const user = await newUser();
   const [mai, binh] = [await openAdmin('Mai'), await openAdmin('Bình')];
   await join(binh, user.id);
@@ -105,14 +105,14 @@ test('of many changes at once how things stand in the end is told, and few in be
   const shown = shownTo(binh, user.id);
   await expect.poll(shown).toEqual(ids(mai, binh));
   await sleep(300);
-  binh.heard.length = 0;
+  binh.received.length = 0;
   for (let round = 0; round < 8; round += 1) {
     for (const isTyping of [true, false]) mai.socket.emit('admin_typing', { userId: user.id, isTyping });
   }
   mai.socket.emit('admin_typing', { userId: user.id, isTyping: true });
   await ask(mai.socket, 'admin_typing', { userId: user.id, isTyping: true });
   await expect.poll(shown).toEqual([binh.id, `${mai.id} types`].toSorted());
-  expect(binh.heard.filter(([name]) => name === 'conversation_viewers').length).toBeLessThan(8);
+  expect(binh.received.filter(([name]) => name === 'conversation_viewers').length).toBeLessThan(8);
 });
 
 test('who goes from one to the next and back without waiting looks at the last; one who has closed at none', async () => {
@@ -123,7 +123,7 @@ test('who goes from one to the next and back without waiting looks at the last; 
   closes.socket.emit('admin_join_chat', user.id);
   closes.socket.disconnect();
   await expect.poll(shownTo(hurries, other.id)).toEqual(ids(hurries));
-  // Whoever comes is told how things stand.
+  // A new viewer receives the current state.
   const late = await openAdmin('Dung');
   await join(late, user.id);
   await expect.poll(shownTo(late, user.id)).toEqual(ids(stays, late));
@@ -135,5 +135,5 @@ test('nobody can be looked at whom there is not, and an app user cannot look', a
   for (const event of ['admin_join_chat', 'admin_leave_chat']) {
     expect(await ask(user.socket, event, user.id)).toMatchObject({ code: 'ADMIN_ONLY' });
   }
-  expect(admin.heard).toEqual([]);
+  expect(admin.received).toEqual([]);
 });

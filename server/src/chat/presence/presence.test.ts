@@ -6,16 +6,16 @@ const GRACE_MS = 5_000;
 beforeAll(() => void vi.useFakeTimers());
 afterAll(() => void vi.useRealTimers());
 
-/** A presence whose time passes when told to. */
+/** A presence with a manual clock. */
 function presenceAt() {
-  const told: string[] = [];
+  const published: string[] = [];
   const presence = createPresence({ graceMs: GRACE_MS });
-  presence.onChange(({ userId, isOnline }) => told.push(`${userId} ${isOnline ? 'comes' : 'goes'}`));
-  return { presence, told, pass: vi.advanceTimersByTime };
+  presence.onChange(({ userId, isOnline }) => published.push(`${userId} ${isOnline ? 'comes' : 'goes'}`));
+  return { presence, published, pass: vi.advanceTimersByTime };
 }
 
 test('somebody is there from his first socket until a while after his last', () => {
-  const { presence, told, pass } = presenceAt();
+  const { presence, published, pass } = presenceAt();
   presence.join('lan');
   presence.join('lan');
   presence.leave('lan');
@@ -27,11 +27,11 @@ test('somebody is there from his first socket until a while after his last', () 
   pass(1);
   expect(presence.isOnline('lan')).toBe(false);
   expect(presence.onlineIds()).toEqual([]);
-  expect(told).toEqual(['lan comes', 'lan goes']);
+  expect(published).toEqual(['lan comes', 'lan goes']);
 });
 
-test('whoever is back in time has never been away, however often', () => {
-  const { presence, told, pass } = presenceAt();
+test('a user who reconnects within the grace period has never been offline, however often', () => {
+  const { presence, published, pass } = presenceAt();
   presence.join('lan');
   for (let round = 0; round < 5; round += 1) {
     presence.leave('lan');
@@ -40,33 +40,33 @@ test('whoever is back in time has never been away, however often', () => {
   }
   pass(10 * GRACE_MS);
   expect(presence.isOnline('lan')).toBe(true);
-  expect(told).toEqual(['lan comes']);
+  expect(published).toEqual(['lan comes']);
 });
 
 test('each grace is counted from the last socket’s end', () => {
-  const { presence, told, pass } = presenceAt();
+  const { presence, published, pass } = presenceAt();
   presence.join('lan');
   presence.leave('lan');
   pass(3_000);
   presence.join('lan');
   presence.leave('lan');
   pass(3_000);
-  expect(told).toEqual(['lan comes']);
+  expect(published).toEqual(['lan comes']);
   pass(2_000);
-  expect(told).toEqual(['lan comes', 'lan goes']);
+  expect(published).toEqual(['lan comes', 'lan goes']);
 });
 
-test('more leaving than coming does no harm, and whoever comes anew is told of anew', () => {
-  const { presence, told, pass } = presenceAt();
+test('more disconnects than connects do no harm, and the next connect is published', () => {
+  const { presence, published, pass } = presenceAt();
   presence.leave('nobody');
   presence.join('lan');
   presence.leave('lan');
   presence.leave('lan');
   pass(GRACE_MS);
   presence.join('lan');
-  expect(told).toEqual(['lan comes', 'lan goes', 'lan comes']);
+  expect(published).toEqual(['lan comes', 'lan goes', 'lan comes']);
   presence.clear();
   pass(GRACE_MS);
   expect(presence.onlineIds()).toEqual([]);
-  expect(told).toHaveLength(3);
+  expect(published).toHaveLength(3);
 });

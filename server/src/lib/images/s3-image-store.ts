@@ -188,8 +188,8 @@ const statusOf = (error: unknown): number =>
   error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;
 
 function unavailable(error: unknown): DomainError {
-  const refusal = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
-  return Object.assign(refusal, { cause: error });
+  const rejection = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
+  return Object.assign(rejection, { cause: error });
 }
 
 /** Every failure of the bucket as the one that the store promises. */

@@ -44,7 +44,7 @@ test('a client that reads nothing is closed before much waits for it, and others
     await nextTurn();
   }
   expect(EVENTS * EVENT_CHARS).toBeGreaterThan(UNREAD_MAX_BYTES);
-  await expect.poll(() => reader.heard.length, PATIENCE).toBe(EVENTS);
+  await expect.poll(() => reader.received.length, PATIENCE).toBe(EVENTS);
   expect(reader.socket.connected).toBe(true);
   expect(await slow.isClosed()).toBe(true);
   expect(testApp.logLines.filter((line) => line.includes('does not read'))).toHaveLength(1);

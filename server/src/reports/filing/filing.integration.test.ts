@@ -295,9 +295,9 @@ describe('a filing', () => {
       .execute();
     const answer = await file({ itemType: 'User', reportedItem: author.id });
     const { _id: id } = answer.json().data;
-    const told = await db.selectFrom('notifications').selectAll().where('report_id', '=', id).execute();
-    expect(told.map(({ admin_id }) => admin_id).sort()).toEqual(active.map((admin) => admin.id).sort());
-    for (const notification of told) {
+    const published = await db.selectFrom('notifications').selectAll().where('report_id', '=', id).execute();
+    expect(published.map(({ admin_id }) => admin_id).sort()).toEqual(active.map((admin) => admin.id).sort());
+    for (const notification of published) {
       expect(notification).toMatchObject({
         type: 'new_report',
         message: 'Có báo cáo mới cần xử lý',

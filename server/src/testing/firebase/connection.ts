@@ -70,9 +70,9 @@ export class Connection {
   tellOf(path: string): void {
     const changed = keysOf(path);
     for (const listener of this.#listeners.values()) {
-      const heard = keysOf(listener.path);
-      const common = Math.min(changed.length, heard.length);
-      if (changed.slice(0, common).join('/') === heard.slice(0, common).join('/')) this.#tell(listener);
+      const received = keysOf(listener.path);
+      const common = Math.min(changed.length, received.length);
+      if (changed.slice(0, common).join('/') === received.slice(0, common).join('/')) this.#tell(listener);
     }
   }
 
@@ -127,7 +127,7 @@ export class Connection {
     try {
       answer('ok', this.#perform(a, b) ?? {});
     } catch (error) {
-      const status = error instanceof Refusal ? error.status : 'failure';
+      const status = error instanceof Rejection ? error.status : 'failure';
       answer(status, String(error));
     }
   }
@@ -138,13 +138,13 @@ export class Connection {
       case 'auth':
       case 'gauth':
         this.#caller = this.#host.callerOf(body.cred);
-        if (this.#caller === null) throw new Refusal('invalid_token');
+        if (this.#caller === null) throw new Rejection('invalid_token');
         return { auth: { uid: this.#caller } };
       case 'unauth':
         this.#caller = null;
         return this.recheck();
       case 'q': {
-        if (!this.#host.mayRead(this.#caller, keysOf(path))) throw new Refusal('permission_denied');
+        if (!this.#host.mayRead(this.#caller, keysOf(path))) throw new Rejection('permission_denied');
         const listener = { path, query: body.q, tag: body.t };
         this.#tell(listener);
         this.#listeners.set(keyOf(path, body.t), listener);
@@ -161,13 +161,13 @@ export class Connection {
         // Statistics of the client, which nobody reads.
         return undefined;
       default:
-        throw new Refusal(`unknown_action_${action}`);
+        throw new Rejection(`unknown_action_${action}`);
     }
   }
 }
 
 /** What a client is told instead of 'ok'. */
-export class Refusal extends Error {
+export class Rejection extends Error {
   readonly status: string;
 
   constructor(status: string) {
@@ -179,6 +179,6 @@ export class Refusal extends Error {
 const keyOf = (path: string, tag: number | undefined): string => `${path}|${tag ?? ''}`;
 
 function changesBelow(path: string, changes: Tree): Map<string, Tree> {
-  if (typeof changes !== 'object' || changes === null) throw new Refusal('invalid_data');
+  if (typeof changes !== 'object' || changes === null) throw new Rejection('invalid_data');
   return new Map(Object.entries(changes).map(([below, value]) => [`${path}/${below}`, value]));
 }

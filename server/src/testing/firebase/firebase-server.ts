@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { WebSocketServer } from 'ws';
-import { Connection, type ConnectionHost, Refusal } from './connection.ts';
+import { Connection, type ConnectionHost, Rejection } from './connection.ts';
 import { isAllowed, OWNER } from './rules.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { keysOf, read, type Tree, write } from './tree.ts';
@@ -69,7 +69,7 @@ export async function startFirebaseServer({ publicKey }: { publicKey?: KeyObject
       const after = withChanges(changes);
       for (const path of changes.keys()) {
         const isWritable = isAllowed({ kind: '.write', caller, keys: keysOf(path), before: contents, after });
-        if (!isWritable) throw new Refusal('permission_denied');
+        if (!isWritable) throw new Rejection('permission_denied');
       }
       writes.push({ caller, paths: [...changes.keys()] });
       apply(changes);
