@@ -1,7 +1,7 @@
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import { expect, test } from 'vitest';
 import { SAMPLE_REPORT } from '../testing/samples.ts';
-import { inTurn, isChangedByOther, rememberVersion, versionToSend } from './optimistic-lock.ts';
+import { expectedVersion, isChangedByOther, rememberVersion, runSerially } from './optimistic-lock.ts';
 
 const reportOf = (_id: string, version = 0): Report => ({ ...SAMPLE_REPORT, _id, version });
 
@@ -16,7 +16,7 @@ test('isChangedByOther: a later version is another administrator’s, unless it 
 
 test('isChangedByOther: false while an own call is in flight, and where a legacy backend knows no versions', async () => {
   const call = Promise.withResolvers<void>();
-  const done = inTurn('b', () => call.promise);
+  const done = runSerially('b', () => call.promise);
   expect(isChangedByOther(reportOf('b', 1), reportOf('b', 2))).toBe(false);
   call.resolve();
   await done;
@@ -26,6 +26,6 @@ test('isChangedByOther: false while an own call is in flight, and where a legacy
 
 test('rememberVersion: keeps a bounded number of reports, the latest', () => {
   for (let index = 0; index < 600; index += 1) rememberVersion(reportOf(`many-${index}`, 5));
-  expect(versionToSend(reportOf('many-0', 1))).toBe(1);
-  expect(versionToSend(reportOf('many-599', 1))).toBe(5);
+  expect(expectedVersion(reportOf('many-0', 1))).toBe(1);
+  expect(expectedVersion(reportOf('many-599', 1))).toBe(5);
 });

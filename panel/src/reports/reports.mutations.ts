@@ -4,7 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { ApiError, errorMessage, isCancelled, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { type ToastOptions, toast } from '../ui/toast.ts';
-import { inTurn, rememberVersion, versionToSend } from './optimistic-lock.ts';
+import { expectedVersion, rememberVersion, runSerially } from './optimistic-lock.ts';
 import { reportName } from './reporter.ts';
 import { deleteReport, reportNow, setReportStatus } from './reports.api.ts';
 import { showReport, toListed } from './reports.cache.ts';
@@ -53,8 +53,8 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
   );
   showReport(client, before, wished);
   try {
-    const answer = await inTurn(id, () => {
-      const version = change.isUndo ? before.version : versionToSend(before);
+    const answer = await runSerially(id, () => {
+      const version = change.isUndo ? before.version : expectedVersion(before);
       return setReportStatus(id, {
         status: change.status,
         ...(version && { version }),
@@ -83,7 +83,7 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
  */
 export async function removeReport(client: QueryClient, report: Report): Promise<void> {
   try {
-    await inTurn(report._id, () => deleteReport(report._id, versionToSend(report)));
+    await runSerially(report._id, () => deleteReport(report._id, expectedVersion(report)));
   } catch (error) {
     const now = reportNow(error);
     if (now) showReport(client, toListed(report), { ...toListed(report), ...stateOf(now) }, 'stays');

@@ -5,23 +5,23 @@ import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { type ToastOptions, toast } from '../../ui/toast.ts';
-import { type Act, carryOut, OPPOSITE_ACTION } from '../report-actions.ts';
 import { reportNow } from '../reports.api.ts';
 import { reportsKeys } from '../reports.keys.ts';
 import { changeReportStatus, notifyStatusFailure, offerStatusUndo, type StatusChange } from '../reports.mutations.ts';
+import { OPPOSITE_ACTION, performAction, type ReportActionRequest } from './perform-action.ts';
 import { openNow, setCaseStatus, undoCaseStatus } from './report-detail.api.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
 /** What an administrator decides on a report. */
 export type Decision =
   | ({ readonly kind: 'status' } & StatusChange & { readonly report: ReportDetail })
-  | ({ readonly kind: 'act' } & Act);
+  | ({ readonly kind: 'act' } & ReportActionRequest);
 
 /** Runs from a toast that may outlive the screen, so it holds on to nothing but the cache. */
-async function undoAct(client: QueryClient, { report, action, by }: Act): Promise<void> {
+async function undoAction(client: QueryClient, { report, action, by }: ReportActionRequest): Promise<void> {
   const back = OPPOSITE_ACTION[action];
   try {
-    await carryOut(client, { report, action: back, by, isUndo: true });
+    await performAction(client, { report, action: back, by, isUndo: true });
     toast.success(actWords(back, report.itemType).done);
   } catch (error) {
     if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.undoFailed));
@@ -33,10 +33,10 @@ async function decide(client: QueryClient, decision: Decision): Promise<void> {
     offerStatusUndo(client, decision.report.status, await changeReportStatus(client, decision));
     return;
   }
-  const report = await carryOut(client, decision);
+  const report = await performAction(client, decision);
   toast.success(actWords(decision.action, report.itemType).done, {
     durationMs: UNDO_WINDOW_MS,
-    action: { label: sharedStrings.undo, onClick: () => void undoAct(client, { ...decision, report }) },
+    action: { label: sharedStrings.undo, onClick: () => void undoAction(client, { ...decision, report }) },
   });
 }
 

@@ -7,7 +7,7 @@ import { actWords, reportDetailStrings as strings } from './report-detail.string
 import { SectionCard } from './section-card.tsx';
 
 /** What was done, in words; what is not known is shown as it is. */
-function deedOf({ kind, from, to }: ReportEvent, itemType: string): string {
+function eventLabel({ kind, from, to }: ReportEvent, itemType: string): string {
   if (kind === 'status') return strings.statusChanged(statusLabel(from ?? ''), statusLabel(to ?? ''));
   const action = REPORT_ACTIONS.find((known) => known === kind);
   return action ? actWords(action, itemType).label : kind;
@@ -23,7 +23,7 @@ function Entry({ event, itemType }: { readonly event: ReportEvent; readonly item
         </time>
       </p>
       <p className="wrap-anywhere">
-        {deedOf(event, itemType)}
+        {eventLabel(event, itemType)}
         {event.targetName && (
           <>
             : <bdi className="font-semibold">{event.targetName}</bdi>

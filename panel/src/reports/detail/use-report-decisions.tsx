@@ -14,7 +14,7 @@ import { actWords, reportDetailStrings as strings } from './report-detail.string
 import { thingNameOf } from './report-subject.ts';
 import type { ReportNote } from './use-report-note.ts';
 
-type Wish = { readonly status: ReportStatus } | { readonly action: ReportAction };
+type PendingAction = { readonly status: ReportStatus } | { readonly action: ReportAction };
 
 export interface ReportDecisions {
   readonly setStatus: (status: ReportStatus) => void;
@@ -27,8 +27,10 @@ export interface ReportDecisions {
   readonly refused: { readonly label: string; readonly again: () => void; readonly dismiss: () => void } | undefined;
 }
 
-function labelOf(wish: Wish, itemType: string): string {
-  return 'status' in wish ? strings.setStatusTo(statusLabel(wish.status)) : actWords(wish.action, itemType).label;
+function labelOf(pending: PendingAction, itemType: string): string {
+  return 'status' in pending
+    ? strings.setStatusTo(statusLabel(pending.status))
+    : actWords(pending.action, itemType).label;
 }
 
 /** What can be decided on a report that is open; what is noted goes with it. */
@@ -37,7 +39,7 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
   const navigate = useNavigate();
   const by = useSession()?.adminName;
   const decide = useDecideReport();
-  const [refused, setRefused] = useState<Wish>();
+  const [refused, setRefused] = useState<PendingAction>();
   // What another administrator changes while the report is open is pointed out before a decision overrules it.
   const [seen, setSeen] = useState<Report>(report);
   const acceptChanges = () => setSeen(report);
@@ -50,13 +52,13 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
     };
   }, []);
 
-  async function carryOut(wish: Wish): Promise<void> {
+  async function submit(pending: PendingAction): Promise<void> {
     setRefused(undefined);
     const text = note.text.trim() === '' ? undefined : note.text;
     const decision: Decision =
-      'status' in wish
-        ? { kind: 'status', report, status: wish.status, note: text }
-        : { kind: 'act', report, action: wish.action, by, note: text };
+      'status' in pending
+        ? { kind: 'status', report, status: pending.status, note: text }
+        : { kind: 'act', report, action: pending.action, by, note: text };
     const openReport = {
       label: strings.open,
       onClick: () => void navigate(`/admin/reports/${encodeURIComponent(report._id)}`),
@@ -64,11 +66,11 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
     try {
       const outcome = await decide.mutateAsync(decision);
       if (outcome === 'done') return note.sent(note.text);
-      if (isOpen.current) return setRefused(wish);
-      toast.error(strings.notDone(labelOf(wish, report.itemType)), { detail: name, action: openReport });
+      if (isOpen.current) return setRefused(pending);
+      toast.error(strings.notDone(labelOf(pending, report.itemType)), { detail: name, action: openReport });
     } catch (error) {
       // The note is left as it is.
-      const retry = { label: sharedStrings.retry, onClick: () => void carryOut(wish) };
+      const retry = { label: sharedStrings.retry, onClick: () => void submit(pending) };
       notifyDecisionFailure(error, decision, { name, action: isOpen.current ? retry : openReport });
     }
   }
@@ -78,24 +80,24 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
       const isOverruling = isChangedByOther(seen, report);
       acceptChanges();
       if (isOverruling) setRefused({ status });
-      else if (status !== report.status) void carryOut({ status });
+      else if (status !== report.status) void submit({ status });
     },
     acceptChanges,
     act(action, name) {
       if (decide.isPending) return;
       const { label, question, consequence } = actWords(action, report.itemType);
-      const isHarsh = action === 'disable_account' || action === 'delete_content';
+      const isDestructive = action === 'disable_account' || action === 'delete_content';
       void confirm({
         title: label,
         message: <ConfirmMessage question={question} name={name} consequence={consequence} />,
         confirmLabel: label,
-        ...(isHarsh && { tone: 'danger' }),
-      }).then((isConfirmed) => (isConfirmed ? carryOut({ action }) : undefined));
+        ...(isDestructive && { tone: 'danger' }),
+      }).then((isConfirmed) => (isConfirmed ? submit({ action }) : undefined));
     },
     isBusy: decide.isPending,
     refused: refused && {
       label: labelOf(refused, report.itemType),
-      again: () => void carryOut(refused),
+      again: () => void submit(refused),
       dismiss: () => setRefused(undefined),
     },
   };

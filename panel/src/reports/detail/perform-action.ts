@@ -1,11 +1,11 @@
 import type { Report, ReportAction, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { actOnReport } from './detail/report-detail.api.ts';
-import { inTurn, rememberVersion, versionToSend } from './optimistic-lock.ts';
-import { reportNow } from './reports.api.ts';
-import { itemIdOf, showReport, toListed } from './reports.cache.ts';
-import { ACTED_ON_KEYS, reportsKeys } from './reports.keys.ts';
-import { refreshAround } from './reports.mutations.ts';
+import { expectedVersion, rememberVersion, runSerially } from '../optimistic-lock.ts';
+import { reportNow } from '../reports.api.ts';
+import { itemIdOf, showReport, toListed } from '../reports.cache.ts';
+import { ACTED_ON_KEYS, reportsKeys } from '../reports.keys.ts';
+import { refreshAround } from '../reports.mutations.ts';
+import { actOnReport } from './report-detail.api.ts';
 
 /** What takes an action back. */
 export const OPPOSITE_ACTION = {
@@ -15,18 +15,18 @@ export const OPPOSITE_ACTION = {
   restore_content: 'delete_content',
 } as const satisfies Record<ReportAction, ReportAction>;
 
-export interface Act {
+export interface ReportActionRequest {
   readonly report: ReportDetail;
   readonly action: ReportAction;
-  /** Who does it, for the screen until the server has told. */
+  /** Who does it, shown until the server has responded. */
   readonly by: string | undefined;
   readonly note?: string | undefined;
-  /** Only if nobody has changed the report since, oneself included. */
+  /** Only if nobody has changed the report since, this administrator included. */
   readonly isUndo?: boolean;
 }
 
-/** A report as it will look once something has been done. What is restored is read again: only the server has it. */
-function withAct(report: ReportDetail, action: ReportAction, by: string | null): ReportDetail {
+/** The report after an action. Restored content is loaded again: only the server has it. */
+function withAction(report: ReportDetail, action: ReportAction, by: string | null): ReportDetail {
   if (action === 'restore_content') return report;
   if (action === 'delete_content') {
     const at = new Date().toISOString();
@@ -36,19 +36,22 @@ function withAct(report: ReportDetail, action: ReportAction, by: string | null):
 }
 
 /**
- * Does something to the reported account or text: shown at once, taken back if the server refuses.
+ * Performs an action on the reported account or content: shown at once, undone if the server rejects it.
  * @returns the report as it stands now
  * @throws ApiError
  */
-export async function carryOut(client: QueryClient, { report, action, by, note, isUndo }: Act): Promise<ReportDetail> {
+export async function performAction(
+  client: QueryClient,
+  { report, action, by, note, isUndo }: ReportActionRequest,
+): Promise<ReportDetail> {
   const { _id: id } = report;
   const queryKey = reportsKeys.detail(id);
   await client.cancelQueries({ queryKey });
   const before = client.getQueryData<ReportDetail | null>(queryKey);
-  client.setQueryData<ReportDetail | null>(queryKey, (shown) => shown && withAct(shown, action, by ?? null));
+  client.setQueryData<ReportDetail | null>(queryKey, (shown) => shown && withAction(shown, action, by ?? null));
   try {
-    const answer = await inTurn(id, () => {
-      const version = isUndo ? report.version : versionToSend(report);
+    const answer = await runSerially(id, () => {
+      const version = isUndo ? report.version : expectedVersion(report);
       return actOnReport(id, { action, ...(version && { version }), ...(note && { note }) });
     });
     const after = { ...report, status: answer.status, version: answer.version };
