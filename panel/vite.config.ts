@@ -72,7 +72,7 @@ export default defineConfig({
             {
               name: 'forms',
               priority: 8,
-              test: /\/src\/(?:ui\/(?:password-field|form-alert)|lib\/(?:refusal-text|password\.strings))\.tsx?$/,
+              test: /\/src\/(?:ui\/(?:password-field|form-alert|use-form)|lib\/(?:refusal-text|password\.strings))\.tsx?$/,
             },
             // Fetched with the first response or event that does not have the contract's shape.
             { name: 'legacy', priority: 8, test: /\/panel\/src\/legacy\// },

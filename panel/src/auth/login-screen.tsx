@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,43 +30,19 @@ function useHydrated(): boolean {
   );
 }
 
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 /** Administrator sign-in (specification, sections 2, 5 and 8). */
 export function LoginScreen({ prepareNext }: LoginScreenProps) {
   const signedIn = useSession() !== undefined;
   const location = useLocation();
   const hydrated = useHydrated();
-  const form = useRef<HTMLFormElement>(null);
   const [forgotten, setForgotten] = useState(false);
-  const { pending, failure, isAtSecondStep, submit, submitCode, goBack, prefetch } = useLogin(prepareNext);
+  const { form, isAtSecondStep, goBack, prefetch } = useLogin(prepareNext);
   const reason = hydrated ? signInReason(location.state) : undefined;
 
+  const element = form.props.ref;
   useEffect(() => {
-    if (form.current && releaseHeldSubmit(form.current)) form.current.requestSubmit();
-  }, []);
-
-  const wasAtSecondStep = useRef(false);
-  useEffect(() => {
-    const isBack = wasAtSecondStep.current;
-    wasAtSecondStep.current = isAtSecondStep;
-    // After a refusal, and back from the second step, it is the password that is typed again.
-    if (isAtSecondStep || (failure === undefined && !isBack)) return;
-    const field = form.current?.querySelector<HTMLInputElement>('input[name="password"]');
-    field?.focus();
-    field?.select();
-  }, [isAtSecondStep, failure]);
-
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (pending) return;
-    // The inputs keep their own text, so that what was typed before the code arrived is not lost.
-    const data = new FormData(event.currentTarget);
-    void submit({ email: text(data, 'email').trim(), password: text(data, 'password') });
-  }
+    if (element.current && releaseHeldSubmit(element.current)) element.current.requestSubmit();
+  }, [element]);
 
   return (
     <main className="flex min-h-dvh items-center justify-center px-4 py-8">
@@ -79,20 +55,12 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
             <p className="text-ink-muted text-sm">{authStrings.subtitle}</p>
           </div>
         </div>
-        {isAtSecondStep && (
-          <SecondStepForm
-            pending={pending}
-            failure={failure}
-            onSubmit={(code) => void submitCode(code)}
-            onBack={goBack}
-          />
-        )}
+        {isAtSecondStep && <SecondStepForm form={form} onBack={goBack} />}
         {/* Keeps, while it is hidden, what one comes back to. The method matters only without scripts: a password never goes into an address. */}
         <form
-          ref={form}
+          {...(!isAtSecondStep && form.props)}
           hidden={isAtSecondStep}
           method="post"
-          onSubmit={onSubmit}
           onInput={prefetch}
           className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-6 shadow-card"
         >
@@ -102,9 +70,9 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
             </p>
           )}
           <TextField
+            {...form.field('email')}
             autoFocus
             label={authStrings.email}
-            name="email"
             type="email"
             autoComplete="username"
             autoCapitalize="none"
@@ -112,12 +80,17 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
             required
             size="lg"
           />
-          <PasswordField label={authStrings.password} name="password" autoComplete="current-password" size="lg" />
+          <PasswordField
+            {...form.field('password')}
+            label={authStrings.password}
+            autoComplete="current-password"
+            size="lg"
+          />
           <Button
             type="submit"
             variant="primary"
             size="lg"
-            pending={pending}
+            pending={form.isPending}
             pendingLabel={authStrings.submitting}
             className="mt-1 w-full"
           >
@@ -126,9 +99,9 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
           <LinkButton onClick={() => setForgotten(true)}>{authStrings.forgotPassword}</LinkButton>
         </form>
         {/* Beside the flow: nothing moves under the pointer as it appears. */}
-        {failure !== undefined && (
+        {form.errors.form !== undefined && (
           <div className="absolute inset-x-0 mt-3 pb-4">
-            <FormAlert>{failure}</FormAlert>
+            <FormAlert>{form.errors.form}</FormAlert>
           </div>
         )}
       </div>

@@ -1,18 +1,19 @@
-import type { LoginAnswer, LoginBody } from '@hai-dang/contract/auth/auth.schema.ts';
 import { useCallback, useState } from 'react';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError, hasCode } from '../lib/api-error.ts';
 import { refusalText } from '../lib/refusal-text.ts';
 import { session } from '../lib/session.ts';
+import { type Form, useForm } from '../ui/use-form.ts';
 import { authStrings } from './auth.strings.ts';
 
-interface LoginAttempt {
-  readonly pending: boolean;
-  readonly failure: string | undefined;
+type Field = 'email' | 'password' | 'code';
+export type LoginForm = Form<Field>;
+
+interface Login {
+  /** Of the step that is shown. */
+  readonly form: LoginForm;
   /** True between a right password and the code that the account asks for as well. */
   readonly isAtSecondStep: boolean;
-  readonly submit: (body: LoginBody) => Promise<void>;
-  readonly submitCode: (code: string) => Promise<void>;
-  /** Gives the second step up. */
+  /** Back from the second step to the password. */
   readonly goBack: () => void;
   /** Fetches, ahead of need, what submitting and the next screen want. */
   readonly prefetch: () => void;
@@ -20,58 +21,50 @@ interface LoginAttempt {
 
 /** The calls and their schemas come when someone begins to sign in, not with the page. */
 export const loadApi = () => import('./auth.api.ts');
-type Api = Awaited<ReturnType<typeof loadApi>>;
 
-const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
+const CHALLENGE_ENDED = 'SECOND_FACTOR_CHALLENGE_ENDED';
 
 /**
  * Signs in and stores the session; without the query library, which only comes after the login screen.
  * @param prepareNext fetches what comes next; awaited before the session begins, so that no empty screen stands between
  */
-export function useLogin(prepareNext: () => Promise<void>): LoginAttempt {
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+export function useLogin(prepareNext: () => Promise<void>): Login {
   const [challenge, setChallenge] = useState<string>();
+  const isAtSecondStep = challenge !== undefined;
 
-  const attempt = useCallback(
-    async (call: (api: Api) => Promise<LoginAnswer>) => {
-      setPending(true);
-      setFailure(undefined);
-      let api: Api | undefined;
+  const form = useForm<Field>({
+    async submit(data) {
+      const api = await loadApi().catch(() => {
+        throw new ApiError({ status: 0, code: 'NETWORK' });
+      });
+      const typed = (name: string) => String(data.get(name));
       try {
-        api = await loadApi().catch(() => {
-          throw new ApiError({ status: 0, code: 'NETWORK' });
-        });
-        const { token, admin } = await call(api);
+        const { token, admin } = await (isAtSecondStep
+          ? api.postSecondFactor({ challenge, code: typed('code').replace(/[\s-]/g, '') })
+          : api.postLogin({ email: typed('email').trim(), password: typed('password') }));
         await prepareNext();
         session.save({ token, admin: admin ?? undefined });
       } catch (error) {
-        const asked = api?.challengeOf(error);
+        const asked = api.challengeOf(error);
         if (asked !== undefined) return setChallenge(asked);
-        if (hasCode(error, 'SECOND_FACTOR_CHALLENGE_ENDED')) setChallenge(undefined);
-        setFailure(
-          hasCode(error, 'TOKEN_MISSING') ? authStrings.invalidToken : refusalText(error, authStrings.loginFailed),
-        );
-      } finally {
-        setPending(false);
+        if (hasCode(error, CHALLENGE_ENDED)) setChallenge(undefined);
+        throw error;
       }
     },
-    [prepareNext],
-  );
+    explain: (error) => ({
+      form: hasCode(error, 'TOKEN_MISSING') ? authStrings.invalidToken : refusalText(error, authStrings.loginFailed),
+      focus: isAtSecondStep && !hasCode(error, CHALLENGE_ENDED) ? 'code' : 'password',
+    }),
+  });
 
-  const submit = useCallback((body: LoginBody) => attempt((api) => api.postLogin(body)), [attempt]);
-  const submitCode = useCallback(
-    (code: string) => attempt((api) => api.postSecondFactor({ challenge: challenge ?? '', code })),
-    [attempt, challenge],
-  );
-  const goBack = useCallback(() => {
+  function goBack(): void {
     setChallenge(undefined);
-    setFailure(undefined);
-  }, []);
+    form.show({ focus: 'password' });
+  }
   const prefetch = useCallback(() => {
     loadApi().catch(() => undefined);
     void prepareNext();
   }, [prepareNext]);
 
-  return { pending, failure, isAtSecondStep: challenge !== undefined, submit, submitCode, goBack, prefetch };
+  return { form, isAtSecondStep, goBack, prefetch };
 }

@@ -28,6 +28,9 @@ export class ApiError extends Error {
   }
 }
 
+/** True if the server, or the client itself, gave this code as the reason. */
+export const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
+
 /** The server's own words about a failure, or `fallback` when it sent none (also for any other throw). */
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback;
@@ -38,7 +41,7 @@ export const cancelledError = (): ApiError => new ApiError({ status: 403, code: 
 
 /** True if the person has put the call aside: nothing has been done, and nothing is shown. */
 export function isCancelled(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'CANCELLED';
+  return hasCode(error, 'CANCELLED');
 }
 
 /** True if the call failed because nobody is signed in any more: the guard is already leading to /login. */

@@ -1,10 +1,11 @@
 import type { SecondFactorSecret } from '@hai-dang/contract/account/account.schema.ts';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { refusalText } from '../../lib/refusal-text.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { accountStrings as strings } from '../account.strings.ts';
 import { groupSecret } from '../secret-groups.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -24,39 +25,22 @@ interface SetUpFormProps {
   readonly onCancel: () => void;
 }
 
+const codeOf = (data: FormData): string => String(data.get('code')).replace(/\s/g, '');
+
 /** Brings the secret into an authenticator app, and shows with a first code that it is there. */
 export function SetUpForm({ secret, onCode, onCancel }: SetUpFormProps) {
-  const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const start = useRef<HTMLHeadingElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const QrCode = useLazyComponent(qrCode, true, doWithout);
   useEffect(() => start.current?.focus(), []);
 
-  function refuse(text: string): void {
-    setProblem(text);
-    field.current?.focus();
-    field.current?.select();
-  }
-
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isPending) return;
-    const code = (field.current?.value ?? '').replace(/\s/g, '');
-    setProblem(undefined);
-    if (code === '') return refuse(strings.codeMissing);
-    setIsPending(true);
-    try {
-      await onCode(code);
-    } catch (error) {
-      refuse(refusalText(error, strings.confirmFailed));
-    } finally {
-      setIsPending(false);
-    }
-  }
+  const form = useForm<'code'>({
+    validate: (data) => (codeOf(data) === '' ? { code: strings.codeMissing } : {}),
+    submit: (data) => onCode(codeOf(data)),
+    explain: (error) => ({ code: refusalText(error, strings.confirmFailed) }),
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex max-w-md flex-col gap-4">
+    <form {...form.props} className="flex max-w-md flex-col gap-4">
       <h3 ref={start} tabIndex={-1} className="scroll-mt-14 font-semibold">
         {strings.scanTitle}
       </h3>
@@ -69,19 +53,17 @@ export function SetUpForm({ secret, onCode, onCancel }: SetUpFormProps) {
       <CopyButton text={secret.secret} label={strings.copySecret} />
       <h3 className="font-semibold">{strings.codeTitle}</h3>
       <TextField
-        ref={field}
+        {...form.field('code')}
         label={strings.code}
-        error={problem}
-        name="code"
         autoComplete="one-time-code"
         inputMode="numeric"
         required
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={isPending}>
+        <Button type="submit" variant="primary" pending={form.isPending}>
           {strings.confirm}
         </Button>
-        <Button disabled={isPending} onClick={onCancel}>
+        <Button disabled={form.isPending} onClick={onCancel}>
           {sharedStrings.cancel}
         </Button>
       </div>

@@ -1,13 +1,12 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { authStrings } from '../auth.strings.ts';
+import type { LoginForm } from '../login.mutations.ts';
 import { LinkButton } from './link-button.tsx';
 
 interface SecondStepFormProps {
-  readonly pending: boolean;
-  readonly failure: string | undefined;
-  readonly onSubmit: (code: string) => void;
+  readonly form: LoginForm;
   readonly onBack: () => void;
 }
 
@@ -15,34 +14,16 @@ interface SecondStepFormProps {
  * The code that an account with a second factor asks for after the password. Nothing is sent before one says so: a
  * wrong digit can be mended, and a page that goes on by itself surprises whoever does not see it.
  */
-export function SecondStepForm({ pending, failure, onSubmit, onBack }: SecondStepFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+export function SecondStepForm({ form, onBack }: SecondStepFormProps) {
   const [isRecovery, setIsRecovery] = useState(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new kind of code and each refusal bring one to the field
-  useEffect(() => {
-    const field = form.current?.querySelector('input');
-    field?.focus();
-    field?.select();
-  }, [isRecovery, failure]);
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const code = new FormData(event.currentTarget).get('code');
-    if (!pending && typeof code === 'string') onSubmit(code.replace(/[\s-]/g, ''));
-  }
-
   return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-6 shadow-card"
-    >
+    <form {...form.props} className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-6 shadow-card">
       <TextField
+        {...form.field('code')}
         key={String(isRecovery)}
+        autoFocus
         label={isRecovery ? authStrings.recoveryCode : authStrings.code}
         hint={isRecovery ? authStrings.recoveryCodeHint : authStrings.codeHint}
-        name="code"
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoCapitalize="none"
@@ -54,7 +35,7 @@ export function SecondStepForm({ pending, failure, onSubmit, onBack }: SecondSte
         type="submit"
         variant="primary"
         size="lg"
-        pending={pending}
+        pending={form.isPending}
         pendingLabel={authStrings.submitting}
         className="mt-1 w-full"
       >
