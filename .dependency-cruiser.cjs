@@ -128,6 +128,14 @@ module.exports = {
       { path: `${P}(?!lib/|ui/|legacy/)` },
     ),
     rule(
+      'panel-entities-above-ui',
+      'What several features show of a user, a post or a report comes as props: no feature, no call, no cache.',
+      { path: `${P}entities/`, pathNot: TEST },
+      {
+        path: `${P}(?!entities/|lib/|ui/)|^panel/src/lib/(api-client|socket)\\.ts$|node_modules/@tanstack/react-query/`,
+      },
+    ),
+    rule(
       'panel-legacy-behind-lib',
       'What legacy backends need is known where responses and events arrive, and nowhere else.',
       { path: `${P}(?!lib/|legacy/)`, pathNot: TEST },
@@ -142,8 +150,8 @@ module.exports = {
     rule(
       'panel-features-never-meet',
       'Features meet in app alone.',
-      { path: `${P}(?!app/|lib/|ui/|legacy/)([^/]+)/`, pathNot: TEST },
-      { path: `${P}(?!app/|lib/|ui/|legacy/)[^/]+/`, pathNot: `${P}$1/` },
+      { path: `${P}(?!app/|entities/|lib/|ui/|legacy/)([^/]+)/`, pathNot: TEST },
+      { path: `${P}(?!app/|entities/|lib/|ui/|legacy/)[^/]+/`, pathNot: `${P}$1/` },
     ),
     rule(
       'screens-use-hooks',

@@ -66,13 +66,13 @@ export default defineConfig({
             {
               name: 'app',
               priority: 8,
-              test: /\/src\/(?:main|ui\/(?:lighthouse-mark|text-field)|lib\/(?:api-error|parse-url))\.tsx?$/,
+              test: /\/src\/(?:main|ui\/(?:lighthouse-mark|text-button)|lib\/(?:api-error|history-state|parse-url))\.tsx?$/,
             },
-            // A password and why it was refused: at the sign-in, and wherever it is asked for again.
+            // Fields, and why what was typed was refused: at the sign-in, and wherever something is typed.
             {
               name: 'forms',
               priority: 8,
-              test: /\/src\/(?:ui\/(?:password-field|form-alert|use-form)|lib\/(?:refusal-text|password\.strings))\.tsx?$/,
+              test: /\/src\/(?:ui\/(?:callout|field|form-alert|password-field|text-field|use-form)|lib\/(?:refusal-text|password\.strings))\.tsx?$/,
             },
             // Fetched with the first response or event that does not have the contract's shape.
             { name: 'legacy', priority: 8, test: /\/panel\/src\/legacy\// },
@@ -86,7 +86,7 @@ export default defineConfig({
             {
               name: 'admin',
               priority: 6,
-              test: /\/panel\/src\/(?:app\/layout\/admin-area|ui\/(?:icon-button|loading-note|skeleton|image-viewer|toast|error-block)|lib\/(?:link|use-standing-error|url-query))\.tsx?$/,
+              test: /\/panel\/src\/(?:app\/layout\/admin-area|ui\/(?:count-badge|icon-button|loading-note|page-header|skeleton|image-viewer|toast|error-block)|lib\/(?:link|use-standing-error|url-query))\.tsx?$/,
             },
             // The calls about users and posts, and what they answer.
             { name: 'content', priority: 5, test: /\/contract\/src\/(?:users|posts)\// },
@@ -101,7 +101,7 @@ export default defineConfig({
             {
               name: 'people',
               priority: 5,
-              test: /\/panel\/src\/(?:ui\/(?:person-name|badge|avatar|use-image|picture|use-image-viewer|select-field)|lib\/(?:use-scroll-position|infinite-pages|search-term|actions|shortcut-keys))\.tsx?$/,
+              test: /\/panel\/src\/(?:entities\/(?:user-name|user\.strings)|ui\/(?:avatar|badge|card|chip|picture|select-field|text-link|use-image|use-image-viewer)|lib\/(?:use-scroll-position|infinite-pages|search-term|actions|shortcut-keys))\.tsx?$/,
             },
           ],
         },

@@ -29,13 +29,14 @@ const CLEAN: Record<string, string[]> = {
   'demo/src/demo-data/demo-data.ts': ['../../../server/src/lib/db/database.ts', '../../../server/src/app/config.ts'],
   'panel/src/main.tsx': ['./app/routing/router.tsx'],
   'panel/src/app/routing/router.tsx': ['../../users/users-screen.tsx', '../../posts/posts-list.tsx'],
-  'panel/src/users/users-screen.tsx': ['./users.queries.ts', '../ui/button.tsx'],
+  'panel/src/users/users-screen.tsx': ['./users.queries.ts', '../entities/user-name.tsx', '../ui/button.tsx'],
   'panel/src/users/users.queries.ts': ['@tanstack/react-query', './users.api.ts'],
   'panel/src/users/users.api.ts': ['../lib/api-client.ts'],
   'panel/src/posts/posts-list.tsx': ['react'],
   'panel/src/lib/api-client.ts': ['@hai-dang/contract/users/users.schema.ts'],
   'panel/src/legacy/answers.ts': ['../lib/api-error.ts'],
   'panel/src/lib/api-error.ts': [],
+  'panel/src/entities/user-name.tsx': ['@hai-dang/contract/users/users.schema.ts', '../ui/button.tsx'],
   'panel/src/ui/button.tsx': ['react'],
 };
 
@@ -59,6 +60,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   'demo-uses-little': ['demo/src/demo-data/demo-data.ts', '../../../server/src/users/users.service.ts'],
   'panel-app-is-top': ['panel/src/users/users.queries.ts', '../app/routing/router.tsx'],
   'panel-shared-is-floor': ['panel/src/lib/api-client.ts', '../users/users.api.ts'],
+  'panel-entities-above-ui': ['panel/src/entities/user-name.tsx', '../users/users.queries.ts'],
   'panel-legacy-behind-lib': ['panel/src/users/users.api.ts', '../legacy/answers.ts'],
   'panel-legacy-fetched-later': ['panel/src/lib/api-client.ts', '../legacy/answers.ts'],
   'panel-features-never-meet': ['panel/src/users/users-screen.tsx', '../posts/posts-list.tsx'],

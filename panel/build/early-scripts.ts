@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Sets the theme before anything is painted (the other half: src/app/theme.ts). */
+/** Sets the theme before anything is painted (the other half: src/lib/theme.ts). */
 const THEME_SCRIPT =
   "(function(){var t;try{t=localStorage.getItem('theme')}catch(e){}" +
   "if(t!=='light'&&t!=='dark')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';" +

@@ -4,8 +4,8 @@ import { BrowserRouter } from 'react-router';
 import './app/app.css';
 import { AppRoutes } from './app/routing/router.tsx';
 import { LOGIN_ROUTE, preloadPath } from './app/routing/routes.tsx';
-import { followTheme } from './app/theme.ts';
 import { session } from './lib/session.ts';
+import { followTheme } from './lib/theme.ts';
 
 const app = (
   <BrowserRouter>

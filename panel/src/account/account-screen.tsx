@@ -1,9 +1,11 @@
 import { ServerOff } from 'lucide-react';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
+import { Callout } from '../ui/callout.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
 import { LoadingNote } from '../ui/loading-note.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAccount } from './account.queries.ts';
 import { accountStrings as strings } from './account.strings.ts';
@@ -26,19 +28,18 @@ export function AccountScreen() {
 
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
+      <PageHeader title={heading}>
         {account && (
           <p className="wrap-anywhere min-w-0 text-ink-muted text-sm">
             <bdi>{account.username}</bdi> · <bdi>{account.email}</bdi>
           </p>
         )}
-      </header>
+      </PageHeader>
       {isReduced && (
-        <div role="alert" className="flex flex-col gap-2 rounded-md bg-amber-soft px-3 py-2 text-amber-ink text-sm">
+        <Callout tone="amber" role="alert" className="flex flex-col gap-2">
           <p className="font-semibold">{strings.setUpFirst}</p>
           <p>{strings.setUpFirstHint}</p>
-        </div>
+        </Callout>
       )}
       {account === null && <EmptyState icon={ServerOff} title={strings.unsupported} hint={strings.unsupportedHint} />}
       {account === undefined && error && (

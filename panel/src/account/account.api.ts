@@ -16,18 +16,11 @@ import type {
   SecondFactorSecret,
 } from '@hai-dang/contract/account/account.schema.ts';
 import { callEndpoint } from '../lib/api-client.ts';
-import { ApiError } from '../lib/api-error.ts';
-
-const NOT_FOUND = 404;
+import { orNull } from '../lib/api-error.ts';
 
 /** One's own account; null where the backend knows no such call. @throws ApiError */
 export async function fetchAccount(signal: AbortSignal): Promise<OwnAccount | null> {
-  try {
-    return (await callEndpoint(getAccount, { signal })).account;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === NOT_FOUND) return null;
-    throw error;
-  }
+  return (await orNull(callEndpoint(getAccount, { signal })))?.account ?? null;
 }
 
 /** Where one is signed in. @throws ApiError */
@@ -37,11 +30,7 @@ export async function fetchSessions(signal: AbortSignal): Promise<readonly OwnSe
 
 /** Ends one of one's own sessions; what has ended meanwhile is gone all the same. @throws ApiError */
 export async function endSession(id: string): Promise<void> {
-  try {
-    await callEndpoint(endSessionEndpoint, { params: { id } });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== NOT_FOUND) throw error;
-  }
+  await orNull(callEndpoint(endSessionEndpoint, { params: { id } }));
 }
 
 /** Ends all but this one. @returns how many there were @throws ApiError */

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useInvalidate } from '../lib/use-invalidate.ts';
 import {
   beginSecondFactor,
   changePassword,
@@ -13,49 +14,44 @@ import { accountKeys } from './account.keys.ts';
 /** Passwords and codes are not kept once they have been sent and shown. */
 const FORGOTTEN_AT_ONCE = { gcTime: 0 };
 
-function useReadAgain(queryKey: readonly string[]): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey });
-}
-
 /** Ends one of one's own sessions; ask before. */
 export function useEndSession() {
-  const readAgain = useReadAgain(accountKeys.sessions);
-  return useMutation({ mutationFn: endSession, onSettled: readAgain });
+  const invalidate = useInvalidate(accountKeys.sessions);
+  return useMutation({ mutationFn: endSession, onSettled: invalidate });
 }
 
 /** Ends all sessions but this one; ask before. */
 export function useEndOtherSessions() {
-  const readAgain = useReadAgain(accountKeys.sessions);
-  return useMutation({ mutationFn: endOtherSessions, onSettled: readAgain });
+  const invalidate = useInvalidate(accountKeys.sessions);
+  return useMutation({ mutationFn: endOtherSessions, onSettled: invalidate });
 }
 
 /** Changes the password, which ends all other sessions. */
 export function useChangePassword() {
-  const readAgain = useReadAgain(accountKeys.sessions);
-  return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: changePassword, onSuccess: readAgain });
+  const invalidate = useInvalidate(accountKeys.sessions);
+  return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: changePassword, onSuccess: invalidate });
 }
 
 /** Begins to set up a second factor; where that is refused, one may have been set up elsewhere. */
 export function useBeginSecondFactor() {
-  const readAgain = useReadAgain(accountKeys.own);
-  return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: beginSecondFactor, onError: readAgain });
+  const invalidate = useInvalidate(accountKeys.own);
+  return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: beginSecondFactor, onError: invalidate });
 }
 
 /** Turns the second factor on. The account is read again in silence: the codes must not wait for it. */
 export function useConfirmSecondFactor() {
-  const readAgain = useReadAgain(accountKeys.own);
-  return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: confirmSecondFactor, onSettled: () => void readAgain() });
+  const invalidate = useInvalidate(accountKeys.own);
+  return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: confirmSecondFactor, onSettled: () => void invalidate() });
 }
 
 /** Makes new recovery codes; ask before. */
 export function useRenewRecoveryCodes() {
-  const readAgain = useReadAgain(accountKeys.own);
-  return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: renewRecoveryCodes, onSettled: () => void readAgain() });
+  const invalidate = useInvalidate(accountKeys.own);
+  return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: renewRecoveryCodes, onSettled: () => void invalidate() });
 }
 
 /** Turns the second factor off; ask before. */
 export function useDisableSecondFactor() {
-  const readAgain = useReadAgain(accountKeys.own);
-  return useMutation({ mutationFn: disableSecondFactor, onSettled: readAgain });
+  const invalidate = useInvalidate(accountKeys.own);
+  return useMutation({ mutationFn: disableSecondFactor, onSettled: invalidate });
 }

@@ -1,4 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { stateField } from '../lib/history-state.ts';
 import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
 import { ADMIN_ROUTES } from './routing/routes.tsx';
 
@@ -6,7 +7,7 @@ const ACCOUNT_PATH = ADMIN_ROUTES.account.path;
 
 /** Where one was going, as the gate itself left it in the history entry: a path of the admin area. */
 function pathBefore(state: unknown): string | undefined {
-  const from: unknown = Reflect.get(Object(state), 'from');
+  const from = stateField(state, 'from');
   return typeof from === 'string' && from.startsWith('/admin/') ? from : undefined;
 }
 

@@ -4,6 +4,8 @@ import { totalText } from '../lib/total-text.ts';
 import { useUrlQuery } from '../lib/url-query.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { CountBadge } from '../ui/count-badge.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 import { type AuditQuery, auditUrl, countFilters } from './audit.filters.ts';
 import { auditStrings as strings } from './audit.strings.ts';
 import { AuditFilters } from './components/audit-filters.tsx';
@@ -38,13 +40,12 @@ export function AuditScreen() {
 
   return (
     <div className="flex flex-col gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
+      <PageHeader title={heading} align="center">
         <p role="status" className="min-h-5 flex-1 text-ink-muted text-sm tabular-nums">
           {totalText(list, strings.total)}
         </p>
         <ExportButton query={query} />
-      </header>
+      </PageHeader>
       <search className="flex flex-col gap-3">
         <Button
           ref={filterButton}
@@ -56,10 +57,7 @@ export function AuditScreen() {
           <SlidersHorizontal aria-hidden="true" className="size-4" />
           {filtersOpen ? strings.hideFilters : strings.showFilters}
           {activeCount > 0 && (
-            <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 text-on-accent text-xs tabular-nums">
-              <span aria-hidden="true">{activeCount}</span>
-              <span className="sr-only">, {strings.activeFilters(activeCount)}</span>
-            </span>
+            <CountBadge tone="accent" count={activeCount} label={`, ${strings.activeFilters(activeCount)}`} />
           )}
         </Button>
         <fieldset

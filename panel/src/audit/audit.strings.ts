@@ -1,4 +1,5 @@
 import type { AuditAction, AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
+import { reportStatuses } from '../entities/report.strings.ts';
 
 /** Words of the trail; what has none of its own is shown as it was written. */
 export const auditStrings = {
@@ -173,5 +174,5 @@ export const valueLabels: Readonly<Record<string, Readonly<Record<string, string
   action: actionLabels,
   targetType: targetTypeLabels,
   role: { user: 'Người dùng', admin: 'Quản trị viên' },
-  status: { pending: 'Chờ xử lý', reviewing: 'Đang xem xét', resolved: 'Đã xử lý', rejected: 'Từ chối' },
+  status: reportStatuses,
 };

@@ -2,13 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { FormAlert } from '../ui/form-alert.tsx';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { authStrings } from './auth.strings.ts';
 import { ForgottenPasswordDialog } from './components/forgotten-password-dialog.tsx';
-import { LinkButton } from './components/link-button.tsx';
 import { SecondStepForm } from './components/second-step-form.tsx';
 import { releaseHeldSubmit } from './held-submit.ts';
 import { useLogin } from './login.mutations.ts';
@@ -65,9 +66,9 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
           className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-6 shadow-card"
         >
           {reason !== undefined && (
-            <p role="status" className="rounded-md bg-amber-soft px-3 py-2 font-semibold text-amber-ink text-sm">
+            <Callout tone="amber" role="status" className="font-semibold">
               {reason}
-            </p>
+            </Callout>
           )}
           <TextField
             {...form.field('email')}
@@ -96,7 +97,9 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
           >
             {authStrings.submit}
           </Button>
-          <LinkButton onClick={() => setForgotten(true)}>{authStrings.forgotPassword}</LinkButton>
+          <TextButton size="md" className="self-center text-sm" onClick={() => setForgotten(true)}>
+            {authStrings.forgotPassword}
+          </TextButton>
         </form>
         {/* Beside the flow: nothing moves under the pointer as it appears. */}
         {form.errors.form !== undefined && (

@@ -1,3 +1,4 @@
+import { stateField } from '../lib/history-state.ts';
 import { parseUrl } from '../lib/parse-url.ts';
 
 const HOME = '/admin/dashboard';
@@ -19,12 +20,12 @@ export function safeNextPath(value: unknown): string | undefined {
  * @param search the address's own query, where `next` may name a path
  */
 export function nextPath(state: unknown, search: string): string {
-  const from = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
+  const from = stateField(state, 'from');
   return safeNextPath(from) ?? safeNextPath(new URLSearchParams(search).get('next')) ?? HOME;
 }
 
 /** Why one was led to the login screen, as the guard left it in the history entry. */
 export function signInReason(state: unknown): string | undefined {
-  const reason = typeof state === 'object' && state !== null ? Reflect.get(state, 'reason') : undefined;
+  const reason = stateField(state, 'reason');
   return typeof reason === 'string' && reason !== '' ? reason : undefined;
 }

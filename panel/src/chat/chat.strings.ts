@@ -10,7 +10,6 @@ export const chatStrings = {
   applyOrder: 'Cập nhật thứ tự',
   online: 'Đang hoạt động',
   offline: 'Không hoạt động',
-  unknownUser: 'Unknown User',
   typing: 'Đang nhập tin nhắn...',
   fromAdmin: 'Quản trị viên:',
   image: 'Hình ảnh',

@@ -36,6 +36,9 @@ export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback;
 }
 
+/** True if there is no such thing, or the backend knows no such call. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** What a call ends with that needs the password again, when it was not given: there is nothing to tell about it. */
 export const cancelledError = (): ApiError => new ApiError({ status: 403, code: 'CANCELLED' });
 
@@ -47,4 +50,14 @@ export function isCancelled(error: unknown): boolean {
 /** True if the call failed because nobody is signed in any more: the guard is already leading to /login. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
+}
+
+/** Waits for a call. @returns null where the server has no such thing, or knows no such call */
+export async function orNull<Found>(call: Promise<Found>): Promise<Found | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
 }

@@ -1,24 +1,28 @@
-/** localStorage that never throws: a browser may refuse it (private mode, policy), and prerendering has none. */
-export const browserStorage = {
-  get(key: string): string | null {
+export interface BrowserStorage {
+  readonly get: (key: string) => string | null;
+  readonly set: (key: string, value: string) => void;
+  readonly remove: (key: string) => void;
+}
+
+/** A storage that never throws: a browser may refuse it (private mode, policy), and prerendering has none. */
+function neverThrowing(open: () => Storage | undefined): BrowserStorage {
+  function attempt<Result>(use: (storage: Storage | undefined) => Result): Result | undefined {
     try {
-      return globalThis.localStorage?.getItem(key) ?? null;
+      return use(open());
     } catch {
-      return null;
+      // What cannot be kept lasts as long as the page.
+      return undefined;
     }
-  },
-  set(key: string, value: string): void {
-    try {
-      globalThis.localStorage?.setItem(key, value);
-    } catch {
-      // Nothing can be kept: the session then lasts as long as this page.
-    }
-  },
-  remove(key: string): void {
-    try {
-      globalThis.localStorage?.removeItem(key);
-    } catch {
-      // As above.
-    }
-  },
-};
+  }
+  return {
+    get: (key) => attempt((storage) => storage?.getItem(key)) ?? null,
+    set: (key, value) => attempt((storage) => storage?.setItem(key, value)),
+    remove: (key) => attempt((storage) => storage?.removeItem(key)),
+  };
+}
+
+/** Shared by the tabs of this browser. */
+export const browserStorage = neverThrowing(() => globalThis.localStorage);
+
+/** Of this tab alone. */
+export const tabStorage = neverThrowing(() => globalThis.sessionStorage);

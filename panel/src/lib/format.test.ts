@@ -1,7 +1,15 @@
 import { TIME_ZONE } from '@hai-dang/contract/constants.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDateLong, formatDateTimeLong, formatDateTimeShort, formatNumber, formatTimeThenDate } from './format.ts';
+import {
+  formatDateLong,
+  formatDateTimeLong,
+  formatDateTimeShort,
+  formatDay,
+  formatNumber,
+  formatTimeThenDate,
+} from './format.ts';
+import { labelIn } from './label-in.ts';
 
 // 17:05 UTC is already the next day in Vietnam.
 const MOMENT = '2026-11-19T17:05:09.000Z';
@@ -22,6 +30,12 @@ describe('formats', () => {
     expect(formatDateTimeLong(MOMENT)).toBe('00:05, 20 tháng 11, 2026');
     expect(formatDateTimeShort(MOMENT)).toBe('20/11/2026 00:05');
     expect(formatTimeThenDate(MOMENT)).toBe('00:05 - 20/11/2026');
+    expect(formatDay('2026-11-20')).toBe('20 tháng 11, 2026');
+  });
+
+  it('labelIn: a value without a word of its own is shown as it is', () => {
+    expect(labelIn({ other: 'Khác' }, 'other')).toBe('Khác');
+    expect(labelIn({ other: 'Khác' }, 'toString')).toBe('toString');
   });
 
   it("keeps the time that Intl knows as Vietnam's", () => {

@@ -9,7 +9,7 @@ type Moment = string | number | Date | null | undefined;
  * Writes moments by Vietnam's calendar and clock, whatever the machine's. By hand, as formatNumber: `write` is given a
  * date whose UTC fields are Vietnam's.
  */
-function dateFormat(
+export function dateFormat(
   write: (local: Date) => string,
   otherwise: string = sharedStrings.unknownTime,
 ): (value: Moment) => string {
@@ -43,6 +43,9 @@ export const formatDateTimeLong = dateFormat((local) => `${writeTime(local)}, ${
 
 /** 'dd/MM/yyyy HH:mm', in Vietnam's time. */
 export const formatDateTimeShort = dateFormat((local) => `${writeDateShort(local)} ${writeTime(local)}`);
+
+/** A day in Vietnam: '2026-11-20' → '20 tháng 11, 2026'. */
+export const formatDay = (day: string): string => formatDateLong(`${day}T00:00:00+07:00`);
 
 /** 'HH:mm - dd/MM/yyyy', in Vietnam's time; what is no date reads 'Thời gian không hợp lệ'. */
 export const formatTimeThenDate = dateFormat(

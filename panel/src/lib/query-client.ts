@@ -3,6 +3,8 @@ import { ApiError } from './api-error.ts';
 
 const STALE_AFTER_MS = 15_000;
 const MAX_RETRIES = 1;
+/** A longer list is not loaded again by itself: that would be one call per page. */
+const MAX_PAGES_REFETCHED = 4;
 
 /** Only what may pass by itself is tried again: no answer at all, or a gateway that is briefly down. */
 export function shouldRetry(failures: number, error: unknown): boolean {
@@ -20,3 +22,8 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** Whether so little of a list is cached that all of it may be loaded again; true of what is no list. */
+export const hasFewPages = (query: { readonly state: { readonly data?: unknown } }): boolean =>
+  ((query.state.data as { readonly pages?: readonly unknown[] } | null | undefined)?.pages?.length ?? 0) <=
+  MAX_PAGES_REFETCHED;

@@ -17,6 +17,7 @@ import {
   restorePage,
   rowAt,
 } from './infinite-pages.ts';
+import { hasFewPages } from './query-client.ts';
 import { useDebouncedValue } from './use-debounced-value.ts';
 import { LIST_GC_TIME_MS } from './use-scroll-position.ts';
 import { useStandingError } from './use-standing-error.ts';
@@ -27,8 +28,6 @@ const ROWS_AHEAD = 20;
 const PAGES_KEPT_AROUND = 10;
 /** Pages are evicted and fetched again only where scrolling stops, not for the rows that it passes. */
 const STILL_AFTER_MS = 150;
-/** A longer list is not refetched by itself: that would be one call per page loaded so far. */
-const MAX_PAGES_REFETCHED = 4;
 
 export interface InfiniteList<Row, Extra = unknown> {
   readonly rowCount: number;
@@ -71,9 +70,6 @@ export interface InfiniteListOptions<Row, Extra> {
 
 type ListQueryOptions<Row, Extra> = Pick<InfiniteListOptions<Row, Extra>, 'queryKey' | 'fetchPage'>;
 
-const isShort = (query: { state: { data?: unknown } }) =>
-  ((query.state.data as InfinitePages<unknown> | undefined)?.pages.length ?? 0) <= MAX_PAGES_REFETCHED;
-
 /** The last page's total, unless the loaded rows prove more. */
 function toTotal(
   pages: readonly ListPage<unknown>[],
@@ -113,9 +109,9 @@ export function useInfiniteList<Row, Extra = unknown>(
     placeholderData: keepPreviousData,
     enabled: source.enabled ?? true,
     ...(source.staleTimeMs !== undefined && { staleTime: source.staleTimeMs }),
-    refetchOnMount: isShort,
-    refetchOnReconnect: isShort,
-    refetchOnWindowFocus: (source.refetchOnFocus ?? true) && isShort,
+    refetchOnMount: hasFewPages,
+    refetchOnReconnect: hasFewPages,
+    refetchOnWindowFocus: (source.refetchOnFocus ?? true) && hasFewPages,
   });
   const pages = useMemo(() => list.data?.pages ?? [], [list.data]);
   const starts = useMemo(() => pageStarts(pages), [pages]);

@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua';
+import { stateField } from './history-state.ts';
 
 /** How long a list, and the scroll position in it, stay in the cache while something that it lists is open. */
 export const LIST_GC_TIME_MS = 15 * 60_000;
@@ -18,9 +19,7 @@ interface ScrollPosition {
  */
 export const RESTORE_SCROLL = { restoreScroll: true } as const;
 
-function isRestoringScroll(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && Reflect.get(state, 'restoreScroll') === true;
-}
+const isRestoringScroll = (state: unknown): boolean => stateField(state, 'restoreScroll') === true;
 
 interface ScrollPositionOptions {
   /** The list's name among the cache keys of its feature. */

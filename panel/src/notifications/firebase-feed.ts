@@ -1,6 +1,6 @@
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import type { FirebaseWebSettings } from '@hai-dang/contract/panel-settings.ts';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError, isNotFound } from '../lib/api-error.ts';
 import { createStore } from '../lib/create-store.ts';
 import { type FirebaseDatabase, openFirebaseDatabase } from './firebase-database.ts';
 import { toReading } from './firebase-items.ts';
@@ -19,8 +19,6 @@ const WATCHED = 200;
 const TRY_AGAIN_MS = 60_000;
 /** How long one waits for the database to take a change; what is not taken by then is taken later. */
 const ANSWER_MS = 5_000;
-
-const NOT_FOUND = 404;
 
 /**
  * The feed of Firebase's realtime database (the wire contract, Realtime database; specification, section 7).
@@ -191,7 +189,7 @@ const unreadIds = (notifications: readonly Notification[]): string[] =>
 
 /** Our server may not have one that stands in the database, or may be one that keeps none. */
 function ignoreUnknown(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === NOT_FOUND)) throw error;
+  if (!isNotFound(error)) throw error;
 }
 
 /** Waits for the database's answer, but no longer than that: what it has not taken yet it takes when it is back. */

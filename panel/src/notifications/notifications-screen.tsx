@@ -1,6 +1,9 @@
 import { CheckCheck, Trash2 } from 'lucide-react';
 import { formatNumber } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { CARD_CLASS, classNames } from '../ui/class-names.ts';
+import { PageHeader } from '../ui/page-header.tsx';
 import { NotificationList } from './components/notification-list.tsx';
 import { SoundToggle } from './components/sound-toggle.tsx';
 import type { FeedView } from './notification-feed.ts';
@@ -23,12 +26,11 @@ export function NotificationsScreen() {
   const isEmpty = view.notifications.length === 0;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
+      <PageHeader title={heading}>
         <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
           {stateText(view)}
         </p>
-      </header>
+      </PageHeader>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <SoundToggle />
         <div className="flex flex-wrap gap-2">
@@ -43,12 +45,9 @@ export function NotificationsScreen() {
         </div>
       </div>
       {view.connection === 'disconnected' && view.status === 'ready' && (
-        <p className="rounded-md bg-amber-soft px-3 py-2 text-amber-ink text-sm">{strings.offline}</p>
+        <Callout tone="amber">{strings.offline}</Callout>
       )}
-      <section
-        aria-busy={view.status === 'loading'}
-        className="overflow-hidden rounded-lg border border-line bg-surface shadow-card"
-      >
+      <section aria-busy={view.status === 'loading'} className={classNames(CARD_CLASS, 'overflow-hidden')}>
         <NotificationList notifications={notifications} actions={actions} />
       </section>
     </div>

@@ -1,5 +1,6 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { useEffect, useId } from 'react';
+import { CARD_CLASS, classNames } from '../ui/class-names.ts';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { PostList } from './components/post-list.tsx';
 import { TravelPostList } from './components/travel-post-list.tsx';
@@ -29,7 +30,7 @@ export function UserContent({ userId, user, onPostTotal }: UserContentProps) {
   }, [postTotal, onPostTotal]);
 
   return (
-    <div className="overflow-clip rounded-lg border border-line bg-surface shadow-card">
+    <div className={classNames(CARD_CLASS, 'overflow-clip')}>
       <Tabs
         label={strings.contentTabs}
         idBase={idBase}

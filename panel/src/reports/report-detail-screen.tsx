@@ -9,7 +9,8 @@ import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
 import { InlineFailure } from '../ui/inline-failure.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { RefreshImage, useImageRefresh } from '../ui/use-image.ts';
 import { CaseSection } from './cases/case-section.tsx';
 import { DecisionCard } from './detail/decision-card.tsx';
@@ -47,11 +48,7 @@ export function ReportDetailScreen() {
           retrying={detail.isFetching}
         />
       )}
-      {!error && report === undefined && (
-        <div className="flex min-h-60 items-center justify-center text-2xl text-accent-ink">
-          <Spinner label={strings.loading} />
-        </div>
-      )}
+      {!error && report === undefined && <PageSpinner label={strings.loading} />}
       {report !== undefined && (
         <ReportPage
           key={id}
@@ -96,7 +93,7 @@ function ShownReport({ report, refreshFailed, retrying, onRetry }: ShownReportPr
   useActions(detailStatusActions.map((action) => ({ ...action, run: () => decisions.setStatus(action.status) })));
   return (
     <>
-      <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+      <PageHeader title={strings.title} />
       {refreshFailed && <InlineFailure message={strings.refreshFailed} onRetry={onRetry} retrying={retrying} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">

@@ -3,6 +3,8 @@ import { formatNumber } from '../lib/format.ts';
 import { totalText } from '../lib/total-text.ts';
 import { useUrlQuery } from '../lib/url-query.ts';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 import { ShortcutHelpButton } from '../ui/shortcut-help-button.tsx';
 import { CaseTable } from './cases/case-table.tsx';
 import { BulkBar } from './list/bulk-action-bar.tsx';
@@ -43,12 +45,12 @@ function Arrivals({ query, loadedAt, listedIds, onShown }: ArrivalsProps) {
   return (
     <div role="status" className="-mb-4">
       {count > 0 && (
-        <div className="mb-4 flex flex-wrap items-center justify-center gap-3 rounded-lg bg-accent-soft p-2 text-accent-ink text-sm">
+        <Callout tone="accent" size="bar" className="mb-4 justify-center">
           {query.filters.reason === '' ? strings.arrivals(said) : strings.mayHaveArrivals}
           <Button size="sm" onClick={({ currentTarget }) => void onShow(currentTarget)}>
             {strings.showArrivals}
           </Button>
-        </div>
+        </Callout>
       )}
     </div>
   );
@@ -74,8 +76,7 @@ export function ReportsScreen() {
   return (
     // As high as the window leaves room: the bar stands at its bottom below a short list, too.
     <div className="flex min-h-[calc(100dvh-5.5rem)] flex-col gap-4 sm:min-h-[calc(100dvh-6.5rem)]">
-      <header className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
+      <PageHeader title={heading} align="center">
         {/* As wide as there is room, so that its edge stays where it is when the total comes. */}
         <div className="flex grow items-center justify-end gap-2">
           <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
@@ -83,7 +84,7 @@ export function ReportsScreen() {
           </p>
           <ShortcutHelpButton />
         </div>
-      </header>
+      </PageHeader>
       <ReportFilterBar query={query} counts={first?.counts} canGroup={first?.isWhole !== true} onChoose={choose} />
       <Arrivals query={query} loadedAt={first?.loadedAt} listedIds={listedIds} onShown={focusList} />
       <div ref={lists}>

@@ -1,6 +1,7 @@
 import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { statusLabel, reportsStrings as strings } from './reports.strings.ts';
+import { statusLabel } from '../entities/report.strings.ts';
+import { reportsStrings as strings } from './reports.strings.ts';
 
 /** To the next and the previous report: a row in the list, or another page of the detail. */
 export const nextReport = {

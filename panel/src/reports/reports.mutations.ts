@@ -1,17 +1,17 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
-import type { Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import { REPORT_STATUSES, type Report, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, errorMessage, isCancelled, isUnauthorized } from '../lib/api-error.ts';
+import { statusLabel } from '../entities/report.strings.ts';
+import { errorMessage, isNotFound, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
+import type { ConfirmedRun } from '../ui/confirm.tsx';
 import { type ToastOptions, toast } from '../ui/toast.ts';
 import { expectedVersion, rememberVersion, runSerially } from './optimistic-lock.ts';
 import { reportName } from './reporter.ts';
 import { deleteReport, reportNow, setReportStatus } from './reports.api.ts';
 import { showReport, toListed } from './reports.cache.ts';
 import { reportsKeys } from './reports.keys.ts';
-import { statusLabel, reportsStrings as strings } from './reports.strings.ts';
-
-const NOT_FOUND = 404;
+import { reportsStrings as strings } from './reports.strings.ts';
 
 export interface StatusChange {
   /** As it stands on the screen: its version is what the decision rests on. */
@@ -69,7 +69,7 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
     showReport(client, wished, before);
     const now = reportNow(error);
     if (now) showReport(client, before, { ...before, ...stateOf(now) }, 'stays');
-    else if (error instanceof ApiError && error.status === NOT_FOUND) showReport(client, before, undefined);
+    else if (isNotFound(error)) showReport(client, before, undefined);
     throw error;
   } finally {
     refreshAround(client, id);
@@ -88,7 +88,7 @@ export async function removeReport(client: QueryClient, report: Report): Promise
     const now = reportNow(error);
     if (now) showReport(client, toListed(report), { ...toListed(report), ...stateOf(now) }, 'stays');
     // Another administrator has deleted it before: gone all the same.
-    if (!(error instanceof ApiError) || error.status !== NOT_FOUND) throw error;
+    if (!isNotFound(error)) throw error;
   }
   showReport(client, toListed(report), undefined);
   refreshLists(client);
@@ -153,7 +153,7 @@ async function undoStatus(client: QueryClient, report: Report, status: ReportSta
 
 /** Tells of a status that has been set, with a way back for eight seconds. */
 export function offerStatusUndo(client: QueryClient, before: string, after: Report): void {
-  const former = Object.keys(strings.statuses).find((known): known is ReportStatus => known === before);
+  const former = REPORT_STATUSES.find((known) => known === before);
   toast.success(strings.statusSaved, {
     durationMs: UNDO_WINDOW_MS,
     ...(former && { action: { label: sharedStrings.undo, onClick: () => void undoStatus(client, after, former) } }),
@@ -164,18 +164,20 @@ export function offerStatusUndo(client: QueryClient, before: string, after: Repo
  * What a confirmed deletion does. Rejected because another administrator has changed the report, it says how the report is
  * now, and deletes it as such when it is confirmed once more.
  */
-export function removal(report: Report, remove: (report: Report) => Promise<void>): () => Promise<void> {
+export function removal(report: Report, remove: (report: Report) => Promise<void>): ConfirmedRun {
   let confirmed = report;
-  return async () => {
-    try {
-      await remove(confirmed);
-    } catch (error) {
-      if (isCancelled(error)) throw error;
+  return {
+    run: () =>
+      remove(confirmed).catch((error: unknown) => {
+        const now = reportNow(error);
+        if (now) confirmed = { ...confirmed, status: now.status, version: now.version };
+        throw error;
+      }),
+    explain(error) {
       const now = reportNow(error);
-      if (now) confirmed = { ...confirmed, status: now.status, version: now.version };
       const reason = now ? strings.changedMeanwhile(statusLabel(now.status)) : errorMessage(error, '');
-      throw new Error([strings.removeFailed, reason].filter(Boolean).join('\n'));
-    }
+      return [strings.removeFailed, reason].filter(Boolean).join('\n');
+    },
   };
 }
 

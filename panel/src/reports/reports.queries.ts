@@ -1,6 +1,6 @@
 import type { Report, ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../lib/api-error.ts';
+import { orNull } from '../lib/api-error.ts';
 import type { Prefetch } from '../lib/prefetch.ts';
 import {
   type InfiniteList,
@@ -11,8 +11,6 @@ import {
 import { type ReportFilters, reportListUrl } from './list/reports-list.filters.ts';
 import { fetchCasePage, fetchReport, fetchReportPage, type ReportListExtra } from './reports.api.ts';
 import { reportsKeys } from './reports.keys.ts';
-
-const NOT_FOUND = 404;
 
 export type ReportList = InfiniteList<Report, ReportListExtra>;
 export type CaseList = InfiniteList<ReportCase, ReportListExtra>;
@@ -53,12 +51,5 @@ export const prefetchReportList: Prefetch = (client, { params }) => {
 export const reportQuery = (id: string) =>
   queryOptions({
     queryKey: reportsKeys.detail(id),
-    queryFn: async ({ signal }) => {
-      try {
-        return await fetchReport(id, signal);
-      } catch (error) {
-        if (error instanceof ApiError && error.status === NOT_FOUND) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => orNull(fetchReport(id, signal)),
   });

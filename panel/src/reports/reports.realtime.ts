@@ -2,6 +2,7 @@ import type { EventPayload } from '@hai-dang/contract/lib/event.ts';
 import { casesChanged, reportAdded, reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { hasFewPages } from '../lib/query-client.ts';
 import type { PanelSocket } from '../lib/socket.ts';
 import { type Arrival, withArrival, withoutArrival, withoutThing } from './list/new-reports.ts';
 import type { ReportFilters } from './list/reports-list.filters.ts';
@@ -14,8 +15,6 @@ import { reportsKeys } from './reports.keys.ts';
 const NUMBERS_PAUSE_MS = 1_000;
 /** What is older may have missed something while there was no socket. */
 const SURELY_FRESH_MS = 5_000;
-/** A longer list is not read again by itself. */
-const MAX_PAGES_REFETCHED = 4;
 
 type ReportedThing = EventPayload<typeof casesChanged>;
 
@@ -26,9 +25,6 @@ const isOf =
     const report = query.state.data as ReportDetail | null | undefined;
     return report?.itemType === itemType && itemIdOf(report) === itemId;
   };
-
-const isShort = (query: { state: { data?: unknown } }) =>
-  ((query.state.data as Partial<ReportPages> | null | undefined)?.pages?.length ?? 0) <= MAX_PAGES_REFETCHED;
 
 const changeArrivals = (client: QueryClient, change: (arrivals: readonly Arrival[]) => readonly Arrival[]) =>
   client.setQueryData<readonly Arrival[]>(reportsKeys.arrivals, (arrivals) => arrivals && change(arrivals));
@@ -84,7 +80,7 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
   };
   const readAgain = (queryKey: readonly unknown[]) => {
     void client.invalidateQueries({ queryKey, refetchType: 'none' });
-    void client.refetchQueries({ queryKey, type: 'active', predicate: isShort });
+    void client.refetchQueries({ queryKey, type: 'active', predicate: hasFewPages });
   };
   const waiting = new Map<string, ReportedThing>();
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -135,7 +131,7 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
     }),
     socket.onConnected(() => {
       const mayBeOld = (query: { state: { dataUpdatedAt: number; data?: unknown } }) =>
-        Date.now() - query.state.dataUpdatedAt > SURELY_FRESH_MS && isShort(query);
+        Date.now() - query.state.dataUpdatedAt > SURELY_FRESH_MS && hasFewPages(query);
       void client.refetchQueries({ queryKey: reportsKeys.all, type: 'active', predicate: mayBeOld });
       soonRefreshNumbers();
     }),

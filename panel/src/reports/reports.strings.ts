@@ -1,13 +1,8 @@
-import type { ReportItemType, ReportReason, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import { labelIn } from '../lib/label-in.ts';
 
 /** Words of both screens of the reports; those of the specification to the letter. */
 export const reportsStrings = {
-  statuses: {
-    pending: 'Chờ xử lý',
-    reviewing: 'Đang xem xét',
-    resolved: 'Đã xử lý',
-    rejected: 'Từ chối',
-  } satisfies Record<ReportStatus, string>,
   itemTypes: {
     User: 'Người dùng',
     Post: 'Bài viết',
@@ -46,11 +41,7 @@ export const reportsStrings = {
   remove: 'Xóa',
 } as const;
 
-const labelIn = (labels: Readonly<Record<string, string>>, value: string) =>
-  Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
-
 /** What is not known is shown as it is (specification, section 3). */
-export const statusLabel = (status: string): string => labelIn(reportsStrings.statuses, status);
 export const itemTypeLabel = (itemType: string): string => labelIn(reportsStrings.itemTypes, itemType);
 /** What is reported, within a sentence: 'một tài khoản', 'tài khoản Nguyễn Kim Liên', 'bài viết “Tour Huế”'. */
 export function itemNoun(itemType: string, name: string): string {

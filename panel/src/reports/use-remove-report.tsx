@@ -30,7 +30,7 @@ export function useRemoveReport(report: ReportDetail): () => void {
       ),
       confirmLabel: reportsStrings.remove,
       tone: 'danger',
-      run: removal(report, (current) => remove.mutateAsync(current)),
+      ...removal(report, (current) => remove.mutateAsync(current)),
     });
     if (isDone) await navigate({ pathname: '/admin/reports', search }, { state: RESTORE_SCROLL });
   }

@@ -3,6 +3,7 @@ import { formatDateTimeLong } from '../lib/format.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { ErrorBlock } from '../ui/error-block.tsx';
 import { LoadingNote } from '../ui/loading-note.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 import { StatOverview } from './components/stat-overview.tsx';
 import { TrendSection } from './components/trend-section.tsx';
 import { useDashboardStats } from './stats.queries.ts';
@@ -27,8 +28,7 @@ export function DashboardScreen() {
 
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
+      <PageHeader title={heading}>
         {!failure && (
           <p className="min-h-4 basis-full text-ink-muted text-xs sm:basis-auto">
             {stats?.lastUpdated && (
@@ -38,7 +38,7 @@ export function DashboardScreen() {
             )}
           </p>
         )}
-      </header>
+      </PageHeader>
       {failure ? (
         <ErrorBlock
           {...failureTexts(failure)}

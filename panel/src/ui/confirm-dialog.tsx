@@ -3,7 +3,6 @@ import { isCancelled } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
 import type { ConfirmRequest } from './confirm.tsx';
-import { confirmDialogStrings } from './confirm-dialog.strings.ts';
 import { FormAlert } from './form-alert.tsx';
 import { Modal } from './modal.tsx';
 
@@ -31,7 +30,7 @@ function Question({ request }: ConfirmDialogProps) {
       request.settle(true);
     } catch (error) {
       if (isCancelled(error)) return request.settle(false);
-      setFailure(error instanceof Error && error.message !== '' ? error.message : confirmDialogStrings.failed);
+      setFailure(request.explain(error));
       setPending(false);
     }
   }

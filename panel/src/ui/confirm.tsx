@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import { createStore } from '../lib/create-store.ts';
 
-export interface ConfirmOptions {
+/** What a confirmation does by itself. */
+export interface ConfirmedRun {
+  /** Runs while the dialog shows that it is busy; if it throws, the dialog stays open, unless the error `isCancelled`. */
+  readonly run: () => Promise<unknown>;
+  /** What the dialog says about an error that `run` has thrown. */
+  readonly explain: (error: unknown) => string;
+}
+
+export type ConfirmOptions = (ConfirmedRun | { readonly run?: undefined }) & {
   readonly title: string;
   readonly message: ReactNode;
   readonly confirmLabel: string;
@@ -9,14 +17,12 @@ export interface ConfirmOptions {
   readonly tone?: 'danger' | 'default';
   /** There is nothing to cancel: only confirming closes the dialog. */
   readonly mustConfirm?: boolean;
-  /** Runs while the dialog shows that it is busy; what it throws is shown in the dialog, which stays open, unless it `isCancelled`. */
-  readonly run?: () => Promise<void>;
-}
+};
 
-export interface ConfirmRequest extends ConfirmOptions {
+export type ConfirmRequest = ConfirmOptions & {
   readonly id: number;
   readonly settle: (confirmed: boolean) => void;
-}
+};
 
 let lastId = 0;
 

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { Callout } from './callout.tsx';
 
-/** Why what a form has sent was refused; read out as it appears. */
+/** Why what a form has sent was refused, read out as it appears; nothing while nothing was. */
 export function FormAlert({ children }: { readonly children: ReactNode }) {
+  if (children === undefined) return null;
   return (
-    <p role="alert" className="rounded-md bg-red-soft px-3 py-2 font-semibold text-red-ink text-sm">
+    <Callout tone="red" role="alert" className="font-semibold">
       {children}
-    </p>
+    </Callout>
   );
 }

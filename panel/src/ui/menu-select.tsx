@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
-import { CONTROL_CLASS } from './text-field.tsx';
+import { CONTROL_CLASS } from './field.tsx';
 import { useMenu } from './use-menu.tsx';
 
 interface MenuSelectProps<Value extends string> {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { passwordStrings } from '../lib/password.strings.ts';
+import { TextButton } from './text-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing' | 'autoComplete'> {
@@ -19,14 +20,14 @@ export function PasswordField({ label, ...field }: PasswordFieldProps) {
       spellCheck={false}
       required
       trailing={
-        <button
-          type="button"
+        <TextButton
           aria-label={`${act} ${label.toLowerCase()}`}
           onClick={() => setIsShown(!isShown)}
-          className="h-8 cursor-pointer rounded-sm px-2 font-semibold text-accent-ink text-sm hover:underline"
+          size="md"
+          className="text-sm"
         >
           {act}
-        </button>
+        </TextButton>
       }
     />
   );

@@ -2,6 +2,7 @@ import { type Action, useMountedActions } from '../lib/actions.ts';
 import { setShortcutsOn, useShortcutsOn } from '../lib/shortcut-keys.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
 import { Modal } from './modal.tsx';
 import { shortcutHelpStrings as strings } from './shortcut-help.strings.ts';
 
@@ -37,15 +38,12 @@ export function ShortcutHelp({ onDismiss }: { readonly onDismiss: () => void }) 
           </div>
         ))}
       </dl>
-      <label className="flex min-h-9 cursor-pointer items-center gap-2 border-line border-t pt-3">
-        <input
-          type="checkbox"
-          checked={on}
-          onChange={(event) => setShortcutsOn(event.target.checked)}
-          className="size-4 accent-accent"
-        />
-        {strings.useShortcuts}
-      </label>
+      <Checkbox
+        label={strings.useShortcuts}
+        checked={on}
+        onChange={(event) => setShortcutsOn(event.target.checked)}
+        className="min-h-9 border-line border-t pt-3"
+      />
       <div className="flex justify-end">
         <Button variant="primary" data-initial-focus onClick={onDismiss}>
           {sharedStrings.close}

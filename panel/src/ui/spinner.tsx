@@ -20,3 +20,12 @@ export function Spinner({ label = sharedStrings.loading, className }: SpinnerPro
     </span>
   );
 }
+
+/** Stands in the place of a page that is being loaded. */
+export function PageSpinner({ label }: { readonly label: string }) {
+  return (
+    <div className="flex min-h-60 items-center justify-center text-2xl text-accent-ink">
+      <Spinner label={label} />
+    </div>
+  );
+}

@@ -34,6 +34,7 @@ export function useForm<Field extends string>({ validate, submit, explain }: For
 
   useLayoutEffect(() => {
     const name = errors.focus ?? Object.keys(errors)[0];
+    if (name === undefined) return;
     const control = ref.current?.querySelector<HTMLElement>(`[name="${name}"]`);
     control?.focus();
     if (control instanceof HTMLInputElement) control.select();

@@ -1,6 +1,7 @@
 import { type CSSProperties, Fragment } from 'react';
 import { isUnauthorized } from '../lib/api-error.ts';
 import { BusyLine } from './busy-line.tsx';
+import { CARD_CLASS, classNames } from './class-names.ts';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { ErrorBlock } from './error-block.tsx';
 import { InlineFailure } from './inline-failure.tsx';
@@ -26,7 +27,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     <div
       aria-busy={list.isPlaceholderData || list.isLoading}
       style={{ '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
-      className="relative rounded-lg border border-line bg-surface shadow-card"
+      className={classNames(CARD_CLASS, 'relative')}
     >
       <BusyLine busy={list.isPlaceholderData} />
       {list.refreshError && <InlineFailure message={texts.failed} onRetry={list.retry} retrying={list.isFetching} />}

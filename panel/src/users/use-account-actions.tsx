@@ -2,8 +2,9 @@ import { PROTECTED_USERNAME } from '@hai-dang/contract/constants.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { CircleCheck, CircleSlash, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { userStrings } from '../entities/user.strings.ts';
 import { type ActionDefinition, useActions } from '../lib/actions.ts';
-import { errorMessage, isCancelled } from '../lib/api-error.ts';
+import { errorMessage } from '../lib/api-error.ts';
 import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ConfirmMessage } from '../ui/confirm-message.tsx';
@@ -19,15 +20,8 @@ const ACTIONS = {
   remove: { id: 'users.remove', label: strings.remove, group: 'decide', icon: Trash2, isDangerous: true },
 } as const satisfies Record<string, ActionDefinition>;
 
-/** Runs a call for the dialog: a failure reads as the specification's section 8 has it, with the server's reason. */
-async function orExplain(call: Promise<void>, what: string): Promise<void> {
-  try {
-    await call;
-  } catch (error) {
-    if (isCancelled(error)) throw error;
-    throw new Error(strings.failure(what, errorMessage(error, '')));
-  }
-}
+/** A failure reads as the specification's section 8 has it, with the server's reason. */
+const failure = (what: string) => (error: unknown) => strings.failure(what, errorMessage(error, ''));
 
 /** What can be done to an account, each after a confirmation that names it, and then back to the list. */
 export function useAccountActions(user: UserDetail, isDisabled: boolean): readonly MenuItem[] {
@@ -37,7 +31,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
   const enable = useEnableUser();
   const remove = useDeleteUser();
   const list = { pathname: '/admin/users', search: useLastListSearch('users') };
-  const name = user.username ?? strings.unknownUser;
+  const name = user.username ?? userStrings.unknownUser;
 
   async function onDisable() {
     const done = await confirm({
@@ -47,7 +41,8 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
       ),
       confirmLabel: strings.disable,
       tone: 'danger',
-      run: () => orExplain(disable.mutateAsync(user._id), strings.disableFailed),
+      run: () => disable.mutateAsync(user._id),
+      explain: failure(strings.disableFailed),
     });
     if (!done) return;
     toast.success(strings.disabledToast);
@@ -59,7 +54,8 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
       title: strings.enableTitle,
       message: <ConfirmMessage question={strings.enableQuestion} name={name} consequence={strings.enableConsequence} />,
       confirmLabel: strings.enable,
-      run: () => orExplain(enable.mutateAsync(user._id), strings.enableFailed),
+      run: () => enable.mutateAsync(user._id),
+      explain: failure(strings.enableFailed),
     });
     if (!done) return;
     toast.success(strings.enabledToast);
@@ -79,7 +75,8 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
       ),
       confirmLabel: strings.remove,
       tone: 'danger',
-      run: () => orExplain(remove.mutateAsync(user._id), strings.removeFailed),
+      run: () => remove.mutateAsync(user._id),
+      explain: failure(strings.removeFailed),
     });
     if (!done) return;
     toast.success(strings.removedToast(name));

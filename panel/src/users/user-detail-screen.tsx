@@ -10,7 +10,7 @@ import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBlock } from '../ui/error-block.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { UserBanner } from './components/user-banner.tsx';
 import { UserFacts } from './components/user-facts.tsx';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
@@ -55,14 +55,6 @@ function BackToList() {
   );
 }
 
-function Waiting({ label }: { readonly label: string }) {
-  return (
-    <div className="flex min-h-60 items-center justify-center text-2xl text-accent-ink">
-      <Spinner label={label} />
-    </div>
-  );
-}
-
 /** A user's profile, posts and the account's actions (specification, section 2, User detail). */
 export function UserDetailScreen({ content }: UserDetailScreenProps) {
   const id = useParams()['id'] ?? '';
@@ -88,7 +80,7 @@ function UserPage({ id, content }: UserDetailScreenProps & { readonly id: string
           retrying={detail.isFetching}
         />
       )}
-      {!error && user === undefined && <Waiting label={strings.loading} />}
+      {!error && user === undefined && <PageSpinner label={strings.loading} />}
       {user === null && (
         <EmptyState icon={UserRoundX} title={isBeingDeleted ? strings.beingDeleted : strings.notFound} />
       )}
@@ -98,7 +90,7 @@ function UserPage({ id, content }: UserDetailScreenProps & { readonly id: string
           <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
             <UserFacts user={user} />
             <div className="min-w-0">
-              <Suspense fallback={<Waiting label={strings.loading} />}>{content(user, setPostTotal)}</Suspense>
+              <Suspense fallback={<PageSpinner label={strings.loading} />}>{content(user, setPostTotal)}</Suspense>
             </div>
           </div>
         </>

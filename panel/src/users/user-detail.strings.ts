@@ -6,7 +6,6 @@ export const userDetailStrings = {
   loadFailed: 'Không thể tải thông tin người dùng',
   notFound: 'Không tìm thấy thông tin người dùng',
   beingDeleted: 'Đang xóa tài khoản này',
-  unknownUser: 'Unknown User',
   notUpdated: 'Chưa cập nhật',
   message: 'Nhắn tin',
   verified: 'Đã xác minh',

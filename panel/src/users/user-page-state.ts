@@ -1,3 +1,5 @@
+import { stateField } from '../lib/history-state.ts';
+
 /** What the list hands to a user's page with the navigation (specification, section 2). */
 export interface UserPageState {
   readonly isDisabled: boolean;
@@ -7,7 +9,6 @@ export interface UserPageState {
 
 /** The account state that came with the navigation to user `id`; undefined if none did. */
 export function handedDisabledState(state: unknown, id: string): boolean | undefined {
-  if (typeof state !== 'object' || state === null || Reflect.get(state, 'userId') !== id) return undefined;
-  const isDisabled: unknown = Reflect.get(state, 'isDisabled');
-  return typeof isDisabled === 'boolean' ? isDisabled : undefined;
+  const isDisabled = stateField(state, 'isDisabled');
+  return stateField(state, 'userId') === id && typeof isDisabled === 'boolean' ? isDisabled : undefined;
 }

@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useId, useState } from 'react';
 import { totalText } from '../lib/total-text.ts';
+import { PageHeader } from '../ui/page-header.tsx';
 import { ActiveFilterChips } from './components/active-filter-chips.tsx';
 import { FilterPanel } from './components/filter-panel.tsx';
 import { UserSearchBar } from './components/user-search-bar.tsx';
@@ -29,12 +30,11 @@ export function UsersScreen() {
 
   return (
     <div className="flex flex-col gap-4">
-      <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h1 className="font-semibold text-xl tracking-tight">{heading}</h1>
+      <PageHeader title={heading}>
         <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
           {totalText(list, strings.total)}
         </p>
-      </header>
+      </PageHeader>
       <search className="flex flex-col gap-3">
         <UserSearchBar
           draft={draft}

@@ -1,10 +1,8 @@
 import { userNotFoundDetailsSchema } from '@hai-dang/contract/users/users.schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError, isNotFound } from '../lib/api-error.ts';
 import { fetchUserDetail, fetchUserStatus } from './users.api.ts';
 import { usersKeys } from './users.keys.ts';
-
-const NOT_FOUND = 404;
 
 /** Read in place of a profile, where the account is closed and what it left behind is still being removed. */
 export const BEING_DELETED = 'beingDeleted';
@@ -17,7 +15,7 @@ export const userDetailQuery = (id: string) =>
       try {
         return await fetchUserDetail(id, signal);
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== NOT_FOUND) throw error;
+        if (!(error instanceof ApiError && isNotFound(error))) throw error;
         return userNotFoundDetailsSchema.safeParse(error.details).data?.isBeingDeleted ? BEING_DELETED : null;
       }
     },

@@ -49,7 +49,6 @@ export const usersStrings = {
   enabled: 'Bình thường',
   disabled: 'Đã vô hiệu hóa',
   details: 'Chi tiết',
-  unknownUser: 'Unknown User',
   total: (count: string) => `${count} người dùng`,
   loadingList: 'Đang tải danh sách người dùng...',
   loadingMore: 'Đang tải thêm người dùng...',

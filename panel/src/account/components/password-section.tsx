@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { hasCode } from '../../lib/api-error.ts';
 import { refusalText } from '../../lib/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { fieldErrors, useForm } from '../../ui/use-form.ts';
 import { useChangePassword } from '../account.mutations.ts';
 import { accountStrings as strings } from '../account.strings.ts';
-import { AccountCard } from './account-card.tsx';
 import { AccountNameField } from './account-name-field.tsx';
 
 const bodyOf = (data: FormData): ChangePasswordBody => ({
@@ -39,7 +39,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
   });
 
   return (
-    <AccountCard title={strings.password}>
+    <Card size="lg" title={strings.password}>
       <form {...form.props} className="flex max-w-md flex-col gap-4">
         <AccountNameField email={email} />
         <PasswordField
@@ -53,7 +53,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
           autoComplete="new-password"
           hint={strings.newPasswordHint}
         />
-        {form.errors.form !== undefined && <FormAlert>{form.errors.form}</FormAlert>}
+        <FormAlert>{form.errors.form}</FormAlert>
         <p role="status" className={isDone ? 'text-green-ink text-sm' : 'sr-only'}>
           {isDone && strings.passwordChanged}
         </p>
@@ -61,6 +61,6 @@ export function PasswordSection({ email }: { readonly email: string }) {
           {strings.changePassword}
         </Button>
       </form>
-    </AccountCard>
+    </Card>
   );
 }

@@ -5,16 +5,16 @@ import { formatDateLong } from '../../lib/format.ts';
 import { refusalText } from '../../lib/refusal-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ConfirmMessage } from '../../ui/confirm-message.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirmSecondFactor, useDisableSecondFactor, useRenewRecoveryCodes } from '../account.mutations.ts';
 import { accountStrings as strings } from '../account.strings.ts';
-import { orExplain } from '../or-explain.ts';
 import type { SecondFactorSetUp } from '../use-set-up.ts';
 import { useShowRecoveryCodes } from '../use-show-recovery-codes.tsx';
-import { AccountCard } from './account-card.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 
 /** From here on one is told to make new ones. */
@@ -66,8 +66,9 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
       message: strings.renewQuestion,
       confirmLabel: strings.renewConfirm,
       run: async () => {
-        codes = await orExplain(renewCodes(), strings.renewFailed);
+        codes = await renewCodes();
       },
+      explain: (error) => refusalText(error, strings.renewFailed),
     });
     if (isDone) await showCodes(codes);
   }
@@ -84,7 +85,8 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
       ),
       confirmLabel: strings.disable,
       tone: 'danger',
-      run: () => orExplain(disable(), strings.disableFailed),
+      run: () => disable(),
+      explain: (error) => refusalText(error, strings.disableFailed),
     });
     if (!isDone) return;
     toast.success(strings.disabled);
@@ -93,7 +95,7 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
 
   const state = <Badge tone={isOn ? 'green' : 'neutral'}>{isOn ? strings.isOn : strings.isOff}</Badge>;
   return (
-    <AccountCard title={strings.secondFactor} state={state} heading={heading}>
+    <Card size="lg" title={strings.secondFactor} aside={state} headingRef={heading}>
       {setUp.secret ? (
         <SetUpForm secret={setUp.secret} onCode={onCode} onCancel={onSetUpEnd} />
       ) : isOn ? (
@@ -106,9 +108,7 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
             )}
             {strings.codesLeft(recoveryCodesLeft)}.
           </p>
-          {recoveryCodesLeft <= FEW_CODES && (
-            <p className="rounded-md bg-amber-soft px-3 py-2 text-amber-ink text-sm">{strings.fewCodesHint}</p>
-          )}
+          {recoveryCodesLeft <= FEW_CODES && <Callout tone="amber">{strings.fewCodesHint}</Callout>}
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => void onRenew()}>{strings.renew}</Button>
             <Button variant="danger" onClick={() => void onDisable()}>
@@ -119,12 +119,12 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
       ) : (
         <div className="flex flex-col gap-3">
           <p className="max-w-prose text-ink-muted">{strings.offHint}</p>
-          {problem !== undefined && <FormAlert>{problem}</FormAlert>}
+          <FormAlert>{problem}</FormAlert>
           <Button variant="primary" pending={isBeginning} onClick={() => void onBegin()} className="self-start">
             {strings.begin}
           </Button>
         </div>
       )}
-    </AccountCard>
+    </Card>
   );
 }

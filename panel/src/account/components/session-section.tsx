@@ -1,8 +1,10 @@
 import type { OwnSession } from '@hai-dang/contract/account/account.schema.ts';
 import { useRef } from 'react';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { refusalText } from '../../lib/refusal-text.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ConfirmMessage } from '../../ui/confirm-message.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,8 +15,6 @@ import { toast } from '../../ui/toast.ts';
 import { useEndOtherSessions, useEndSession } from '../account.mutations.ts';
 import { useOwnSessions } from '../account.queries.ts';
 import { accountStrings as strings } from '../account.strings.ts';
-import { orExplain } from '../or-explain.ts';
-import { AccountCard } from './account-card.tsx';
 import { SessionRow } from './session-row.tsx';
 
 /** Where the account is signed in, to end what should not be. */
@@ -40,7 +40,8 @@ export function SessionSection({ email }: { readonly email: string }) {
       ),
       confirmLabel: strings.endTitle,
       tone: 'danger',
-      run: () => orExplain(end(id), strings.endFailed),
+      run: () => end(id),
+      explain: (error) => refusalText(error, strings.endFailed),
     });
     if (!isDone) return;
     toast.success(strings.ended(device));
@@ -61,8 +62,9 @@ export function SessionSection({ email }: { readonly email: string }) {
       confirmLabel: strings.endOthers,
       tone: 'danger',
       run: async () => {
-        ended = await orExplain(endOthers(), strings.endFailed);
+        ended = await endOthers();
       },
+      explain: (error) => refusalText(error, strings.endFailed),
     });
     if (!isDone) return;
     toast.success(strings.endedOthers(ended));
@@ -70,8 +72,8 @@ export function SessionSection({ email }: { readonly email: string }) {
   }
 
   return (
-    <AccountCard title={strings.sessions} heading={heading}>
-      <p className="mb-3 max-w-prose text-ink-muted text-sm">{strings.sessionsHint}</p>
+    <Card size="lg" title={strings.sessions} headingRef={heading}>
+      <p className="max-w-prose text-ink-muted text-sm">{strings.sessionsHint}</p>
       {error && !sessions && (
         <ErrorBlock
           message={errorMessage(error, strings.sessionsFailed)}
@@ -94,10 +96,10 @@ export function SessionSection({ email }: { readonly email: string }) {
         </ul>
       )}
       {others > 0 && (
-        <Button variant="danger" onClick={() => void onEndOthers()} className="mt-3">
+        <Button variant="danger" onClick={() => void onEndOthers()} className="self-start">
           {strings.endOthers}
         </Button>
       )}
-    </AccountCard>
+    </Card>
   );
 }

@@ -3,11 +3,11 @@ import type { Ref } from 'react';
 import { useLogout } from '../../auth/auth.mutations.ts';
 import { Link } from '../../lib/link.tsx';
 import { useSession } from '../../lib/session.ts';
+import { setTheme, useTheme } from '../../lib/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { appStrings } from '../app.strings.ts';
 import { ADMIN_ROUTES } from '../routing/routes.tsx';
-import { setTheme, useTheme } from '../theme.ts';
 import { LiveStatus } from './connection-banner.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 

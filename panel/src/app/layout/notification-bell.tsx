@@ -2,6 +2,7 @@ import { UNREAD_BADGE_CAP } from '@hai-dang/contract/constants.ts';
 import { Bell } from 'lucide-react';
 import { Link } from '../../lib/link.tsx';
 import { useUnreadCount } from '../../notifications/notifications.store.ts';
+import { CountBadge } from '../../ui/count-badge.tsx';
 import { appStrings } from '../app.strings.ts';
 import { ADMIN_ROUTES } from '../routing/routes.tsx';
 
@@ -17,14 +18,7 @@ export function NotificationBell() {
       className="flex h-10 min-w-10 items-center justify-center gap-1 rounded-md px-2 text-ink-muted transition-colors hover:bg-hover hover:text-ink"
     >
       <Bell aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-      {unread > 0 && (
-        <span
-          aria-hidden="true"
-          className="min-w-5 rounded-full bg-danger px-1 text-center font-semibold text-on-danger text-xs leading-5 tabular-nums"
-        >
-          {unread > UNREAD_BADGE_CAP ? `${UNREAD_BADGE_CAP}+` : unread}
-        </span>
-      )}
+      {unread > 0 && <CountBadge tone="danger" count={unread} cap={UNREAD_BADGE_CAP} />}
     </Link>
   );
 }

@@ -1,9 +1,10 @@
 import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
 import { ChevronDown } from 'lucide-react';
+import { UserName } from '../../entities/user-name.tsx';
+import { labelIn } from '../../lib/label-in.ts';
 import { Link } from '../../lib/link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Column, ROW_ACTION, ROW_ACTION_CLASS } from '../../ui/table-row.tsx';
 import type { AuditQuery } from '../audit.filters.ts';
@@ -23,9 +24,6 @@ const RAISED = 'relative z-1 min-h-6 max-w-full cursor-pointer text-left text-ac
 
 /** Where a target has a page of its own. */
 const PAGES: Readonly<Record<string, string>> = { user: '/admin/users/', report: '/admin/reports/' };
-
-const labelOf = (labels: Readonly<Record<string, string | undefined>>, key: string): string =>
-  (Object.hasOwn(labels, key) && labels[key]) || key;
 
 /** Of the cell that an entry's button expands. */
 export const detailsId = (entry: AuditEntry): string => `audit-${entry._id}`;
@@ -56,7 +54,7 @@ export const auditColumns = ({ onToggle, onChoose }: ColumnActions): ReadonlyArr
           onClick={() => onChoose({ actorId: actor.id })}
           className={classNames(RAISED, 'inline-flex min-w-0 items-center font-semibold')}
         >
-          <PersonName name={actor.name} fallback={actor.id} />
+          <UserName name={actor.name} fallback={actor.id} />
         </button>
       ) : (
         <span className="text-ink-muted">{strings.nobody}</span>
@@ -68,7 +66,7 @@ export const auditColumns = ({ onToggle, onChoose }: ColumnActions): ReadonlyArr
     className: classNames(LINE, 'flex flex-wrap items-center gap-x-2'),
     cell: ({ action, reason }) => (
       <>
-        <span className="wrap-anywhere min-w-0">{labelOf(actionLabels, action)}</span>
+        <span className="wrap-anywhere min-w-0">{labelIn(actionLabels, action)}</span>
         {reason !== null && <Badge tone="red">{strings.refused}</Badge>}
       </>
     ),
@@ -109,8 +107,8 @@ interface TargetProps {
 }
 
 function Target({ target, tabIndex }: TargetProps) {
-  const type = labelOf(targetTypeLabels, target.type);
-  const name = <PersonName name={target.name} fallback={target.id} />;
+  const type = labelIn(targetTypeLabels, target.type);
+  const name = <UserName name={target.name} fallback={target.id} />;
   const page = Object.hasOwn(PAGES, target.type) ? PAGES[target.type] : undefined;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2">

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { authStrings } from '../auth.strings.ts';
 import type { LoginForm } from '../login.mutations.ts';
-import { LinkButton } from './link-button.tsx';
 
 interface SecondStepFormProps {
   readonly form: LoginForm;
@@ -41,10 +41,12 @@ export function SecondStepForm({ form, onBack }: SecondStepFormProps) {
       >
         {authStrings.confirm}
       </Button>
-      <LinkButton onClick={() => setIsRecovery(!isRecovery)}>
+      <TextButton size="md" className="self-center text-sm" onClick={() => setIsRecovery(!isRecovery)}>
         {isRecovery ? authStrings.useAppCode : authStrings.useRecoveryCode}
-      </LinkButton>
-      <LinkButton onClick={onBack}>{authStrings.backToPassword}</LinkButton>
+      </TextButton>
+      <TextButton size="md" className="self-center text-sm" onClick={onBack}>
+        {authStrings.backToPassword}
+      </TextButton>
     </form>
   );
 }

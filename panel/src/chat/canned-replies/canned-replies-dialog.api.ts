@@ -5,9 +5,7 @@ import {
 } from '@hai-dang/contract/chat/canned-replies.endpoints.ts';
 import type { CannedReply, CreateCannedReplyBody } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { callEndpoint } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
-
-const NOT_FOUND = 404;
+import { orNull } from '../../lib/api-error.ts';
 
 /** @throws ApiError */
 export async function createCannedReply(body: CreateCannedReplyBody): Promise<CannedReply> {
@@ -24,9 +22,5 @@ export async function updateCannedReply(
 
 /** What somebody else has deleted already is gone all the same. @throws ApiError */
 export async function deleteCannedReply(id: string): Promise<void> {
-  try {
-    await callEndpoint(deleteEndpoint, { params: { id } });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== NOT_FOUND) throw error;
-  }
+  await orNull(callEndpoint(deleteEndpoint, { params: { id } }));
 }

@@ -3,9 +3,10 @@ import {
   type CreateCannedReplyBody,
   cannedReplySchema,
 } from '@hai-dang/contract/chat/canned-replies.schema.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ApiError } from '../../lib/api-error.ts';
+import { useInvalidate } from '../../lib/use-invalidate.ts';
 import { chatKeys } from '../list/chat-list.keys.ts';
 import { createCannedReply, deleteCannedReply, updateCannedReply } from './canned-replies-dialog.api.ts';
 
@@ -15,25 +16,19 @@ interface Saving {
   readonly body: CreateCannedReplyBody;
 }
 
-/** What is shown afterwards has been read again. */
-function useReadAgain(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: chatKeys.cannedReplies });
-}
-
 /** Adds or changes a canned reply. */
 export function useSaveCannedReply() {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate(chatKeys.cannedReplies);
   return useMutation({
     mutationFn: ({ reply, body }: Saving) => (reply ? updateCannedReply(reply, body) : createCannedReply(body)),
-    onSettled: readAgain,
+    onSettled: invalidate,
   });
 }
 
 /** Deletes a canned reply; ask before. */
 export function useDeleteCannedReply() {
-  const readAgain = useReadAgain();
-  return useMutation({ mutationFn: deleteCannedReply, onSettled: readAgain });
+  const invalidate = useInvalidate(chatKeys.cannedReplies);
+  return useMutation({ mutationFn: deleteCannedReply, onSettled: invalidate });
 }
 
 const changedDetailsSchema = z.object({ reply: cannedReplySchema });

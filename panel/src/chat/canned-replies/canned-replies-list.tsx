@@ -57,13 +57,8 @@ export function CannedRepliesList({ focusOn, onEdit, onRemoved, onClose }: Canne
       ),
       confirmLabel: strings.removeConfirm,
       tone: 'danger',
-      run: async () => {
-        try {
-          await remove(reply._id);
-        } catch (error) {
-          throw new Error(errorMessage(error, strings.removeFailed));
-        }
-      },
+      run: () => remove(reply._id),
+      explain: (failure) => errorMessage(failure, strings.removeFailed),
     });
     if (!isDone) return;
     onRemoved(reply);

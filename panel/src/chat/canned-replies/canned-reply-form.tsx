@@ -3,16 +3,20 @@ import {
   type CreateCannedReplyBody,
   createCannedReplyBodySchema,
 } from '@hai-dang/contract/chat/canned-replies.schema.ts';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { useEffect, useState } from 'react';
+import { errorMessage, hasCode } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { CONTROL_CLASS, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TextareaField } from '../../ui/textarea.tsx';
+import { fieldErrors, useForm } from '../../ui/use-form.ts';
 import { replyNow, useSaveCannedReply } from './canned-replies-dialog.mutations.ts';
 import { cannedRepliesDialogStrings as strings } from './canned-replies-dialog.strings.ts';
 
 const CONTENT_ROWS = 6;
+const NOT_FOUND = 'CANNED_REPLY_NOT_FOUND';
 
 interface CannedReplyFormProps {
   /** What is changed; undefined for a new one. */
@@ -23,20 +27,6 @@ interface CannedReplyFormProps {
   readonly onCancel: () => void;
 }
 
-/** What is wrong with which field, or with the whole. */
-interface Problems {
-  readonly shortcut?: string;
-  readonly content?: string;
-  readonly whole?: string;
-}
-
-function problemsOf(body: CreateCannedReplyBody): Problems {
-  const { error } = createCannedReplyBodySchema.safeParse(body);
-  const of = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message;
-  const [shortcut, content] = [of('shortcut'), of('content')];
-  return { ...(shortcut !== undefined && { shortcut }), ...(content !== undefined && { content }) };
-}
-
 /** One canned reply to write. What another administrator has changed meanwhile is shown, never overwritten unseen. */
 export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedReplyFormProps) {
   const [body, setBody] = useState<CreateCannedReplyBody>({
@@ -44,105 +34,74 @@ export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedRep
     content: reply?.content ?? '',
   });
   const [base, setBase] = useState<Pick<CannedReply, '_id' | 'version'> | undefined>(reply);
-  const [problems, setProblems] = useState<Problems>({});
   const [theirs, setTheirs] = useState<CannedReply>();
-  const save = useSaveCannedReply();
-  const form = useRef<HTMLFormElement>(null);
-  const contentId = useId();
-  const noteId = useId();
-
-  const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    form.current?.querySelector('input')?.focus();
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
+  const { mutateAsync: save } = useSaveCannedReply();
+  const form = useForm<keyof CreateCannedReplyBody>({
+    validate: () => fieldErrors(createCannedReplyBodySchema.safeParse(body).error?.issues),
+    async submit(_data, element) {
+      if (theirs) return;
+      try {
+        const saved = await save({ reply: base, body });
+        // What stands in the dialog by now may be another reply.
+        if (element.isConnected) onSaved(saved);
+      } catch (error) {
+        const now = replyNow(error);
+        if (now) return setTheirs(now);
+        if (hasCode(error, NOT_FOUND)) setBase(undefined);
+        throw error;
+      }
+    },
+    explain(error) {
+      if (hasCode(error, 'CANNED_REPLY_EXISTS')) return { shortcut: errorMessage(error, strings.saveFailed) };
+      return { form: hasCode(error, NOT_FOUND) ? strings.gone : errorMessage(error, strings.saveFailed) };
+    },
+  });
+  const { show } = form;
+  useEffect(() => show({ focus: 'shortcut' }), [show]);
 
   function change(fields: Partial<CreateCannedReplyBody>): void {
     setBody({ ...body, ...fields });
-    setProblems({});
+    form.show({});
     onDirty();
-  }
-
-  function onRefused(error: unknown): void {
-    const now = replyNow(error);
-    const code = error instanceof ApiError ? error.code : '';
-    if (now) setTheirs(now);
-    else if (code === 'CANNED_REPLY_EXISTS') {
-      setProblems({ shortcut: errorMessage(error, strings.saveFailed) });
-      focus('input');
-    } else if (code === 'CANNED_REPLY_NOT_FOUND') {
-      setBase(undefined);
-      setProblems({ whole: strings.gone });
-    } else setProblems({ whole: errorMessage(error, strings.saveFailed) });
-  }
-
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (save.isPending || theirs) return;
-    const found = problemsOf(body);
-    setProblems(found);
-    if (found.shortcut !== undefined || found.content !== undefined) {
-      focus(found.shortcut === undefined ? 'textarea' : 'input');
-      return;
-    }
-    try {
-      const saved = await save.mutateAsync({ reply: base, body });
-      // What stands in the dialog by now is another reply.
-      if (!isLeft.current) onSaved(saved);
-    } catch (error) {
-      if (!isLeft.current) onRefused(error);
-    }
   }
 
   function settle(taken: CannedReply, isTheirs: boolean): void {
     setBase(taken);
     if (isTheirs) setBody({ shortcut: taken.shortcut, content: taken.content });
     setTheirs(undefined);
-    focus('textarea');
+    form.show({ focus: 'content' });
   }
 
-  const contentNote = problems.content ?? strings.contentHint;
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <TextField
+        {...form.field('shortcut')}
         label={strings.shortcut}
         hint={strings.shortcutHint}
-        error={problems.shortcut}
         value={body.shortcut}
         autoComplete="off"
         onChange={(event) => change({ shortcut: event.target.value })}
       />
-      <div className="flex flex-col gap-1.5">
-        <label htmlFor={contentId} className="font-semibold text-sm">
-          {strings.content}
-        </label>
-        <textarea
-          id={contentId}
-          rows={CONTENT_ROWS}
-          value={body.content}
-          aria-invalid={problems.content !== undefined || undefined}
-          aria-describedby={noteId}
-          onChange={(event) => change({ content: event.target.value })}
-          className={`${CONTROL_CLASS} px-3 py-2`}
-        />
-        <p id={noteId} className={problems.content === undefined ? 'text-ink-muted text-sm' : 'text-red-ink text-sm'}>
-          {contentNote}
-        </p>
-      </div>
-      {problems.whole !== undefined && <FormAlert>{problems.whole}</FormAlert>}
+      <TextareaField
+        {...form.field('content')}
+        label={strings.content}
+        hint={strings.contentHint}
+        rows={CONTENT_ROWS}
+        value={body.content}
+        onChange={(event) => change({ content: event.target.value })}
+      />
+      <FormAlert>{form.errors.form}</FormAlert>
       {theirs && (
-        <div role="alert" className="flex flex-col gap-2 rounded-md bg-amber-soft px-3 py-2 text-sm">
-          <p className="font-semibold text-amber-ink">{strings.conflict}</p>
-          <p className="wrap-anywhere font-semibold">
-            <bdi>/{theirs.shortcut}</bdi>
-          </p>
-          <p dir="auto" className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-line">
-            {theirs.content}
-          </p>
+        <Callout tone="amber" role="alert" className="flex flex-col gap-2">
+          <p className="font-semibold">{strings.conflict}</p>
+          <div className="flex flex-col gap-2 text-ink">
+            <p className="wrap-anywhere font-semibold">
+              <bdi>/{theirs.shortcut}</bdi>
+            </p>
+            <p dir="auto" className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-line">
+              {theirs.content}
+            </p>
+          </div>
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onClick={() => settle(theirs, true)}>
               {strings.takeTheirs}
@@ -151,11 +110,11 @@ export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedRep
               {strings.keepMine}
             </Button>
           </div>
-        </div>
+        </Callout>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>{sharedStrings.cancel}</Button>
-        <Button type="submit" variant="primary" pending={save.isPending} disabled={theirs !== undefined}>
+        <Button type="submit" variant="primary" pending={form.isPending} disabled={theirs !== undefined}>
           {strings.save}
         </Button>
       </div>

@@ -10,10 +10,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import { userStrings } from '../../entities/user.strings.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { isImeKey } from '../../lib/ime-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { CONTROL_CLASS } from '../../ui/text-field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
 import { cannedRepliesStrings } from '../canned-replies/canned-replies.strings.ts';
 import { CannedRepliesMenu } from '../canned-replies/canned-replies-menu.tsx';
 import { useReplyMenu } from '../canned-replies/use-canned-reply-menu.ts';
@@ -70,7 +71,7 @@ export function Composer({ userId, name }: ComposerProps) {
   const replies = useReplyMenu({
     field,
     text,
-    name: name === strings.unknownUser ? cannedRepliesStrings.you : name,
+    name: name === userStrings.unknownUser ? cannedRepliesStrings.you : name,
     onChange: (next) => {
       change(next);
       typing.typed();
@@ -122,7 +123,7 @@ export function Composer({ userId, name }: ComposerProps) {
       )}
       <ChosenPictures userId={userId} chosen={chosen} />
       <div className="flex items-end gap-2">
-        <textarea
+        <Textarea
           ref={field}
           rows={1}
           value={text}
@@ -139,7 +140,7 @@ export function Composer({ userId, name }: ComposerProps) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           {...replies.fieldProps}
-          className={`${CONTROL_CLASS} max-h-40 resize-none overflow-y-auto px-3 py-2`}
+          className="max-h-40 resize-none overflow-y-auto"
         />
         <AttachmentButton userId={userId} />
         <Button

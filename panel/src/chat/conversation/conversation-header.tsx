@@ -1,11 +1,12 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { userStrings } from '../../entities/user.strings.ts';
+import { UserName } from '../../entities/user-name.tsx';
 import { Link } from '../../lib/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
 import { ConversationViewers } from '../presence/conversation-viewers.tsx';
 import { useViewers } from '../presence/use-viewers.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
@@ -22,7 +23,7 @@ interface ConversationHeaderProps {
 
 /** With whom one talks. */
 export function ConversationHeader({ user, isOnline, onBack, children }: ConversationHeaderProps) {
-  const name = user.username?.trim() ? user.username : strings.unknownUser;
+  const name = user.username?.trim() ? user.username : userStrings.unknownUser;
   const viewers = useViewers(user._id);
   return (
     <header className="flex min-h-14 items-center gap-3 border-line border-b bg-surface px-3 py-2 sm:px-4">
@@ -35,7 +36,7 @@ export function ConversationHeader({ user, isOnline, onBack, children }: Convers
             title={strings.openProfile(name)}
             className="min-w-0 rounded-sm hover:underline"
           >
-            <PersonName name={user.username} fallback={strings.unknownUser} />
+            <UserName name={user.username} />
           </Link>
         </h2>
         <p className="flex items-center gap-1.5 text-ink-muted text-xs">

@@ -1,6 +1,5 @@
 /** Words of a conversation; those of the specification to the letter. */
 export const conversationStrings = {
-  unknownUser: 'Unknown User',
   unknownAdmin: 'Quản trị viên',
   you: 'Bạn',
   online: 'Đang hoạt động',

@@ -1,6 +1,7 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { MessagesSquare, Search } from 'lucide-react';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { userStrings } from '../../entities/user.strings.ts';
 import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBlock } from '../../ui/error-block.tsx';
@@ -73,7 +74,7 @@ export const Conversation = memo(function Conversation({ user, onBack }: Convers
   }, []);
   const MessageSearchBar = useLazyComponent(searchBar, isSearching, closeSearch);
   const isBlank = items.length === 0;
-  const name = user.username?.trim() ? user.username : strings.unknownUser;
+  const name = user.username?.trim() ? user.username : userStrings.unknownUser;
 
   return (
     <DropZone

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { UserName } from '../../entities/user-name.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { PersonName } from '../../ui/person-name.tsx';
 
 interface MessageBubbleProps {
   /** Administrators' bubbles stand on the right, the user's on the left. */
@@ -35,7 +35,7 @@ export function MessageBubble({
       )}
     >
       {showsWriter ? (
-        <PersonName name={writer} fallback={writer} className="px-1 pb-1 text-ink-muted text-xs" />
+        <UserName name={writer} fallback={writer} className="px-1 pb-1 text-ink-muted text-xs" />
       ) : (
         <span className="sr-only">{writer}</span>
       )}

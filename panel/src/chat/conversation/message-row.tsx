@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { userStrings } from '../../entities/user.strings.ts';
 import { formatTime } from '../../lib/format.ts';
 import { MessageImage } from '../images/message-image.tsx';
 import { conversationStrings as strings } from './conversation.strings.ts';
@@ -9,7 +10,7 @@ import { MessageText } from './message-text.tsx';
 /** Who wrote, in words. */
 export function writerOf({ sender }: ChatMessage, side: Side): string {
   if (side === 'own') return strings.you;
-  return sender.username?.trim() || (side === 'admin' ? strings.unknownAdmin : strings.unknownUser);
+  return sender.username?.trim() || (side === 'admin' ? strings.unknownAdmin : userStrings.unknownUser);
 }
 
 /** A message that the server has stored. */

@@ -2,7 +2,7 @@ import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { CHAT_USERS_REFETCH_INTERVAL_MS } from '@hai-dang/contract/constants.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { orNull } from '../../lib/api-error.ts';
 import { LIST_GC_TIME_MS } from '../../lib/use-scroll-position.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { fetchChatPerson, fetchChatUserPage, fetchOnlineUsers } from './chat-list.api.ts';
@@ -18,7 +18,6 @@ import {
 } from './chat-list.ts';
 import { type ChatUserPages, loadOrKeepPage } from './chat-list-refresh.ts';
 
-const NOT_FOUND = 404;
 const NO_PAGES: readonly ChatUserPage[] = [];
 
 export interface ChatUserList {
@@ -128,14 +127,7 @@ export function useChatUsers(term: string): ChatUserList {
 export function useChatPerson(id: string, wanted: boolean) {
   return useQuery({
     queryKey: chatKeys.person(id),
-    queryFn: async ({ signal }) => {
-      try {
-        return await fetchChatPerson(id, signal);
-      } catch (error) {
-        if (error instanceof ApiError && error.status === NOT_FOUND) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => orNull(fetchChatPerson(id, signal)),
     enabled: wanted,
   });
 }

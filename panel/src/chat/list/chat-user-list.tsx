@@ -8,6 +8,7 @@ import { ErrorBlock } from '../../ui/error-block.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
 import { LoadingNote } from '../../ui/loading-note.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { chatStrings as strings } from '../chat.strings.ts';
 import { ChatSearch } from '../search/chat-search.tsx';
 import type { useChatSearch } from '../search/use-chat-search.ts';
@@ -68,13 +69,9 @@ export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListP
             )}
           </p>
           {order.isOutdated && (
-            <button
-              type="button"
-              onClick={applyOrder}
-              className="min-h-6 shrink-0 cursor-pointer rounded-sm font-semibold text-accent-ink hover:underline"
-            >
+            <TextButton onClick={applyOrder} className="shrink-0">
               {strings.applyOrder}
-            </button>
+            </TextButton>
           )}
         </div>
         <div

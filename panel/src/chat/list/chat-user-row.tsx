@@ -1,9 +1,10 @@
 import { UNREAD_BADGE_CAP } from '@hai-dang/contract/constants.ts';
 import { memo } from 'react';
+import { UserName } from '../../entities/user-name.tsx';
 import { Link } from '../../lib/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { PersonName } from '../../ui/person-name.tsx';
+import { CountBadge } from '../../ui/count-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { chatStrings as strings } from '../chat.strings.ts';
 import { useIsVisible } from '../conversation/use-mark-read.ts';
@@ -35,10 +36,7 @@ function Preview({ row: { isTyping, lastMessage } }: { readonly row: ChatRow }) 
 function UnreadBadge({ count }: { readonly count: number }) {
   if (count <= 0) return null;
   return (
-    <span className="ml-auto min-w-5 shrink-0 rounded-full bg-danger px-1.5 text-center font-semibold text-on-danger text-xs leading-5 tabular-nums">
-      <span aria-hidden="true">{count > UNREAD_BADGE_CAP ? `${UNREAD_BADGE_CAP}+` : count}</span>
-      <span className="sr-only">{strings.unread(count)}</span>
-    </span>
+    <CountBadge tone="danger" count={count} cap={UNREAD_BADGE_CAP} label={strings.unread(count)} className="ml-auto" />
   );
 }
 
@@ -93,7 +91,7 @@ export const ChatUserRow = memo(function ChatUserRow({
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-center gap-2">
-          <PersonName name={row.username} fallback={strings.unknownUser} className="font-semibold" />
+          <UserName name={row.username} className="font-semibold" />
           {isSelected ? <SelectedBadge count={row.unreadCount ?? 0} /> : <UnreadBadge count={row.unreadCount ?? 0} />}
         </span>
         <span className={classNames('truncate text-xs', row.isOnline ? 'text-green-ink' : 'text-ink-muted')}>

@@ -1,6 +1,7 @@
 import { seqSchema } from '@hai-dang/contract/chat/chat.schema.ts';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { stateField } from '../../lib/history-state.ts';
 import { defineUrlQuery, textParam, useUrlQuery } from '../../lib/url-query.ts';
 
 function toSeq(text: string): number | undefined {
@@ -24,8 +25,7 @@ export const conversationUrl = (userId: string, seq?: number) => ({
 /** State of a history entry that was opened from the list with nobody chosen: Back leads there. */
 export const FROM_LIST = { fromList: true } as const;
 
-const isFromList = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && Reflect.get(state, 'fromList') === true;
+const isFromList = (state: unknown): boolean => stateField(state, 'fromList') === true;
 
 /** The selection in the URL, and the ways to others. */
 export function useSelection() {

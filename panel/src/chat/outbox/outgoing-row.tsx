@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { formatTime } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
+import { TextButton } from '../../ui/text-button.tsx';
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
 import { MessageBubble } from '../conversation/message-bubble.tsx';
 import { MessageText } from '../conversation/message-text.tsx';
@@ -11,8 +12,6 @@ import { useIsConnected } from '../presence/use-is-connected.ts';
 import { outbox } from './browser-outbox.ts';
 import type { OutboxEntry, PictureFacts } from './outbox-storage.ts';
 import { useOutgoingUrl } from './use-outgoing-url.ts';
-
-const ACTION_CLASS = 'min-h-6 cursor-pointer rounded-sm px-1 font-semibold text-accent-ink hover:underline';
 
 /** What was pressed is about to go: the focus stays near. */
 function pressed(event: MouseEvent<HTMLElement>, act: (tempId: string) => void, tempId: string): void {
@@ -40,9 +39,9 @@ function UploadState({ tempId }: { readonly tempId: string }) {
           </span>
         </>
       )}
-      <button type="button" className={ACTION_CLASS} onClick={(event) => pressed(event, outbox.discard, tempId)}>
+      <TextButton className="px-1" onClick={(event) => pressed(event, outbox.discard, tempId)}>
         {sharedStrings.cancel}
-      </button>
+      </TextButton>
     </>
   );
 }
@@ -78,20 +77,12 @@ export function OutgoingRow({ entry, isFirst }: OutgoingRowProps) {
               <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />
               {entry.error}
             </span>
-            <button
-              type="button"
-              className={ACTION_CLASS}
-              onClick={(event) => pressed(event, outbox.resend, entry.tempId)}
-            >
+            <TextButton className="px-1" onClick={(event) => pressed(event, outbox.resend, entry.tempId)}>
               {strings.resend}
-            </button>
-            <button
-              type="button"
-              className={ACTION_CLASS}
-              onClick={(event) => pressed(event, outbox.discard, entry.tempId)}
-            >
+            </TextButton>
+            <TextButton className="px-1" onClick={(event) => pressed(event, outbox.discard, entry.tempId)}>
               {strings.discard}
-            </button>
+            </TextButton>
           </>
         ) : (
           <>

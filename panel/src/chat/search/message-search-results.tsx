@@ -1,7 +1,7 @@
+import { userStrings } from '../../entities/user.strings.ts';
 import { Link } from '../../lib/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BusyLine } from '../../ui/busy-line.tsx';
-import { chatStrings } from '../chat.strings.ts';
 import { conversationUrl, FROM_LIST } from '../list/selection.ts';
 import { useFoundMessages } from './message-search.queries.ts';
 import { messageSearchStrings as strings } from './message-search.strings.ts';
@@ -44,7 +44,7 @@ export function MessageSearchResults({ term, isAnyChosen, onOpen }: MessageSearc
                   <FoundMessageLine
                     hit={hit}
                     term={term}
-                    person={user.username?.trim() ? user.username : chatStrings.unknownUser}
+                    person={user.username?.trim() ? user.username : userStrings.unknownUser}
                   />
                 </Link>
               </li>

@@ -1,9 +1,7 @@
 import { searchMessages } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import type { FoundMessagePage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { callEndpoint } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
-
-const NOT_FOUND = 404;
+import { hasCode, isNotFound } from '../../lib/api-error.ts';
 
 interface Search {
   readonly term: string;
@@ -24,5 +22,4 @@ export async function fetchFoundMessages(
 }
 
 /** Whether it was a legacy backend that refused: it takes the call for another one, or knows none of the kind. */
-export const isUnsupported = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === NOT_FOUND || error.code === 'MALFORMED_ANSWER');
+export const isUnsupported = (error: unknown): boolean => isNotFound(error) || hasCode(error, 'MALFORMED_ANSWER');

@@ -1,7 +1,7 @@
 import type { FoundMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { PersonName } from '../../ui/person-name.tsx';
 import { snippet } from './highlight.ts';
 import { messageSearchStrings as strings } from './message-search.strings.ts';
 
@@ -23,7 +23,7 @@ export function FoundMessageLine({ hit: { message, user }, term, person }: Found
   return (
     <span className="flex min-w-0 flex-1 flex-col text-sm">
       <span className="flex items-center gap-2">
-        <PersonName name={person ?? writer} fallback={writer} className="font-semibold" />
+        <UserName name={person ?? writer} fallback={writer} className="font-semibold" />
         <time dateTime={createdAt} className="ml-auto shrink-0 text-ink-muted text-xs tabular-nums">
           {formatDateTimeShort(createdAt)}
         </time>

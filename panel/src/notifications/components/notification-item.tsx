@@ -1,11 +1,11 @@
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
+import { UserName } from '../../entities/user-name.tsx';
 import { formatTimeThenDate } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
 import { messageOf, senderOf } from '../notification-text.ts';
 import { notificationsStrings as strings } from '../notifications.strings.ts';
 
@@ -37,11 +37,7 @@ export const NotificationItem = memo(function NotificationItem({
       <Avatar src={senderAvatar} size={40} className={classNames('mt-0.5', read && 'opacity-60')} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-          <PersonName
-            name={senderName}
-            fallback={strings.system}
-            className={read ? 'text-ink-muted' : 'font-semibold'}
-          />
+          <UserName name={senderName} fallback={strings.system} className={read ? 'text-ink-muted' : 'font-semibold'} />
           <span className="text-ink-muted text-sm tabular-nums">{formatTimeThenDate(createdAt)}</span>
         </div>
         <button

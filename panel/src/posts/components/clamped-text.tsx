@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { TextButton } from '../../ui/text-button.tsx';
 import { postsStrings as strings } from '../posts.strings.ts';
 
 /** A text cut to three lines (specification, section 2), with a way to read the rest if there is a rest. */
@@ -32,15 +33,14 @@ export function ClampedText({ text }: { readonly text: string | null | undefined
         {text.trim()}
       </p>
       {(isCut || isOpen) && (
-        <button
-          type="button"
+        <TextButton
           aria-expanded={isOpen}
           aria-controls={paragraphId}
           onClick={() => setIsOpen(!isOpen)}
-          className="min-h-6 cursor-pointer rounded-sm font-semibold text-accent-ink text-sm hover:underline"
+          className="text-sm"
         >
           {isOpen ? strings.showLess : strings.showMore}
-        </button>
+        </TextButton>
       )}
     </div>
   );

@@ -1,10 +1,12 @@
 import type { Post } from '@hai-dang/contract/posts/posts.schema.ts';
+import { PostCounts } from '../../entities/post-counts.tsx';
+import { PostTitle } from '../../entities/post-heading.tsx';
+import { PostImages } from '../../entities/post-images.tsx';
+import { userStrings } from '../../entities/user.strings.ts';
 import { formatDateTimeLong } from '../../lib/format.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
 import { ClampedText } from './clamped-text.tsx';
-import { PostCounts } from './post-counts.tsx';
 import { PostHeader } from './post-header.tsx';
-import { PostImages } from './post-images.tsx';
 
 interface PostCardProps {
   readonly post: Post;
@@ -13,7 +15,7 @@ interface PostCardProps {
 
 /** A feed post as the administrator sees it. */
 export function PostCard({ post, onDelete }: PostCardProps) {
-  const name = post.user.username ?? strings.unknownUser;
+  const name = post.user.username ?? userStrings.unknownUser;
   return (
     <article aria-label={strings.postBy(name)} className="flex flex-col gap-3 p-4">
       <PostHeader
@@ -23,13 +25,9 @@ export function PostCard({ post, onDelete }: PostCardProps) {
         deleteLabel={strings.deletePost}
         onDelete={onDelete}
       />
-      {post.title && (
-        <h3 className="wrap-anywhere font-semibold text-base">
-          <bdi>{post.title}</bdi>
-        </h3>
-      )}
+      {post.title && <PostTitle title={post.title} />}
       <ClampedText text={post.content} />
-      <PostImages images={post.images} authorName={name} />
+      <PostImages images={post.images} authorName={name} layout="preview" />
       <PostCounts likes={post.likesCount} comments={post.commentsCount} />
     </article>
   );

@@ -57,13 +57,8 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
       ),
       confirmLabel: strings.confirmDelete,
       tone: 'danger',
-      run: async () => {
-        try {
-          await remove.mutateAsync(post._id);
-        } catch (failure) {
-          throw new Error(errorMessage(failure, strings.postDeleteFailed));
-        }
-      },
+      run: () => remove.mutateAsync(post._id),
+      explain: (failure) => errorMessage(failure, strings.postDeleteFailed),
     });
     if (!done) return;
     showDeleted(post._id);

@@ -1,12 +1,13 @@
 import { TRAVEL_POST_IMAGES_SHOWN } from '@hai-dang/contract/constants.ts';
 import type { TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
-import { MapPin } from 'lucide-react';
+import { PostCounts } from '../../entities/post-counts.tsx';
+import { PostLocation, PostTitle } from '../../entities/post-heading.tsx';
+import { PostImages } from '../../entities/post-images.tsx';
+import { userStrings } from '../../entities/user.strings.ts';
 import { formatDateLong } from '../../lib/format.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
 import { ClampedText } from './clamped-text.tsx';
-import { PostCounts } from './post-counts.tsx';
 import { PostHeader } from './post-header.tsx';
-import { PostImages } from './post-images.tsx';
 
 interface TravelPostCardProps {
   readonly post: TravelPost;
@@ -15,7 +16,7 @@ interface TravelPostCardProps {
 
 /** A travel post as the administrator sees it. */
 export function TravelPostCard({ post, onDelete }: TravelPostCardProps) {
-  const name = post.author.username ?? strings.unknownUser;
+  const name = post.author.username ?? userStrings.unknownUser;
   return (
     <article aria-label={strings.travelPostBy(name)} className="flex flex-col gap-3 p-4">
       <PostHeader
@@ -26,19 +27,11 @@ export function TravelPostCard({ post, onDelete }: TravelPostCardProps) {
         onDelete={onDelete}
       />
       <div className="flex flex-col gap-1">
-        <h3 className="wrap-anywhere font-semibold text-base">
-          <bdi>{post.title || strings.untitled}</bdi>
-        </h3>
-        {post.location && (
-          <p className="flex items-start gap-1 text-ink-muted text-sm">
-            <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
-            <span className="sr-only">{strings.location}: </span>
-            <bdi className="wrap-anywhere min-w-0">{post.location}</bdi>
-          </p>
-        )}
+        <PostTitle title={post.title} />
+        {post.location && <PostLocation location={post.location} />}
       </div>
       <ClampedText text={post.content} />
-      <PostImages images={post.images} authorName={name} shownAtMost={TRAVEL_POST_IMAGES_SHOWN} />
+      <PostImages images={post.images} authorName={name} layout="preview" shownAtMost={TRAVEL_POST_IMAGES_SHOWN} />
       <PostCounts likes={post.likesCount} comments={post.commentsCount} />
     </article>
   );

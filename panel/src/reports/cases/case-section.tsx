@@ -1,20 +1,20 @@
 import type { Report, ReportDetail, ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
 import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { StatusBadge } from '../../entities/status-badge.tsx';
+import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { LoadingNote } from '../../ui/loading-note.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useReportsOfItem } from '../detail/report-detail.queries.ts';
 import { reportDetailStrings as strings } from '../detail/report-detail.strings.ts';
-import { SectionCard } from '../detail/section-card.tsx';
 import type { ReportNote } from '../detail/use-report-note.ts';
 import { reporterName } from '../reporter.ts';
 import { itemIdOf } from '../reports.cache.ts';
 import { reasonLabel } from '../reports.strings.ts';
-import { StatusBadge } from '../status-badge.tsx';
 import { CaseDecision } from './case-decision.tsx';
 
 interface CaseSectionProps {
@@ -29,7 +29,8 @@ export function CaseSection({ report, note }: CaseSectionProps) {
   const counts = report.case;
   if (!counts || counts.reports < 2 || itemType === undefined || itemId === undefined) return null;
   return (
-    <SectionCard
+    <Card
+      spacing="wide"
       title={strings.caseTitle(formatNumber(counts.reports), formatNumber(counts.reporters))}
       aside={<span className="text-ink-muted text-sm tabular-nums">{strings.caseOpen(formatNumber(counts.open))}</span>}
     >
@@ -37,7 +38,7 @@ export function CaseSection({ report, note }: CaseSectionProps) {
         <CaseDecision report={report} itemType={itemType} itemId={itemId} open={counts} note={note} />
       )}
       <OtherReports reportId={report._id} itemType={itemType} itemId={itemId} />
-    </SectionCard>
+    </Card>
   );
 }
 
@@ -102,7 +103,7 @@ function OtherReport({ report }: { readonly report: Report }) {
       className="flex min-h-10 items-center gap-3 rounded-md px-1 py-2 hover:bg-hover"
     >
       <span className="flex min-w-0 flex-1 flex-col">
-        <PersonName name={reporterName(report)} fallback={reporterName(report)} className="font-semibold" />
+        <UserName name={reporterName(report)} fallback={reporterName(report)} className="font-semibold" />
         <span className="wrap-anywhere text-ink-muted text-sm">
           {reasonLabel(report.reason)}
           {' · '}

@@ -1,8 +1,9 @@
 import type { ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
+import { StatusBadge } from '../../entities/status-badge.tsx';
+import { UserName } from '../../entities/user-name.tsx';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
-import { PersonName } from '../../ui/person-name.tsx';
 import { type Column, RowLink } from '../../ui/table-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { reportTableProps } from '../list/report-table-props.tsx';
@@ -11,7 +12,6 @@ import type { ReportQuery } from '../list/reports-list.filters.ts';
 import { reportsListStrings as strings } from '../list/reports-list.strings.ts';
 import type { CaseList } from '../reports.queries.ts';
 import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
-import { StatusBadge } from '../status-badge.tsx';
 
 const idOf = ({ itemType, itemId }: ReportCase): string => `${itemType}:${itemId}`;
 
@@ -28,7 +28,7 @@ const COLUMNS: ReadonlyArray<Column<ReportCase>> = [
       <>
         <bdi className="truncate font-semibold">{titleOf(reportCase)}</bdi>
         {reportCase.author?.username && reportCase.itemType !== 'User' && (
-          <PersonName
+          <UserName
             name={reportCase.author.username}
             fallback={reportCase.author.username}
             className="text-ink-muted text-sm"

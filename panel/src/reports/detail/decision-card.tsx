@@ -1,16 +1,16 @@
 import { REPORT_STATUSES, type ReportAction, type ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import { statusLabel } from '../../entities/report.strings.ts';
+import { StatusBadge } from '../../entities/status-badge.tsx';
 import { useActions } from '../../lib/actions.ts';
 import { Link } from '../../lib/link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { MenuSelect } from '../../ui/menu-select.tsx';
-import { statusLabel } from '../reports.strings.ts';
-import { StatusBadge } from '../status-badge.tsx';
 import { NoteField } from './note-field.tsx';
 import { RefusedDecision } from './rejected-decision.tsx';
 import { detailActions, moderationAction } from './report-detail.actions.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { evidenceOf, isLookedUp, thingNameOf } from './report-subject.ts';
-import { SectionCard } from './section-card.tsx';
 import type { ReportDecisions } from './use-report-decisions.tsx';
 import type { ReportNote } from './use-report-note.ts';
 
@@ -46,7 +46,7 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
     ...(onContent ? [act(onContent, thingNameOf(report))] : []),
   ]);
   return (
-    <SectionCard title={strings.decision} aside={<StatusBadge status={report.status} />}>
+    <Card spacing="wide" title={strings.decision} aside={<StatusBadge status={report.status} />}>
       <RefusedDecision report={report} refused={decisions.refused} />
       <MenuSelect
         label={strings.status}
@@ -86,6 +86,6 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
           {remove.label}
         </Button>
       </div>
-    </SectionCard>
+    </Card>
   );
 }

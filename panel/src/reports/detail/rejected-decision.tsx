@@ -1,7 +1,9 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useRef } from 'react';
+import { statusLabel } from '../../entities/report.strings.ts';
 import { Button } from '../../ui/button.tsx';
-import { reportsStrings, statusLabel } from '../reports.strings.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { reportsStrings } from '../reports.strings.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import type { ReportDecisions } from './use-report-decisions.tsx';
 
@@ -24,7 +26,7 @@ export function RefusedDecision({ report, refused }: RefusedDecisionProps) {
   const by = (isTold ? report.history?.[0]?.actor?.username : undefined) ?? strings.someone;
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      <div role="alert" className="flex flex-col gap-2 rounded-lg bg-amber-soft px-4 py-3 text-amber-ink text-sm">
+      <Callout tone="amber" size="lg" role="alert" className="flex flex-col gap-2">
         <p className="wrap-anywhere font-semibold">
           <bdi>{strings.conflict(by)}</bdi>
         </p>
@@ -37,7 +39,7 @@ export function RefusedDecision({ report, refused }: RefusedDecisionProps) {
             {strings.dismiss}
           </Button>
         </div>
-      </div>
+      </Callout>
     </div>
   );
 }

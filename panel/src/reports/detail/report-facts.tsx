@@ -1,10 +1,10 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { ReactNode } from 'react';
 import { formatDateTimeShort } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
 import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { ReporterCard } from './reporter-card.tsx';
-import { SectionCard } from './section-card.tsx';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -19,7 +19,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 export function ReportFacts({ report }: { readonly report: ReportDetail }) {
   const description = report.description?.trim();
   return (
-    <SectionCard title={strings.report}>
+    <Card spacing="wide" title={strings.report}>
       <dl className="grid gap-4 sm:grid-cols-2">
         <Fact label={strings.reporter}>
           <ReporterCard report={report} />
@@ -47,6 +47,6 @@ export function ReportFacts({ report }: { readonly report: ReportDetail }) {
           )}
         </Fact>
       </dl>
-    </SectionCard>
+    </Card>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReportDetail, ReportEvent } from '@hai-dang/contract/reports/reports.schema.ts';
 import { REPORT_ACTIONS } from '@hai-dang/contract/reports/reports.schema.ts';
+import { statusLabel } from '../../entities/report.strings.ts';
+import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
-import { PersonName } from '../../ui/person-name.tsx';
-import { statusLabel } from '../reports.strings.ts';
+import { Card } from '../../ui/card.tsx';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
-import { SectionCard } from './section-card.tsx';
 
 /** What was done, in words; what is not known is shown as it is. */
 function eventLabel({ kind, from, to }: ReportEvent, itemType: string): string {
@@ -17,7 +17,7 @@ function Entry({ event, itemType }: { readonly event: ReportEvent; readonly item
   return (
     <li className="flex flex-col gap-0.5 border-line border-l-2 pl-3">
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm">
-        <PersonName name={event.actor?.username} fallback={strings.system} className="font-semibold" />
+        <UserName name={event.actor?.username} fallback={strings.system} className="font-semibold" />
         <time dateTime={event.createdAt} className="text-ink-muted tabular-nums">
           {formatDateTimeShort(event.createdAt)}
         </time>
@@ -46,7 +46,7 @@ export function ReportHistory({ report }: { readonly report: ReportDetail }) {
   if (history === null) return null;
   const isCut = historyCount > history.length;
   return (
-    <SectionCard title={strings.history}>
+    <Card spacing="wide" title={strings.history}>
       {history.length === 0 ? (
         <p className="text-ink-muted">{strings.noHistory}</p>
       ) : (
@@ -61,6 +61,6 @@ export function ReportHistory({ report }: { readonly report: ReportDetail }) {
           {strings.historyCut(formatNumber(history.length), formatNumber(historyCount))}
         </p>
       )}
-    </SectionCard>
+    </Card>
   );
 }

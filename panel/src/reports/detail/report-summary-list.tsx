@@ -1,8 +1,8 @@
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import { statusLabel } from '../../entities/report.strings.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { reportsListStrings as strings } from '../list/reports-list.strings.ts';
 import { reportName } from '../reporter.ts';
-import { statusLabel } from '../reports.strings.ts';
 
 const NAMED = 3;
 

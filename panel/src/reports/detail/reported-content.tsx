@@ -5,6 +5,8 @@ import { formatDateTimeShort } from '../../lib/format.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Card } from '../../ui/card.tsx';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -13,14 +15,14 @@ import { MessageLink } from './message-link.tsx';
 import { useItemById } from './report-detail.queries.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { evidenceOf, isEdited, type Thing, toThing } from './report-subject.ts';
-import { SectionCard } from './section-card.tsx';
 import { ThingView } from './subject-view.tsx';
 
 /** What is reported: as it is, as it was, or both. */
 export function ReportedItem({ report }: { readonly report: ReportDetail }) {
   const { account } = report;
   return (
-    <SectionCard
+    <Card
+      spacing="wide"
       title={strings.thing}
       aside={
         account && (
@@ -33,7 +35,7 @@ export function ReportedItem({ report }: { readonly report: ReportDetail }) {
       }
     >
       <Evidence report={report} />
-    </SectionCard>
+    </Card>
   );
 }
 
@@ -52,16 +54,16 @@ function GoneItem({ report, kept }: { readonly report: ReportDetail; readonly ke
   const time = at ? formatDateTimeShort(at) : undefined;
   return (
     <>
-      <div className="flex items-start gap-2.5 rounded-lg bg-red-soft px-4 py-3 text-red-ink">
+      <Callout tone="red" size="lg" className="flex items-start gap-2.5">
         <Trash2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
-        <div className="flex min-w-0 flex-col gap-0.5 text-sm">
+        <div className="flex min-w-0 flex-col gap-0.5">
           <p className="font-semibold">{strings.gone}</p>
           {time !== undefined && (
             <p className="wrap-anywhere">{by ? <bdi>{strings.goneBy(by, time)}</bdi> : strings.goneAt(time)}</p>
           )}
           <p>{kept ? strings.snapshotShown : strings.noSnapshot}</p>
         </div>
-      </div>
+      </Callout>
       {kept && <ThingView thing={kept} isLinked={Boolean(report.account)} />}
     </>
   );
@@ -71,7 +73,7 @@ function EditedItem({ kept, now }: { readonly kept: Thing; readonly now: Thing }
   const [isNow, setIsNow] = useState(false);
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-amber-soft px-4 py-2 text-amber-ink text-sm">
+      <Callout tone="amber" size="bar" className="justify-between">
         <p className="inline-flex items-center gap-2 font-semibold">
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
           {strings.edited}
@@ -95,7 +97,7 @@ function EditedItem({ kept, now }: { readonly kept: Thing; readonly now: Thing }
             {strings.now}
           </Button>
         </fieldset>
-      </div>
+      </Callout>
       <ThingView thing={isNow ? now : kept} isLinked />
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { TriangleAlert } from 'lucide-react';
+import { UserByline } from '../../entities/user-byline.tsx';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { InlineFailure } from '../../ui/inline-failure.tsx';
 import { LoadingNote } from '../../ui/loading-note.tsx';
@@ -7,7 +8,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { reporterName, reporterOf } from '../reporter.ts';
 import { reportsStrings } from '../reports.strings.ts';
 import { MessageLink } from './message-link.tsx';
-import { PersonCard } from './person-card.tsx';
 import { useReporterById } from './report-detail.queries.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { isLookedUp } from './report-subject.ts';
@@ -50,7 +50,7 @@ export function ReporterCard({ report }: { readonly report: ReportDetail }) {
     );
   }
   return (
-    <PersonCard
+    <UserByline
       id={person._id}
       name={person.username}
       fallback={reportsStrings.noReporter}
@@ -59,6 +59,6 @@ export function ReporterCard({ report }: { readonly report: ReportDetail }) {
     >
       {person.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{person.email}</bdi>}
       <MessageLink id={person._id} name={reporterName({ reporter: person })} />
-    </PersonCard>
+    </UserByline>
   );
 }

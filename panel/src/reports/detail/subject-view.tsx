@@ -1,8 +1,10 @@
 import type { Author } from '@hai-dang/contract/posts/posts.schema.ts';
-import { Heart, MapPin, MessageCircle } from 'lucide-react';
+import { PostCounts } from '../../entities/post-counts.tsx';
+import { PostLocation, PostTitle } from '../../entities/post-heading.tsx';
+import { PostImages } from '../../entities/post-images.tsx';
+import { userStrings } from '../../entities/user.strings.ts';
+import { UserByline } from '../../entities/user-byline.tsx';
 import { formatDateLong, formatDateTimeLong, formatNumber } from '../../lib/format.ts';
-import { EvidenceImages } from './evidence-images.tsx';
-import { PersonCard } from './person-card.tsx';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import type { CommentThing, PersonThing, PublicationThing, Thing } from './report-subject.ts';
 
@@ -31,14 +33,14 @@ function Text({ text }: { readonly text: string | null | undefined }) {
 function Person({ person, isLinked }: { readonly person: PersonThing; readonly isLinked: boolean }) {
   return (
     <div className="flex flex-col gap-3">
-      <PersonCard {...person} isLinked={isLinked} size={56}>
+      <UserByline {...person} isLinked={isLinked} size={56}>
         {person.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{person.email}</bdi>}
         {person.joinedAt !== null && (
           <span className="text-ink-muted text-sm">
             {strings.joined} <time dateTime={person.joinedAt}>{formatDateLong(person.joinedAt)}</time>
           </span>
         )}
-      </PersonCard>
+      </UserByline>
       <Text text={person.bio} />
     </div>
   );
@@ -52,7 +54,7 @@ interface BylineProps {
 
 function Byline({ author, createdAt, isLinked }: BylineProps) {
   return (
-    <PersonCard
+    <UserByline
       id={author._id}
       name={author.username}
       avatar={author.avatar}
@@ -62,7 +64,7 @@ function Byline({ author, createdAt, isLinked }: BylineProps) {
       <time dateTime={createdAt} className="text-ink-muted text-sm">
         {formatDateTimeLong(createdAt)}
       </time>
-    </PersonCard>
+    </UserByline>
   );
 }
 
@@ -70,38 +72,20 @@ function Publication({ post, isLinked }: { readonly post: PublicationThing; read
   return (
     <article className="flex flex-col gap-3">
       <Byline author={post.author} createdAt={post.createdAt} isLinked={isLinked} />
-      {(post.title || post.type === 'TravelPost') && (
-        <h3 className="wrap-anywhere font-semibold text-base">
-          <bdi>{post.title || strings.untitled}</bdi>
-        </h3>
-      )}
-      {post.location && (
-        <p className="flex items-start gap-1 text-ink-muted text-sm">
-          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
-          <span className="sr-only">{strings.location}: </span>
-          <bdi className="wrap-anywhere min-w-0">{post.location}</bdi>
-        </p>
-      )}
+      {(post.title || post.type === 'TravelPost') && <PostTitle title={post.title} />}
+      {post.location && <PostLocation location={post.location} />}
       <Text text={post.content} />
-      <EvidenceImages images={post.images} authorName={post.author.username ?? strings.unknownUser} />
+      <PostImages images={post.images} authorName={post.author.username ?? userStrings.unknownUser} layout="evidence" />
       {post.imagesMissing > 0 && (
         <p className="text-ink-muted text-sm">{strings.imagesMissing(formatNumber(post.imagesMissing))}</p>
       )}
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-muted text-sm tabular-nums">
+      <PostCounts likes={post.likes} comments={post.comments}>
         {post.category && (
           <li className="wrap-anywhere">
             {strings.category}: <bdi className="font-semibold">{post.category}</bdi>
           </li>
         )}
-        <li className="inline-flex items-center gap-1.5">
-          <Heart aria-hidden="true" className="size-4" strokeWidth={1.75} />
-          {strings.likes(formatNumber(post.likes))}
-        </li>
-        <li className="inline-flex items-center gap-1.5">
-          <MessageCircle aria-hidden="true" className="size-4" strokeWidth={1.75} />
-          {strings.comments(formatNumber(post.comments))}
-        </li>
-      </ul>
+      </PostCounts>
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import type { Report, ReportAction, ReportDetail, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { statusLabel } from '../../entities/report.strings.ts';
 import { useSession } from '../../lib/session.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -8,7 +9,6 @@ import { ConfirmMessage } from '../../ui/confirm-message.tsx';
 import { toast } from '../../ui/toast.ts';
 import { isChangedByOther } from '../optimistic-lock.ts';
 import { reportName } from '../reporter.ts';
-import { statusLabel } from '../reports.strings.ts';
 import { type Decision, notifyDecisionFailure, useDecideReport } from './report-detail.mutations.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 import { thingNameOf } from './report-subject.ts';

@@ -1,24 +1,6 @@
 import { useState } from 'react';
-import { useSession } from '../../lib/session.ts';
-
-/** sessionStorage that never throws: a browser may refuse it, and then a note lasts as long as the page. */
-const drafts = {
-  get(key: string): string {
-    try {
-      return globalThis.sessionStorage?.getItem(key) ?? '';
-    } catch {
-      return '';
-    }
-  },
-  set(key: string, text: string): void {
-    try {
-      if (text === '') globalThis.sessionStorage?.removeItem(key);
-      else globalThis.sessionStorage?.setItem(key, text);
-    } catch {
-      // As above.
-    }
-  },
-};
+import { tabStorage } from '../../lib/browser-storage.ts';
+import { createDrafts } from '../../lib/drafts.ts';
 
 export interface ReportNote {
   readonly text: string;
@@ -27,19 +9,20 @@ export interface ReportNote {
   readonly sent: (text: string) => void;
 }
 
+const drafts = createDrafts(tabStorage, 'reportNotes');
+
 /** What is being noted on a report: kept in this tab until it is sent, so that neither a reload nor a refusal loses it. */
 export function useReportNote(reportId: string): ReportNote {
-  const key = `report-note:${useSession()?.adminId ?? ''}:${reportId}`;
-  const [text, setText] = useState(() => drafts.get(key));
+  const [text, setText] = useState(() => drafts.get(reportId));
   return {
     text,
     type(typed) {
       setText(typed);
-      drafts.set(key, typed);
+      drafts.set(reportId, typed);
     },
     sent(note) {
       setText((current) => (current === note ? '' : current));
-      if (drafts.get(key) === note) drafts.set(key, '');
+      if (drafts.get(reportId) === note) drafts.set(reportId, '');
     },
   };
 }

@@ -1,12 +1,10 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
-import { ApiError, errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { errorMessage, isNotFound, isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { type ToastOptions, toast } from '../../ui/toast.ts';
 import { reportNow } from '../reports.api.ts';
 import type { BulkResult } from './map-in-order.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
-
-const NOT_FOUND = 404;
 
 /** What came of a bulk action on reports. */
 export interface BulkOutcome {
@@ -24,7 +22,7 @@ type Failed<Item> = BulkResult<Item, unknown>['failed'];
 /** Tells apart why reports were not changed: by another administrator's change, by a deletion, or by a failure. */
 export function sortFailures<Item>(all: Failed<Item>): Record<'changed' | 'gone' | 'failed', Failed<Item>> {
   const changed = all.filter(({ error }) => reportNow(error));
-  const gone = all.filter(({ error }) => error instanceof ApiError && error.status === NOT_FOUND);
+  const gone = all.filter(({ error }) => isNotFound(error));
   return { changed, gone, failed: all.filter((one) => !changed.includes(one) && !gone.includes(one)) };
 }
 

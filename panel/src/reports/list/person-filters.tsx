@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { useRef } from 'react';
+import { Chip } from '../../ui/chip.tsx';
 import { useReporterById } from '../detail/report-detail.queries.ts';
 import { PERSON_NAMES, type PersonFilterName, type ReportFilters } from './reports-list.filters.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
@@ -16,15 +16,9 @@ function PersonFilter({ name, id, onRemove }: PersonFilterProps) {
   const unnamed = isPending ? strings.personLoading : person === null ? strings.personGone : id;
   const text = strings.person[name](person?.username?.trim() || unnamed);
   return (
-    <button
-      type="button"
-      aria-label={strings.removeFilter(text)}
-      onClick={onRemove}
-      className="inline-flex h-8 max-w-full cursor-pointer items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 text-accent-ink text-sm transition-colors hover:bg-hover"
-    >
+    <Chip label={strings.removeFilter(text)} onRemove={onRemove}>
       <bdi className="min-w-0 truncate">{text}</bdi>
-      <X aria-hidden="true" className="size-3.5 shrink-0" />
-    </button>
+    </Chip>
   );
 }
 

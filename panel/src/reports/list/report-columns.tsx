@@ -1,11 +1,12 @@
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import { StatusBadge } from '../../entities/status-badge.tsx';
+import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Column, RowLink } from '../../ui/table-row.tsx';
 import { reporterName, reporterOf } from '../reporter.ts';
 import { itemTypeLabel, reasonLabel, reportsStrings } from '../reports.strings.ts';
-import { StatusBadge } from '../status-badge.tsx';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 
 interface ColumnActions {
@@ -19,16 +20,15 @@ export const reportColumns = ({ onToggle, onRemove }: ColumnActions): ReadonlyAr
     width: '1.5rem',
     className: 'relative z-10 flex',
     cell: (report, { tabIndex, isSelected }) => (
-      <label className="-m-2 cursor-pointer p-2">
-        <input
-          type="checkbox"
-          tabIndex={tabIndex}
-          checked={isSelected}
-          onChange={() => onToggle(report)}
-          aria-label={strings.select(reporterName(report))}
-          className="block size-4.5 cursor-pointer accent-accent"
-        />
-      </label>
+      <Checkbox
+        label={strings.select(reporterName(report))}
+        tabIndex={tabIndex}
+        checked={isSelected}
+        onChange={() => onToggle(report)}
+        className="-m-2 p-2"
+      >
+        {null}
+      </Checkbox>
     ),
   },
   {
@@ -42,7 +42,7 @@ export const reportColumns = ({ onToggle, onRemove }: ColumnActions): ReadonlyAr
           <Avatar src={reporter?.avatar} size={36} />
           {reporter ? (
             <span className="flex min-w-0 flex-col">
-              <PersonName name={reporter.username} fallback={reportsStrings.noReporter} className="font-semibold" />
+              <UserName name={reporter.username} fallback={reportsStrings.noReporter} className="font-semibold" />
               <bdi className="truncate text-ink-muted text-sm">{reporter.email}</bdi>
             </span>
           ) : (

@@ -2,11 +2,13 @@ import type { ReportStatusCounts } from '@hai-dang/contract/reports/reports.sche
 import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { statusLabel } from '../../entities/report.strings.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { itemTypeLabel, reasonLabel, statusLabel } from '../reports.strings.ts';
+import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
 import { PersonFilters } from './person-filters.tsx';
 import {
   FILTER_NAMES,
@@ -49,18 +51,15 @@ function GroupToggle({ isGrouped, onChange }: GroupToggleProps) {
     setIsChecked(isGrouped);
   }
   return (
-    <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 text-sm">
-      <input
-        type="checkbox"
-        checked={isChecked}
-        onChange={(event) => {
-          setIsChecked(event.target.checked);
-          onChange(event.target.checked);
-        }}
-        className="size-4.5 accent-accent"
-      />
-      {strings.group}
-    </label>
+    <Checkbox
+      label={strings.group}
+      checked={isChecked}
+      onChange={(event) => {
+        setIsChecked(event.target.checked);
+        onChange(event.target.checked);
+      }}
+      className="min-h-8 text-sm"
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { GridCell } from '../../ui/table-row.tsx';
@@ -51,7 +52,7 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
         message: <ReportNames question={reportsStrings.removeQuestion} reports={[report]} hint={strings.forGood} />,
         confirmLabel: reportsStrings.remove,
         tone: 'danger',
-        run: removal(report, async (current) => {
+        ...removal(report, async (current) => {
           expectRemoval(current._id);
           try {
             await remove(current);
@@ -128,18 +129,16 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
       keys={keys && `${keys} Space`}
       isSelected={(report) => selection.reports.has(report._id)}
       selectAll={
-        <label className="flex min-h-6 cursor-pointer items-center gap-2">
-          <input
-            type="checkbox"
-            checked={isAllSelected}
-            onChange={() => (isAllSelected ? selection.clear() : selection.select(selectable))}
-            aria-label={strings.selectAllLoaded}
-            className="block size-4.5 cursor-pointer accent-accent"
-          />
+        <Checkbox
+          label={strings.selectAllLoaded}
+          checked={isAllSelected}
+          onChange={() => (isAllSelected ? selection.clear() : selection.select(selectable))}
+          className="min-h-6"
+        >
           <span aria-hidden="true" className="xl:hidden">
             {strings.selectAll}
           </span>
-        </label>
+        </Checkbox>
       }
       renderNotes={renderNotes}
     />

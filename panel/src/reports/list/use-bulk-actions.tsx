@@ -1,6 +1,7 @@
 import type { Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { statusLabel } from '../../entities/report.strings.ts';
 import { errorMessage, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
@@ -8,7 +9,7 @@ import { type ConfirmOptions, useConfirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ReportNames } from '../detail/report-summary-list.tsx';
 import { changeReportStatus, removeReport } from '../reports.mutations.ts';
-import { reportsStrings, statusLabel } from '../reports.strings.ts';
+import { reportsStrings } from '../reports.strings.ts';
 import { type BulkOutcome, notifyBulkOutcome, reasonsOf, sortFailures } from './bulk-outcome.ts';
 import { type BulkResult, runBulk } from './map-in-order.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';

@@ -1,6 +1,7 @@
 import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { statsStrings as strings } from '../stats.strings.ts';
 import type { TrendKey } from '../trend.ts';
 import type { TrendPlotProps } from './trend-plot.tsx';
@@ -46,13 +47,9 @@ export function TrendChart({ points, hidden }: TrendChartProps) {
           className="flex h-full flex-col items-center justify-center gap-2 text-center text-ink-muted text-sm"
         >
           {strings.chartFailed}
-          <button
-            type="button"
-            onClick={() => window.location.reload()}
-            className="h-7 cursor-pointer rounded-sm px-2 font-semibold text-accent-ink hover:underline"
-          >
+          <TextButton onClick={() => window.location.reload()} size="md">
             {strings.reload}
-          </button>
+          </TextButton>
         </p>
       ) : Plot && points ? (
         <Plot points={points} hidden={hidden} />

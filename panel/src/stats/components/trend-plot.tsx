@@ -2,12 +2,11 @@ import './trend-plot.css';
 import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import type uPlot from 'uplot';
-import { formatNumber } from '../../lib/format.ts';
+import { formatDay, formatNumber } from '../../lib/format.ts';
+import { shownTheme } from '../../lib/theme.ts';
 import { createTrendPlot, toPlotData } from '../create-trend-plot.ts';
-import { formatDay } from '../format-day.ts';
 import { statsStrings as strings } from '../stats.strings.ts';
 import { countOn, TREND_KEYS, type TrendKey } from '../trend.ts';
-import { watchTheme } from '../watch-theme.ts';
 import { type PlotMark, TrendTooltip } from './trend-tooltip.tsx';
 
 export interface TrendPlotProps {
@@ -30,7 +29,7 @@ export function TrendPlot({ points, hidden }: TrendPlotProps) {
     const resizes = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: box.clientHeight }));
     resizes.observe(box);
     const redraw = () => plot.redraw();
-    const stopWatching = watchTheme(redraw);
+    const stopWatching = shownTheme.subscribe(redraw);
     // The canvas draws with whatever font is there; the bundled one may arrive later.
     void document.fonts.ready.then(redraw);
     return () => {

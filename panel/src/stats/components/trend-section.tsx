@@ -3,6 +3,8 @@ import type { TrendPoint, TrendWindowDays } from '@hai-dang/contract/stats/stats
 import { ChevronDown, TrendingUp } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import { defineUrlQuery, useUrlQuery } from '../../lib/url-query.ts';
+import { CARD_CLASS, classNames } from '../../ui/class-names.ts';
+import { TextButton } from '../../ui/text-button.tsx';
 import { statsStrings as strings } from '../stats.strings.ts';
 import { DEFAULT_TREND_WINDOW_DAYS, newestDays, parseTrendWindow, type TrendKey } from '../trend.ts';
 import { describeTrend } from '../trend-summary.ts';
@@ -54,23 +56,22 @@ export function TrendSection({ series }: { series: readonly TrendPoint[] | undef
           ))}
         </fieldset>
       </div>
-      <figure className="m-0 overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+      <figure className={classNames(CARD_CLASS, 'm-0 overflow-hidden')}>
         <TrendLegend hidden={hidden} onToggle={toggleLine} />
         <TrendChart points={points} hidden={hidden} />
         <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:min-h-12">
           <figcaption className="flex min-w-0 flex-1 basis-72 flex-wrap gap-x-1 text-ink-muted text-xs leading-5">
             {points && <WholePhrases text={describeTrend(points)} />}
           </figcaption>
-          <button
-            type="button"
+          <TextButton
             aria-expanded={tableShown}
             aria-controls={tableId}
             onClick={() => setTableShown(!tableShown)}
-            className="inline-flex h-6 cursor-pointer items-center gap-1 rounded-sm font-semibold text-accent-ink text-xs hover:underline"
+            className="inline-flex items-center gap-1 text-xs"
           >
             {tableShown ? strings.hideTable : strings.showTable}
-            <ChevronDown aria-hidden="true" className={`size-3.5 ${tableShown ? 'rotate-180' : ''}`} />
-          </button>
+            <ChevronDown aria-hidden="true" className={classNames('size-3.5', tableShown && 'rotate-180')} />
+          </TextButton>
         </div>
         {tableShown && points && <TrendTable id={tableId} points={points} />}
       </figure>

@@ -1,6 +1,5 @@
 import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { formatDay } from '../format-day.ts';
+import { formatDay, formatNumber } from '../../lib/format.ts';
 import { statsStrings as strings } from '../stats.strings.ts';
 import { countOn, TREND_KEYS, type TrendKey } from '../trend.ts';
 import { TREND_LINES } from '../trend-lines.ts';

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { activeFilters, type FilterChoices, type FilterName } from '../users.filters.ts';
 import { usersStrings as strings } from '../users.strings.ts';
 
@@ -39,15 +39,9 @@ export function ActiveFilterChips({ filters, onFilter, onReset }: ActiveFilterCh
         <ul ref={list} aria-label={strings.chips} className="flex flex-wrap gap-2">
           {active.map((name, index) => (
             <li key={name}>
-              <button
-                type="button"
-                aria-label={strings.removeFilter(chipText(name, filters[name]))}
-                onClick={() => remove(name, index)}
-                className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 text-left text-accent-ink text-sm transition-colors hover:bg-hover"
-              >
+              <Chip label={strings.removeFilter(chipText(name, filters[name]))} onRemove={() => remove(name, index)}>
                 {chipText(name, filters[name])}
-                <X aria-hidden="true" className="size-3.5 shrink-0" />
-              </button>
+              </Chip>
             </li>
           ))}
         </ul>

@@ -1,14 +1,14 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { BadgeCheck, MessageCircle, ShieldCheck } from 'lucide-react';
+import { UserName } from '../../entities/user-name.tsx';
 import { formatDateLong, formatDateTimeLong, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
 import { formatRelativeTime } from '../../lib/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { CARD_CLASS, classNames } from '../../ui/class-names.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
 import { useAccountActions } from '../use-account-actions.tsx';
 import { userDetailStrings as strings } from '../user-detail.strings.ts';
 
@@ -34,7 +34,7 @@ function Counter({ label, value }: { readonly label: string; readonly value: num
 export function UserBanner({ user, isDisabled, postTotal }: UserBannerProps) {
   const actions = useAccountActions(postTotal === undefined ? user : { ...user, postsCount: postTotal }, isDisabled);
   return (
-    <section className="relative overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+    <section className={classNames(CARD_CLASS, 'relative overflow-hidden')}>
       <div aria-hidden="true" className="h-16 border-line border-b bg-accent-soft sm:h-20" />
       {user.role !== 'admin' && (
         <Link
@@ -63,7 +63,7 @@ export function UserBanner({ user, isDisabled, postTotal }: UserBannerProps) {
           <div className="flex min-w-0 flex-1 flex-col gap-1 sm:pt-7">
             <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
               <h1 className="min-w-0 max-w-full font-semibold text-xl tracking-tight">
-                <PersonName name={user.username} fallback={strings.unknownUser} />
+                <UserName name={user.username} />
               </h1>
               <span className="flex flex-wrap gap-1.5">
                 {user.xacMinhDanhTinh && (

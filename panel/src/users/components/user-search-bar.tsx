@@ -1,7 +1,7 @@
 import { SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { CountBadge } from '../../ui/count-badge.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { usersStrings as strings } from '../users.strings.ts';
 
@@ -52,10 +52,7 @@ export function UserSearchBar({
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">{panelOpen ? strings.hideFilters : strings.showFilters}</span>
         {activeCount > 0 && (
-          <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 text-on-accent text-xs tabular-nums">
-            <span aria-hidden="true">{formatNumber(activeCount)}</span>
-            <span className="sr-only">, {strings.activeFilters(activeCount)}</span>
-          </span>
+          <CountBadge tone="accent" count={activeCount} label={`, ${strings.activeFilters(activeCount)}`} />
         )}
       </Button>
     </form>

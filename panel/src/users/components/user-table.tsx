@@ -1,10 +1,11 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { BadgeCheck, CircleDashed, SearchX, UsersRound } from 'lucide-react';
+import { userStrings } from '../../entities/user.strings.ts';
+import { UserName } from '../../entities/user-name.tsx';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Column, RowLink } from '../../ui/table-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
@@ -31,7 +32,7 @@ const COLUMNS: ReadonlyArray<Column<UserSummary>> = [
       <>
         <Avatar src={user.avatar} size={36} />
         <span className="flex min-w-0 flex-col">
-          <PersonName name={user.username} fallback={strings.unknownUser} className="font-semibold" />
+          <UserName name={user.username} className="font-semibold" />
           <bdi className="truncate text-ink-muted text-sm">{user.email}</bdi>
         </span>
       </>
@@ -88,7 +89,7 @@ const COLUMNS: ReadonlyArray<Column<UserSummary>> = [
           state={state}
           tabIndex={tabIndex}
           label={strings.details}
-          name={user.username ?? strings.unknownUser}
+          name={user.username ?? userStrings.unknownUser}
         />
       );
     },

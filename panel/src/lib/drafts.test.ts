@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '../../lib/session.ts';
-import { drafts } from './drafts.ts';
+import { browserStorage } from './browser-storage.ts';
+import { createDrafts } from './drafts.ts';
+import { session } from './session.ts';
+
+const drafts = createDrafts(browserStorage, 'chatDrafts');
 
 const ADMIN = { id: 'admin-1', username: 'admin', email: 'admin@example.com' };
 let items: Map<string, string>;

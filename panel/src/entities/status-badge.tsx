@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '../ui/badge.tsx';
-import { statusLabel } from './reports.strings.ts';
+import { statusLabel } from './report.strings.ts';
 
 /** Specification, section 4: yellow, blue, green, red. */
 const TONES: Readonly<Record<string, Tone>> = {

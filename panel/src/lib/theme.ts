@@ -1,5 +1,5 @@
-import { browserStorage } from '../lib/browser-storage.ts';
-import { createExternalStore, useStore } from '../lib/create-store.ts';
+import { browserStorage } from './browser-storage.ts';
+import { createExternalStore, useStore } from './create-store.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -19,7 +19,8 @@ function apply(): void {
   document.documentElement.dataset['theme'] = wanted();
 }
 
-const shownTheme = createExternalStore(shown, (notify) => {
+/** The theme that is shown; its subscribers hear of each change. */
+export const shownTheme = createExternalStore(shown, (notify) => {
   const observer = new MutationObserver(notify);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => observer.disconnect();
@@ -40,7 +41,7 @@ export function setTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
 }
 
-/** The theme that is shown. */
+/** The theme that is shown, as React state. */
 export function useTheme(): Theme {
   return useStore(shownTheme);
 }

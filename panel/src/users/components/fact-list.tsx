@@ -1,23 +1,4 @@
-import { type ReactNode, useId } from 'react';
 import { userDetailStrings as strings } from '../user-detail.strings.ts';
-
-interface FactCardProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-/** A titled block of facts. */
-export function FactCard({ title, children }: FactCardProps) {
-  const titleId = useId();
-  return (
-    <section aria-labelledby={titleId} className="rounded-lg border border-line bg-surface p-4 shadow-card">
-      <h2 id={titleId} className="mb-3 font-semibold text-base">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
 
 interface Fact {
   readonly label: string;

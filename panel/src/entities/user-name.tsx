@@ -1,15 +1,16 @@
-import { classNames } from './class-names.ts';
-import { DeceptiveMark } from './deceptive-mark.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { DeceptiveMark } from '../ui/deceptive-mark.tsx';
+import { userStrings } from './user.strings.ts';
 
-interface PersonNameProps {
+interface UserNameProps {
   readonly name: string | null | undefined;
   /** Shown when there is no name. */
-  readonly fallback: string;
+  readonly fallback?: string;
   readonly className?: string;
 }
 
 /** A name that a user chose: kept from disturbing the text around it, and flagged if it hides something. */
-export function PersonName({ name, fallback, className }: PersonNameProps) {
+export function UserName({ name, fallback = userStrings.unknownUser, className }: UserNameProps) {
   const shown = name?.trim() ? name : fallback;
   return (
     <span className={classNames('inline-flex min-w-0 max-w-full items-center gap-1', className)}>

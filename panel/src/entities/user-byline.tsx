@@ -1,11 +1,11 @@
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../lib/link.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { reportDetailStrings as strings } from './report-detail.strings.ts';
+import { Link } from '../lib/link.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { userStrings as strings } from './user.strings.ts';
+import { UserName } from './user-name.tsx';
 
-interface PersonCardProps {
+interface UserBylineProps {
   /** Null where it is not known. */
   readonly id?: string | null;
   readonly name: string | null | undefined;
@@ -13,25 +13,20 @@ interface PersonCardProps {
   readonly fallback?: string;
   readonly avatar: string | null | undefined;
   readonly isVerified?: boolean;
-  /** Without an account there is no page to lead to. */
+  /** Whether the name leads to the user's page; without an account there is none. */
   readonly isLinked?: boolean;
+  /** Width and height of the image in px. */
   readonly size?: number;
-  /** Below the name: an address, a time. */
+  /** Below the name: an e-mail address, a time. */
   readonly children?: ReactNode;
+  /** At the end of the line. */
+  readonly aside?: ReactNode;
 }
 
-/** A person with picture and name, which leads to their page. */
-export function PersonCard({
-  id,
-  name,
-  fallback = strings.unknownUser,
-  avatar,
-  isVerified,
-  isLinked,
-  size = 40,
-  children,
-}: PersonCardProps) {
-  const shownName = <PersonName name={name} fallback={fallback} className="font-semibold" />;
+/** A user with image and name. */
+export function UserByline(props: UserBylineProps) {
+  const { id, name, fallback = strings.unknownUser, avatar, isVerified, isLinked, size = 40, children, aside } = props;
+  const shownName = <UserName name={name} fallback={fallback} className="font-semibold" />;
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar src={avatar} size={size} />
@@ -53,6 +48,7 @@ export function PersonCard({
         </span>
         {children}
       </div>
+      {aside}
     </div>
   );
 }

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import type { BrowserStorage } from './browser-storage.ts';
+import { session } from './session.ts';
+
+const WRITTEN_AFTER_MS = 500;
+const storedSchema = z.object({ adminId: z.string(), texts: z.record(z.string(), z.string()) });
+
+export interface Drafts {
+  /** The text that was begun; '' if there is none. */
+  readonly get: (id: string) => string;
+  readonly set: (id: string, text: string) => void;
+  readonly clear: () => void;
+}
+
+const currentAdminId = (): string => session.get()?.adminId ?? '';
+
+/**
+ * Texts that were begun, by what they are for: of one administrator, written to the storage once for many keys.
+ * @param storageKey where they are kept
+ */
+export function createDrafts(storage: BrowserStorage, storageKey: string): Drafts {
+  /** What is typed and not yet in the storage. */
+  let unwritten: { readonly adminId: string; readonly texts: Map<string, string> } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function read(adminId: string): Readonly<Record<string, string>> {
+    try {
+      const stored = storedSchema.safeParse(JSON.parse(storage.get(storageKey) ?? 'null')).data;
+      if (stored?.adminId === adminId) return stored.texts;
+    } catch {
+      // Something else stands there.
+    }
+    return {};
+  }
+
+  function write(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!unwritten) return;
+    const { adminId, texts: typed } = unwritten;
+    unwritten = undefined;
+    const texts = [...new Map([...Object.entries(read(adminId)), ...typed])].filter(([, text]) => text !== '');
+    if (texts.length === 0) storage.remove(storageKey);
+    else storage.set(storageKey, JSON.stringify({ adminId, texts: Object.fromEntries(texts) }));
+  }
+
+  globalThis.addEventListener?.('pagehide', write);
+
+  return {
+    get(id) {
+      write();
+      const texts = read(currentAdminId());
+      return Object.hasOwn(texts, id) ? (texts[id] ?? '') : '';
+    },
+
+    set(id, text) {
+      const adminId = currentAdminId();
+      if (unwritten?.adminId !== adminId) write();
+      unwritten ??= { adminId, texts: new Map() };
+      unwritten.texts.set(id, text);
+      timer ??= setTimeout(write, WRITTEN_AFTER_MS);
+    },
+
+    clear() {
+      unwritten = undefined;
+      storage.remove(storageKey);
+    },
+  };
+}

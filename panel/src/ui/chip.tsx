@@ -1,0 +1,24 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface ChipProps {
+  /** Says that a press takes it away. */
+  readonly label: string;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+/** Something chosen that a press takes away. */
+export function Chip({ label, onRemove, children }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onRemove}
+      className="inline-flex min-h-8 max-w-full cursor-pointer items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 text-left text-accent-ink text-sm transition-colors hover:bg-hover"
+    >
+      {children}
+      <X aria-hidden="true" className="size-3.5 shrink-0" />
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** Where what stands beside the title is higher than a line of text. */
+  readonly align?: 'baseline' | 'center';
+  readonly children?: ReactNode;
+}
+
+/** The title of a screen, and beside it what is true of the whole screen. */
+export function PageHeader({ title, align = 'baseline', children }: PageHeaderProps) {
+  return (
+    <header
+      className={classNames(
+        'flex flex-wrap justify-between gap-x-4 gap-y-1',
+        align === 'center' ? 'min-h-8 items-center' : 'min-h-7 items-baseline',
+      )}
+    >
+      <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+/** The look of a text that leads on or does something. */
+export const TEXT_LINK_CLASS = 'cursor-pointer rounded-sm font-semibold text-accent-ink hover:underline';
+
+interface TextButtonProps extends ComponentProps<'button'> {
+  /** `md` stands by itself, `sm` in a line of text. */
+  readonly size?: 'sm' | 'md';
+}
+
+/** A button that looks like a text. */
+export function TextButton({ size = 'sm', className, ...button }: TextButtonProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className={classNames(TEXT_LINK_CLASS, size === 'md' ? 'h-8 px-2' : 'min-h-6', className)}
+    />
+  );
+}
