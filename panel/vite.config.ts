@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { catalogue } from './build/catalogue.ts';
 import { earlyScripts } from './build/early-scripts.ts';
 import { buildTargets } from './build/named-browsers.ts';
 import { prerender } from './build/prerender.ts';
@@ -14,7 +15,7 @@ const SERVED_BY_SERVER = ['/api', '/media', '/config.json', '/docs', '/socket.io
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), earlyScripts(), shakeRouter(), websocketOnly(), prerender()],
+  plugins: [react(), tailwindcss(), earlyScripts(), shakeRouter(), websocketOnly(), prerender(), catalogue()],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
+import { expectSound } from './harness/axe.ts';
+import { SIZES, test } from './harness/test.ts';
+import { startVite } from './harness/vite-server.ts';
+
+const FIRST_PAGE_TIMEOUT_MS = 90_000;
+const MANIFEST = fileURLToPath(new URL('../../panel/dist/.vite/manifest.json', import.meta.url));
+
+test.describe('the catalogue at /ui', () => {
+  for (const size of SIZES) {
+    test(`Vite serves every component of the design system, accessible ${size.size}`, async ({ panel }) => {
+      const vite = await startVite();
+      try {
+        const page = await panel.newPage({ ...size, signedIn: false });
+        // Vite prepares the libraries with the first page.
+        await page.goto(`${vite.url}/ui`, { timeout: FIRST_PAGE_TIMEOUT_MS });
+        await page.getByRole('heading', { name: 'useForm, FormAlert' }).waitFor();
+        await page.waitForLoadState('networkidle');
+        await expectSound(page, 'the catalogue');
+        await page.getByRole('button', { name: 'confirm danger' }).click();
+        await page.getByRole('alertdialog').waitFor();
+        await expectSound(page, 'a question');
+      } finally {
+        await vite.stop();
+      }
+    });
+  }
+
+  test('the built panel has no such page, and no code of it', async ({ panel }) => {
+    const page = await panel.open('/ui', { signedIn: false });
+    await page.getByRole('heading', { name: 'Trang này chưa có trong phiên bản hiện tại' }).waitFor();
+    const modules = Object.keys(JSON.parse(readFileSync(MANIFEST, 'utf8')));
+    expect(modules.length).toBeGreaterThan(20);
+    expect(modules.filter((module) => module.includes('catalogue'))).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const SRC = path.resolve(import.meta.dirname, '..');
+/** The table of a long list needs a feature's list, and is shown by the screens. */
+const NOT_BY_ITSELF = ['ui/table-head.tsx', 'ui/table-row.tsx', 'ui/virtual-grid.tsx', 'ui/virtual-table.tsx'];
+
+/** The modules that a module needs, itself included, at once or later. */
+function needed(file: string, into = new Set<string>()): ReadonlySet<string> {
+  if (into.has(file)) return into;
+  into.add(file);
+  const text = readFileSync(path.join(SRC, file), 'utf8');
+  for (const [, target = ''] of text.matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx?)'/g)) {
+    needed(path.join(path.dirname(file), target), into);
+  }
+  return into;
+}
+
+const componentsIn = (folder: string): string[] =>
+  readdirSync(path.join(SRC, folder))
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => `${folder}/${name}`);
+
+test('the catalogue shows every component of ui/ and entities/', () => {
+  const shown = needed('catalogue/main.tsx');
+  const components = [...componentsIn('ui'), ...componentsIn('entities')];
+  expect(components.length).toBeGreaterThan(30);
+  expect(components.filter((file) => !shown.has(file) && !NOT_BY_ITSELF.includes(file))).toEqual([]);
+});

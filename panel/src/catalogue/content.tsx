@@ -1,0 +1,106 @@
+import { BadgeCheck } from 'lucide-react';
+import { useState } from 'react';
+import { PostCounts } from '../entities/post-counts.tsx';
+import { PostLocation, PostTitle } from '../entities/post-heading.tsx';
+import { PostImages } from '../entities/post-images.tsx';
+import { StatusBadge } from '../entities/status-badge.tsx';
+import { UserByline } from '../entities/user-byline.tsx';
+import { UserName } from '../entities/user-name.tsx';
+import lighthouse from '../ui/assets/lighthouse.svg';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { CountBadge } from '../ui/count-badge.tsx';
+import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { Example } from './example.tsx';
+
+const TONES = ['neutral', 'green', 'red', 'amber', 'blue'] as const;
+const STATUSES = ['pending', 'reviewing', 'resolved', 'rejected', 'archived'];
+/** A name that hides a character which cannot be seen. */
+const DECEPTIVE_NAME = 'Quản\u200Btrị';
+const LONG_NAME = 'khôngcóchỗxuốngdòng'.repeat(6);
+
+function TabsExample() {
+  const [value, setValue] = useState<'posts' | 'travel'>('posts');
+  return (
+    <div className="min-w-0 flex-1">
+      <Tabs
+        label="Tabs"
+        idBase="catalogue"
+        value={value}
+        onChange={setValue}
+        items={[
+          { value: 'posts', label: 'Bài viết', count: 12 },
+          { value: 'travel', label: 'Bài viết du lịch' },
+        ]}
+      />
+      <TabPanel idBase="catalogue" value={value}>
+        {value}
+      </TabPanel>
+    </div>
+  );
+}
+
+export function Content() {
+  return (
+    <>
+      <Example title="Card">
+        <Card title="md" aside={<Badge>aside</Badge>}>
+          Nội dung
+        </Card>
+        <Card title="lg" size="lg" aside={<Badge tone="green">aside</Badge>}>
+          Nội dung
+        </Card>
+      </Example>
+      <Example title="Badge, StatusBadge, CountBadge, Chip">
+        {TONES.map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {tone}
+          </Badge>
+        ))}
+        <Badge tone="blue" icon={BadgeCheck}>
+          icon
+        </Badge>
+        {STATUSES.map((status) => (
+          <StatusBadge key={status} status={status} />
+        ))}
+        <CountBadge tone="accent" count={3} label="3 bộ lọc" />
+        <CountBadge tone="danger" count={120} cap={99} label="120 tin chưa đọc" />
+        <Chip label="Bỏ lọc Huế" onRemove={() => undefined}>
+          Huế
+        </Chip>
+      </Example>
+      <Example title="Tabs">
+        <TabsExample />
+      </Example>
+      <Example title="Avatar, Picture, LighthouseMark">
+        <Avatar src={null} size={44} />
+        <Avatar src={null} size={32} name="Lan" alone />
+        <Picture src={lighthouse} alt="Hải đăng" className="size-11" />
+        <Picture src={null} alt="Không có ảnh" className="size-11" />
+        <LighthouseMark className="size-11" />
+      </Example>
+      <Example title="UserName, UserByline">
+        <UserName name="Nguyễn Thị Lan" className="font-semibold" />
+        <UserName name={null} />
+        <UserName name={DECEPTIVE_NAME} />
+        <UserByline id="1" name={LONG_NAME} avatar={null} isVerified isLinked>
+          <bdi className="wrap-anywhere text-ink-muted text-sm">lan@example.com</bdi>
+        </UserByline>
+      </Example>
+      <Example title="PostTitle, PostLocation, PostCounts">
+        <PostTitle title="Ba ngày ở Huế" />
+        <PostTitle title={null} />
+        <PostLocation location="Thừa Thiên Huế" />
+        <PostCounts likes={1_234} comments={5} />
+      </Example>
+      <Example title="PostImages">
+        <PostImages images={[lighthouse, '', lighthouse]} authorName="Lan" layout="preview" shownAtMost={2} />
+        <PostImages images={[lighthouse, lighthouse]} authorName="Lan" layout="evidence" />
+      </Example>
+    </>
+  );
+}

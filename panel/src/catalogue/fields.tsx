@@ -1,0 +1,110 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { FormAlert } from '../ui/form-alert.tsx';
+import { MenuSelect } from '../ui/menu-select.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Textarea, TextareaField } from '../ui/textarea.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { Example } from './example.tsx';
+
+const OPTIONS = [
+  { value: 'a', label: 'Một' },
+  { value: 'b', label: 'Hai' },
+];
+
+function SearchExample() {
+  const [text, setText] = useState('Huế');
+  return (
+    <SearchField
+      label="SearchField"
+      placeholder="Tìm kiếm"
+      maxLength={100}
+      value={text}
+      onType={setText}
+      clearLabel="Xóa từ khóa"
+      className="flex-1"
+    />
+  );
+}
+
+function MenuSelectExample() {
+  const [value, setValue] = useState('a');
+  const text = OPTIONS.find((option) => option.value === value)?.label ?? '';
+  return (
+    <MenuSelect
+      label="MenuSelect"
+      text={text}
+      value={value}
+      options={OPTIONS}
+      onOpen={() => undefined}
+      onChoose={setValue}
+    />
+  );
+}
+
+/** Sends after a second; the name 'lỗi' is an error of its field, 'hỏng' one of the form. */
+function FormExample() {
+  const [saved, setSaved] = useState('');
+  const form = useForm<'name'>({
+    validate: (data) => (data.get('name') === '' ? { name: 'Vui lòng nhập tên' } : {}),
+    async submit(data) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      const name = String(data.get('name'));
+      if (name === 'lỗi' || name === 'hỏng') throw new Error(name);
+      setSaved(name);
+    },
+    explain: (error) => (String(error).includes('hỏng') ? { form: 'Không thể lưu' } : { name: 'Tên đã được dùng' }),
+  });
+  return (
+    <form {...form.props} className="flex max-w-md flex-1 flex-col gap-4">
+      <TextField {...form.field('name')} label="Tên" hint="lỗi, hỏng hoặc tên khác" />
+      <FormAlert>{form.errors.form}</FormAlert>
+      <p role="status">{saved}</p>
+      <Button type="submit" variant="primary" pending={form.isPending} className="self-start">
+        Lưu
+      </Button>
+    </form>
+  );
+}
+
+export function Fields() {
+  return (
+    <>
+      <Example title="TextField">
+        <TextField label="TextField" />
+        <TextField label="hint" hint="Một gợi ý" defaultValue="Hải Đăng" />
+        <TextField label="error" error="Một lỗi" defaultValue="Hải Đăng" />
+        <TextField label="size lg" size="lg" placeholder="placeholder" />
+        <TextField label="leading" leading={<Search aria-hidden="true" className="size-4" />} />
+        <TextField label="disabled" disabled defaultValue="Hải Đăng" />
+      </Example>
+      <Example title="PasswordField, SearchField">
+        <PasswordField label="Mật khẩu" autoComplete="new-password" />
+        <SearchExample />
+      </Example>
+      <Example title="SelectField, MenuSelect">
+        <SelectField label="SelectField" options={OPTIONS} />
+        <SelectField label="disabled" options={OPTIONS} disabled />
+        <MenuSelectExample />
+      </Example>
+      <Example title="Textarea, TextareaField">
+        <TextareaField label="TextareaField" hint="Một gợi ý" rows={3} />
+        <TextareaField label="error" error="Một lỗi" rows={3} />
+        <Textarea aria-label="Textarea" rows={1} />
+      </Example>
+      <Example title="Checkbox">
+        <Checkbox label="Checkbox" />
+        <Checkbox label="checked" defaultChecked />
+        <Checkbox label="disabled" disabled />
+      </Example>
+      <Example title="useForm, FormAlert">
+        <FormExample />
+      </Example>
+    </>
+  );
+}

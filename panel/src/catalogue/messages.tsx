@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { BusyLine } from '../ui/busy-line.tsx';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { ConfirmMessage } from '../ui/confirm-message.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBlock } from '../ui/error-block.tsx';
+import { InlineFailure } from '../ui/inline-failure.tsx';
+import { LoadingNote } from '../ui/loading-note.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { ShortcutHelpButton } from '../ui/shortcut-help-button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { toast } from '../ui/toast.ts';
+import { Example } from './example.tsx';
+
+const TONES = ['accent', 'amber', 'red'] as const;
+const SIZES = ['md', 'lg', 'bar'] as const;
+const nothing = () => undefined;
+
+function Dialogs() {
+  const confirm = useConfirm();
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = (tone: 'default' | 'danger') =>
+    void confirm({
+      title: 'Xóa bài viết',
+      message: (
+        <ConfirmMessage question="Bạn có chắc muốn xóa bài viết của" name="Lan" consequence="Không thể khôi phục." />
+      ),
+      confirmLabel: 'Xóa',
+      tone,
+      run: () => new Promise((_resolve, reject) => setTimeout(reject, 1_000)),
+      explain: () => 'Không thể xóa bài viết',
+    });
+  return (
+    <Example title="Confirm, Modal, ShortcutHelpButton">
+      <Button onClick={() => ask('default')}>confirm</Button>
+      <Button onClick={() => ask('danger')}>confirm danger</Button>
+      <Button onClick={() => setIsOpen(true)}>Modal</Button>
+      <ShortcutHelpButton />
+      {isOpen && (
+        <Modal title="Modal" onDismiss={() => setIsOpen(false)}>
+          <p>Một hộp thoại</p>
+          <Button onClick={() => setIsOpen(false)}>Đóng</Button>
+        </Modal>
+      )}
+    </Example>
+  );
+}
+
+export function Messages() {
+  return (
+    <>
+      <Example title="Callout">
+        {TONES.flatMap((tone) =>
+          SIZES.map((size) => (
+            <Callout key={tone + size} tone={tone} size={size}>
+              {tone} {size}
+            </Callout>
+          )),
+        )}
+      </Example>
+      <Example title="EmptyState, ErrorBlock">
+        <EmptyState title="EmptyState" hint="Một gợi ý" action={<Button>Thêm</Button>} />
+        <ErrorBlock message="ErrorBlock" reason="Một lý do" onRetry={nothing} />
+        <ErrorBlock message="retrying" onRetry={nothing} retrying />
+      </Example>
+      <Example title="InlineFailure">
+        <InlineFailure message="InlineFailure" onRetry={nothing} retrying={false} />
+        <InlineFailure message="retrying" onRetry={nothing} retrying />
+      </Example>
+      <Example title="Skeleton, Spinner, LoadingNote, BusyLine">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton round className="size-9" />
+        <Spinner />
+        <LoadingNote text="LoadingNote" />
+        <div className="relative h-9 flex-1">
+          <BusyLine busy />
+        </div>
+      </Example>
+      <Dialogs />
+      <Example title="toast">
+        <Button onClick={() => toast.success('Đã lưu')}>success</Button>
+        <Button onClick={() => toast.error('Không thể lưu', { detail: 'Mất kết nối' })}>error</Button>
+        <Button onClick={() => toast.info('Đã có bản mới', { action: { label: 'Xem', onClick: nothing } })}>
+          info
+        </Button>
+      </Example>
+    </>
+  );
+}
