@@ -144,7 +144,7 @@ describe('a first start', { timeout: LONG_TEST_MS }, () => {
 describe('the end during the start', { timeout: LONG_TEST_MS }, () => {
   test('SIGTERM while the database is being filled stops the database and exits with 0', async () => {
     const server = await spawn({ DEMO_DATA: '1' });
-    await vi.waitFor(() => expect(server.output()).toContain('filling the database'), { timeout: 30_000 });
+    await vi.waitFor(() => expect(server.output()).toContain('inserting demo data'), { timeout: 30_000 });
     server.child.kill('SIGTERM');
     expect(await server.exit).toBe(0);
     expect(server.output()).toContain('closed');

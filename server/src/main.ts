@@ -217,7 +217,7 @@ function closeOnSignals(
     onSecondError: (error: unknown) => inHaste(`an error while it was closing (${String(error)})`),
   };
   closeWithGrace({ delay: shutdownDelayMs + CLOSE_TIMEOUT_MS, logger, ...hasty }, async ({ signal, err }) => {
-    if (err) logger.error({ err }, 'an unexpected error ends the server');
+    if (err) logger.error({ err }, 'unexpected error, shutting down');
     else logger.info({ signal }, 'closing');
     // So that balancers send nobody any more; they are given time to notice.
     readiness.isDraining = true;

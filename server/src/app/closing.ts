@@ -25,7 +25,7 @@ export function createClosing(log: Pick<Log, 'warn' | 'error'>) {
       const first = await Promise.race([Promise.resolve().then(close), tooLate]);
       if (first === TOO_LATE) log.warn(`${what} did not end in time`);
     } catch (error) {
-      log.error({ err: error, what }, 'a part could not be closed');
+      log.error({ err: error, what }, 'shutdown step failed');
     } finally {
       timer.abort();
     }

@@ -82,7 +82,7 @@ test('jobs: once the database is back they run by themselves', { timeout: 60_000
   const log = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
   const stop = await testApp.services.jobs.start(log);
   await proxy.cut();
-  await vi.waitFor(() => expect(lines.join('')).toContain('jobs could not be read'), { timeout: 15_000 });
+  await vi.waitFor(() => expect(lines.join('')).toContain('job polling failed'), { timeout: 15_000 });
   await proxy.mend();
   await vi.waitFor(async () => expect((await ready()).statusCode).toBe(200), BACK_WITHIN);
   const { id } = await insertUser(direct.db);

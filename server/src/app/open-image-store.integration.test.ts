@@ -34,7 +34,7 @@ test.each([{ bucket: 'another-bucket' }, { secretAccessKey: 'ANOTHER SECRET' }])
 test('one that does not answer is no reason not to start', async () => {
   await s3.stop();
   const store = await openBucket(s3.settings, log);
-  expect(lines.join()).toContain('does not respond');
+  expect(lines.join()).toContain('image store unreachable');
   await s3.startAgain();
   expect(await store.read('chat/u/a.webp')).toBeNull();
 });
@@ -43,6 +43,6 @@ test('a bucket that accepts and says nothing: openBucket returns, and warns', as
   const silent = await startSilentServer();
   lines.length = 0;
   await openBucket(silent.settings, log, undefined, { checkMs: 300 });
-  expect(lines.join()).toContain('does not respond');
+  expect(lines.join()).toContain('image store unreachable');
   await silent.close();
 });

@@ -44,7 +44,7 @@ export async function openBucket(
     await store.check();
   } catch (error) {
     if (!(error instanceof S3ConfigError)) {
-      log.warn({ err: error }, 'the image store does not respond; images are rejected until it does');
+      log.warn({ err: error }, 'image store unreachable; uploads are rejected until it responds');
       return store;
     }
     throw new StartupError(

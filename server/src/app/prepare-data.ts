@@ -36,12 +36,12 @@ export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
   if (config.firstAdmin) await ensureAdministrator(needs, config.firstAdmin);
   if (present || !config.demoData) {
     if (!(await services.users.hasAdministrator())) {
-      logger.warn('nobody can sign in yet: "npm run admin -- create <e-mail>" makes an administrator');
+      logger.warn('no administrator exists: create one with "npm run admin -- create <e-mail>"');
     }
     if (present) warnOfDemoLogins(needs);
     return present;
   }
-  logger.info('filling the database with demo data, once');
+  logger.info('inserting demo data');
   warnOfDemoLogins(needs);
   return fillWithDemoData(needs);
 }
@@ -54,7 +54,7 @@ async function ensureAdministrator({ services, logger }: Needs, { email, passwor
     if (await services.users.hasUserWithEmail(email)) return;
     try {
       await services.users.createAdministrator({ email, username, password });
-      logger.info({ email, username }, 'created the first administrator');
+      logger.info({ email, username }, 'first administrator created');
       return;
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'USER_EXISTS')) throw error;

@@ -257,6 +257,6 @@ describe('on the disk', () => {
     app.testApp.clock.advance(UNUSED_KEPT_MS);
     expect(await run()).toBe(0);
     expect(await readdir(app.mediaDir)).toHaveLength(240);
-    expect(lines.join()).toContain('is this their database?');
+    expect(lines.join()).toContain('wrong database?');
   });
 });

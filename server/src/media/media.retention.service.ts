@@ -100,7 +100,7 @@ export function createMediaRetention({ db, images, clock, chatFolderOf }: MediaR
       const noted = await noteUnused(signal);
       if (!noted) return removed;
       if (noted.unused > DOUBTED_FROM && noted.unused > noted.seen * DOUBTED_SHARE) {
-        log.error(noted, 'hardly an image is named by a row: is this their database? none is removed');
+        log.error(noted, 'over 90 % of images are orphaned, image cleanup aborted: wrong database?');
         return removed;
       }
       while (!signal.aborted) {

@@ -33,7 +33,7 @@ export function createRetention({ services, log }: RetentionNeeds) {
         try {
           const count = await removers[work](signal);
           removed[work] += count;
-          if (count > 0) log.info({ what: work, count }, 'removed what was kept long enough');
+          if (count > 0) log.info({ what: work, count }, 'expired records removed');
         } catch (error) {
           failures.push(error);
         }

@@ -133,7 +133,7 @@ describe('a socket whose session runs out', () => {
     await sleep(3 * CHECK_INTERVAL_MS);
     await db.schema.alterTable('hidden').renameTo('sessions').execute();
     expect(socket.connected).toBe(true);
-    expect(hurried.logLines.join('')).toContain('open sockets could not be checked');
+    expect(hurried.logLines.join('')).toContain('session check of open sockets failed');
     const closed = untilClosed(socket);
     await db.deleteFrom('sessions').where('user_id', '=', id).execute();
     await closed;

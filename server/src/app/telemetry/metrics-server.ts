@@ -27,7 +27,7 @@ export async function serveMetrics(
         response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
       }
     } catch (error) {
-      log.error({ err: error }, 'metrics could not be read');
+      log.error({ err: error }, 'metrics collection failed');
       response.writeHead(500).end();
     }
   });

@@ -6,8 +6,8 @@ import { freePort, type SpawnedServer, spawnServer, untilReady } from '../../tes
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startTraceCollector } from '../../testing/trace-collector.ts';
 
-const AWAY = 'traces cannot be delivered';
-const BACK = 'traces are delivered again';
+const AWAY = 'trace export failed';
+const BACK = 'trace export works again';
 /** Prints every file of OpenTelemetry that is loaded, by import or require, but those of its API, which the job library imports. */
 const WATCH_LOADING = `import { registerHooks } from 'node:module';
 registerHooks({ load(url, context, next) {

@@ -13,8 +13,8 @@ export function createTraceExporter(log: Log): SpanExporter {
 
   function logChange({ code, error }: ExportResult): void {
     const fails = code !== ExportResultCode.SUCCESS;
-    if (fails && !isAway) log.warn({ reason: error?.message }, 'traces cannot be delivered; they are lost meanwhile');
-    if (!fails && isAway) log.info('traces are delivered again');
+    if (fails && !isAway) log.warn({ reason: error?.message }, 'trace export failed; spans are dropped until it works');
+    if (!fails && isAway) log.info('trace export works again');
     isAway = fails;
   }
 

@@ -84,7 +84,7 @@ test(
     expect(total(({ counts }) => counts.sends)).toBeGreaterThan(SENDS * 1.04);
     expect(total(({ counts }) => counts.connections)).toBeGreaterThan(50);
     expect(total(({ counts }) => counts.fetched)).toBeGreaterThan(0);
-    expect(server.output()).not.toContain('an event failed');
+    expect(server.output()).not.toContain('event handler failed');
 
     let rows = 0;
     for (const userId of userIds) {

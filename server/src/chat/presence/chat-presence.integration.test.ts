@@ -228,7 +228,7 @@ test('while the database is unavailable a connect is published all the same, and
   await expect.poll(() => statuses.length, { timeout: 10 * GRACE_MS }).toBe(2);
   await db.schema.alterTable('users').renameColumn('hidden', 'last_seen_at').execute();
   expect(statuses[1]).toMatchObject({ userId: user.id, isOnline: false });
-  expect(testApp.logLines.join('')).toContain('when users were last seen could not be stored');
+  expect(testApp.logLines.join('')).toContain('storing last-seen times failed');
   testApp.clock.advance(MINUTE_MS);
   await sockets.open(token);
   await expect.poll(() => seenAt(user.id)).toEqual(testApp.clock.now());

@@ -104,7 +104,7 @@ export function createPresenceService({ database, presence, publisher, clock }: 
       return new Map(rows.map((row) => [row.id, row]));
     } catch (error) {
       // The next connect, message or disconnect is stored again.
-      log?.warn({ err: error }, 'when users were last seen could not be stored');
+      log?.warn({ err: error }, 'storing last-seen times failed');
       return new Map<string, never>();
     }
   }

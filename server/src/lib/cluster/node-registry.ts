@@ -86,7 +86,7 @@ export function createNodeRegistry({ client, log }: { client: RedisClient; log: 
         // That Redis is away is told by the stream.
         if (client.isReady && !isFailureTold) {
           isFailureTold = true;
-          log.warn({ err: error }, 'what servers share in Redis could not be kept; it is tried again');
+          log.warn({ err: error }, 'cluster heartbeat failed; retrying');
         }
       }
       await sleep(nodeId === null ? RETRY_MS : BEAT_INTERVAL_MS, undefined, { ref: false });

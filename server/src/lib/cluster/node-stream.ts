@@ -44,7 +44,7 @@ export function createNodeStream({ client, log }: { client: RedisClient; log: Lo
     interrupt();
     if (isAwayTold || isClosed) return;
     isAwayTold = true;
-    log.warn({ err: error }, 'Redis is away: servers do not hear of each other until it is back');
+    log.warn({ err: error }, 'Redis is away: events between servers wait until it is back');
   }
   for (const each of [client, readingClient]) each.on('error', lost);
 
@@ -99,7 +99,7 @@ export function createNodeStream({ client, log }: { client: RedisClient; log: Lo
         try {
           hear(entry);
         } catch (error) {
-          log.error({ err: error }, 'what another server has sent could not be handled');
+          log.error({ err: error }, 'handling an event of another server failed');
         }
       }
       const last = entries.at(-1);

@@ -94,7 +94,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => {
-    if (!pool.ending) logger.warn({ reason: error.message }, 'an idle database connection broke');
+    if (!pool.ending) logger.warn({ reason: error.message }, 'idle database connection lost');
   });
   // Nor does the pool listen to a connection that is in use. Its query fails, which is told there.
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -109,11 +109,13 @@ export async function startEmbeddedPostgres({ dir, logger, throwaway = false }: 
       else await pause(WATCH_MS, stopping.signal);
       if (stopping.signal.aborted) return;
       if (!keeper && (await probe(superuser)) !== 'down') continue;
-      logger.warn(keeper ? 'the database ended unexpectedly; starting it again' : 'taking over the database');
+      logger.warn(
+        keeper ? 'embedded PostgreSQL exited unexpectedly; restarting it' : 'taking over embedded PostgreSQL',
+      );
       try {
         keeper = await bringUp(setup, superuser, stopping.signal);
       } catch (error) {
-        logger.error({ err: error }, 'the database did not start; trying again');
+        logger.error({ err: error }, 'embedded PostgreSQL did not start; retrying');
         await pause(RESTART_PAUSE_MS, stopping.signal);
       }
     }

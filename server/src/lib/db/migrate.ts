@@ -160,7 +160,7 @@ const recordRun = (client: pg.Client, name: string) =>
 async function runSteps({ client, options }: Run, { name, steps }: MigrationFile): Promise<void> {
   for (const step of steps ?? []) {
     options.signal?.throwIfAborted();
-    options.log?.info({ migration: name, step }, 'a step of a migration runs beside the calls');
+    options.log?.info({ migration: name, step }, 'running migration step online');
     const [, index] = INDEX_NAME.exec(step) ?? [];
     // What is left of one that was ended half-way is never used, and in the way of a new one.
     if (index && (await isInvalid(client, index))) await client.query(`drop index concurrently if exists ${index}`);

@@ -64,7 +64,7 @@ function runEffects(effects: ReadonlyArray<() => void>, log: Pick<Log, 'error'>)
     try {
       effect();
     } catch (error) {
-      log.error({ err: error }, 'what follows a commit has failed');
+      log.error({ err: error }, 'after-commit hook failed');
     }
   }
 }

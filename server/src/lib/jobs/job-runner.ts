@@ -123,9 +123,9 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
     ...overrides,
   });
   let log: Pick<LimitedLog, 'warn'> = { warn: () => undefined };
-  const onError = (error: unknown) => log.warn({ err: error }, 'jobs could not be read; it is tried again');
+  const onError = (error: unknown) => log.warn({ err: error }, 'job polling failed; retrying');
   boss.on('error', onError);
-  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the job runner warns'));
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job runner warning'));
 
   async function createQueues(): Promise<void> {
     const known = new Set((await boss.getQueues()).map(({ name }) => name));

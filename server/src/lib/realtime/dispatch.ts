@@ -128,11 +128,11 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
         handled.get(name)?.senderEvents.onOutcome?.(answered, payloadOf(args), own);
       } catch (error) {
         if (isFailure(error)) {
-          if (isExpectedError(error)) log.warn({ code: error.code, event: name }, 'an event was refused');
+          if (isExpectedError(error)) log.warn({ code: error.code, event: name }, 'event rejected');
           else if (isDatabaseUnavailable(error)) {
             const { message: reason } = error as Error;
-            clientLog.error({ event: name, reason }, 'an event failed: the database is away or overloaded');
-          } else log.error({ err: error, event: name }, 'an event failed');
+            clientLog.error({ event: name, reason }, 'event handler failed: the database is away or overloaded');
+          } else log.error({ err: error, event: name }, 'event handler failed');
         }
         refuse(error, name, args, own);
       }

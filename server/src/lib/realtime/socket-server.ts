@@ -88,7 +88,7 @@ export function createSocketServer(options: SocketServerOptions) {
     limitUnread(connection, () => clientLog.warn({}, 'a socket that does not read what it is sent is closed'));
   });
   engine.on('connection_error', ({ code, message }: { code: number; message: string }) =>
-    log.debug({ code, reason: message }, 'a socket was refused'),
+    log.debug({ code, reason: message }, 'socket connection rejected'),
   );
   // Connection state recovery stays off: it would let a client back in without asking for its token.
   const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>({
@@ -141,7 +141,7 @@ export function createSocketServer(options: SocketServerOptions) {
         if (!account || valid.get(account.sessionId) !== account.role) socket.disconnect(true);
       }
     } catch (error) {
-      log.warn({ err: error }, 'open sockets could not be checked; it is tried again');
+      log.warn({ err: error }, 'session check of open sockets failed; retrying');
     }
   }
 
@@ -191,7 +191,7 @@ export function createSocketServer(options: SocketServerOptions) {
   ): void {
     const parsed = schema.safeParse(payload);
     if (parsed.success) to.emit(name, parsed.data);
-    else log.error({ event: name, err: parsed.error }, 'an event does not fit the contract and was not sent');
+    else log.error({ event: name, err: parsed.error }, 'outgoing event failed schema validation');
   }
 
   function emitKeyed(to: Pick<RealtimeSocket, 'emit'>, event: KeyedEvent, key: unknown, payload: unknown): void {
