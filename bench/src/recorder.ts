@@ -6,7 +6,7 @@ import { systemClock } from '../../server/src/lib/clock.ts';
 import type { Database, Schema } from '../../server/src/lib/db/database.ts';
 import { guardedPool } from '../../server/src/lib/db/named-statements.ts';
 import { createDiskImageStore } from '../../server/src/lib/images/image-store.ts';
-import { silentPublisher } from '../../server/src/lib/realtime/publisher.ts';
+import { noopPublisher } from '../../server/src/lib/realtime/publisher.ts';
 
 /** A statement exactly as the server sends it. */
 export type Statement = pg.QueryConfig;
@@ -34,7 +34,7 @@ export function createRecorder(database: Database) {
     database: { ...database, db },
     clock: systemClock,
     images: createDiskImageStore(os.tmpdir()),
-    publisher: silentPublisher,
+    publisher: noopPublisher,
   });
   return {
     /** Runs `work` once and returns what it sent, in the order of sending. */

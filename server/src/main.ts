@@ -190,11 +190,11 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-async function closeRequests(app: FastifyInstance, realtime: Pick<Realtime, 'leave'>): Promise<void> {
+async function closeRequests(app: FastifyInstance, realtime: Pick<Realtime, 'drain'>): Promise<void> {
   // A connection whose last response was in flight when the end began would else be kept for its next request.
   const emptying = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
   try {
-    await realtime.leave();
+    await realtime.drain();
   } finally {
     await app.close();
     clearInterval(emptying);

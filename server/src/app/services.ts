@@ -46,7 +46,7 @@ interface ServicesNeeds {
   clock: Clock;
   /** Where images are stored: the chat's, and the copies that are evidence. */
   images: ImageStore;
-  /** Emits to open sockets; `silentPublisher` in a process that has none. */
+  /** Emits to open sockets; `noopPublisher` in a process that has none. */
   publisher: Publisher;
   /** The other servers; without it there is only this one. */
   cluster?: Cluster | undefined;

@@ -139,7 +139,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
   return {
     authorize: sessions.authorize,
     recognize: sessions.recognize,
-    identify: sessions.identify,
+    authenticate: sessions.authenticate,
     findValidSessions: sessions.findValidSessions,
     mustSetUpSecondFactor: sessions.mustSetUpSecondFactor,
     noteConfirmedPassword: sessions.noteConfirmedPassword,
@@ -218,7 +218,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
       await transact(async (tx) => {
         await authStore.deleteSession(tx, caller.sessionId);
         await audit.record(tx, { action: 'auth.logout', actor: caller, context });
-        afterCommit(tx, () => publisher.sessionsEnded({ sessionId: caller.sessionId }));
+        afterCommit(tx, () => publisher.disconnectSessions({ sessionId: caller.sessionId }));
       });
     },
 

@@ -25,7 +25,7 @@ const REMOVED_AT_ONCE = 1_000;
 export interface SessionsNeeds {
   db: Db;
   secondFactors: Pick<SecondFactors, 'isOn'>;
-  publisher: Pick<Publisher, 'sessionsEnded'>;
+  publisher: Pick<Publisher, 'disconnectSessions'>;
   clock: Clock;
   /** Whether an administrator without a second factor may do nothing but set one up. */
   requireSecondFactor: boolean;
@@ -84,7 +84,7 @@ export function createSessions(needs: SessionsNeeds) {
       const token = newToken();
       const now = clock.now();
       for (const { id: sessionId } of await authStore.makeRoomForSession(tx, userId, SESSIONS_PER_ACCOUNT - 1)) {
-        afterCommit(tx, () => publisher.sessionsEnded({ sessionId }));
+        afterCommit(tx, () => publisher.disconnectSessions({ sessionId }));
       }
       await authStore.recordSignInAddress(tx, userId, networkOf(context.address), now);
       await authStore.insertSession(tx, {
@@ -113,7 +113,7 @@ export function createSessions(needs: SessionsNeeds) {
      * Settles who opens a socket. Unlike a call it is no use of the session: a tab left open would keep it for ever.
      * @throws {DomainError} NOT_SIGNED_IN, SESSION_EXPIRED, ACCOUNT_DISABLED, SECOND_FACTOR_SETUP_REQUIRED
      */
-    async identify(authorization: string | undefined): Promise<Account> {
+    async authenticate(authorization: string | undefined): Promise<Account> {
       const { account } = await findAccount(authorization);
       if (await mustSetUpSecondFactor(account)) throw new DomainError('SECOND_FACTOR_SETUP_REQUIRED');
       return account;
@@ -166,7 +166,7 @@ export function createSessions(needs: SessionsNeeds) {
     /** Ends one session of an account; its sockets close. @returns what it was; undefined where there is none */
     async endSession(tx: Tx, userId: string, sessionId: string) {
       const ended = await authStore.endSessionOf(tx, userId, sessionId, validNow());
-      if (ended) afterCommit(tx, () => publisher.sessionsEnded({ sessionId }));
+      if (ended) afterCommit(tx, () => publisher.disconnectSessions({ sessionId }));
       return ended;
     },
 
@@ -177,7 +177,7 @@ export function createSessions(needs: SessionsNeeds) {
     async endOtherSessions(tx: Tx, { id, sessionId }: Caller): Promise<number> {
       await loginChallengesStore.deleteOf(tx, id);
       const others = await authStore.deleteSessionsOf(tx, id, sessionId);
-      for (const other of others) afterCommit(tx, () => publisher.sessionsEnded({ sessionId: other.id }));
+      for (const other of others) afterCommit(tx, () => publisher.disconnectSessions({ sessionId: other.id }));
       const { now, usedAfter } = validNow();
       return others.filter((other) => other.expires_at > now && other.last_used_at > usedAfter).length;
     },
@@ -188,14 +188,14 @@ export function createSessions(needs: SessionsNeeds) {
      * @returns how many sessions there were
      */
     async revokeSessions(tx: Tx, userId: string): Promise<number> {
-      afterCommit(tx, () => publisher.sessionsEnded({ accountId: userId }));
+      afterCommit(tx, () => publisher.disconnectSessions({ accountId: userId }));
       await loginChallengesStore.deleteOf(tx, userId);
       return (await authStore.deleteSessionsOf(tx, userId)).length;
     },
 
     /** Closes the sockets of an account that has no second factor any more, where it may have none open without. */
     closeSocketsIfSecondFactorRequired(tx: Tx, userId: string): void {
-      if (requireSecondFactor) afterCommit(tx, () => publisher.sessionsEnded({ accountId: userId }));
+      if (requireSecondFactor) afterCommit(tx, () => publisher.disconnectSessions({ accountId: userId }));
     },
 
     /**

@@ -12,7 +12,7 @@ import { migrate } from '../lib/db/migrate.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createLogger } from '../lib/logger.ts';
-import { silentPublisher } from '../lib/realtime/publisher.ts';
+import { noopPublisher } from '../lib/realtime/publisher.ts';
 import { askNewPassword } from './ask-password.ts';
 
 const USAGE = `npm run admin -- create <e-mail> [--username <name>]
@@ -69,7 +69,7 @@ async function withServices(config: Config, work: (services: Services) => Promis
       clock: systemClock,
       // An account that is made has no images: no bucket is asked for.
       images: createDiskImageStore(mediaDirOf(config)),
-      publisher: silentPublisher,
+      publisher: noopPublisher,
     });
     await work(services);
   } finally {

@@ -1,9 +1,9 @@
 /**
- * Does `work` as one run of what is named: an event, a job. Whoever wants to know what such a run does puts himself
- * around it; what the work gives and throws is passed on.
- * @param name of a list of our own, never what somebody sends
+ * Runs the handler of an event or a job under its name, so that tracing can open a span around it. Passes on what the work
+ * returns or throws.
+ * @param name from a list of our own, never what a client sends
  */
 export type RunAs = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Where nobody looks on. */
-export const runUnwatched: RunAs = (_name, work) => work();
+/** Without tracing. */
+export const runUntraced: RunAs = (_name, work) => work();

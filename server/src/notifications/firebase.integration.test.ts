@@ -9,7 +9,7 @@ import { openMedia } from '../app/open-media.ts';
 import { createServices } from '../app/services.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createLogger } from '../lib/logger.ts';
-import { silentPublisher } from '../lib/realtime/publisher.ts';
+import { noopPublisher } from '../lib/realtime/publisher.ts';
 import { insertAdmin } from '../testing/factories.ts';
 import { type FirebaseServer, startFirebaseServer } from '../testing/firebase/firebase-server.ts';
 import { endPauses } from '../testing/jobs-clock.ts';
@@ -70,7 +70,7 @@ async function serve(publicUrl = '') {
     database,
     clock,
     images: createDiskImageStore(os.tmpdir()),
-    publisher: silentPublisher,
+    publisher: noopPublisher,
     notificationSink: sinkWithUrls(firebase.sink, media),
     mintFirebaseToken: firebase.mintToken,
   });

@@ -5,7 +5,7 @@ import { createServices } from '../app/services.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import type { JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
 import { createLogger } from '../lib/logger.ts';
-import { silentPublisher } from '../lib/realtime/publisher.ts';
+import { noopPublisher } from '../lib/realtime/publisher.ts';
 import { insertAdmin } from '../testing/factories.ts';
 import { createJobsClock, endPauses } from '../testing/jobs-clock.ts';
 import { createTestClock } from '../testing/test-clock.ts';
@@ -68,7 +68,7 @@ const setUp = () => {
       database,
       clock,
       images: createDiskImageStore(os.tmpdir()),
-      publisher: silentPublisher,
+      publisher: noopPublisher,
       notificationSink: memory.sink,
       jobOverrides,
     });

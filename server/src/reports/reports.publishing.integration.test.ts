@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createServices, type Services } from '../app/services.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
-import { silentPublisher } from '../lib/realtime/publisher.ts';
+import { noopPublisher } from '../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertPost, insertReport, insertUser } from '../testing/factories.ts';
 
@@ -15,9 +15,8 @@ beforeAll(async () => {
   testApp = await buildTestApp();
   const { database, clock } = testApp;
   const publisher = {
-    ...silentPublisher,
-    toAdmins: ((event, payload) =>
-      void published.push({ name: event.name, payload })) as typeof silentPublisher.toAdmins,
+    ...noopPublisher,
+    toAdmins: ((event, payload) => void published.push({ name: event.name, payload })) as typeof noopPublisher.toAdmins,
   };
   ({ reports } = createServices({ database, clock, publisher, images: createDiskImageStore('') }));
 });

@@ -37,7 +37,7 @@ export function registerHealthRoutes(
       .header('cache-control', 'no-store')
       .send({
         status: statusText(isReady),
-        checks: { database: statusText(isReady), ...(cluster && { redis: statusText(cluster.stream.isFlowing()) }) },
+        checks: { database: statusText(isReady), ...(cluster && { redis: statusText(cluster.stream.isConnected()) }) },
       });
   });
 }

@@ -49,13 +49,13 @@ const times = (count: number, bytes: Buffer) => Buffer.concat(Array.from({ lengt
 
 describe('a connection that is not signed in', () => {
   test('with 10 000 CONNECT packets at once has one session looked up and is cut', async () => {
-    const identify = vi.spyOn(testApp.services.auth, 'identify');
+    const authenticate = vi.spyOn(testApp.services.auth, 'authenticate');
     const before = testApp.logLines.length;
     const raw = await openRaw();
     await raw.send(times(10_000, connectFrame(newToken())));
     await raw.closed;
     await sleep(50);
-    expect(identify.mock.calls.length).toBeLessThanOrEqual(1);
+    expect(authenticate.mock.calls.length).toBeLessThanOrEqual(1);
     expect(testApp.logLines.length - before).toBeLessThanOrEqual(1);
   });
 

@@ -3,7 +3,7 @@ import { onlineUsers } from '@hai-dang/contract/chat/chat.events.ts';
 import { events } from '@hai-dang/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
 import { createDispatcher, type Dispatcher, type EventObserver } from '../../lib/realtime/dispatch.ts';
-import { SocketRefusal } from '../../lib/realtime/refusal.ts';
+import { SocketError } from '../../lib/realtime/socket-error.ts';
 import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../../lib/realtime/socket-server.ts';
 import type { RunAs } from '../../lib/run-as.ts';
 import { registerSockets } from '../features.ts';
@@ -53,15 +53,15 @@ export function attachRealtime(app: FastifyInstance, realtime: Realtime, service
 
 /** Joining the administrators' room, which sends at once who is online, and leaving it. */
 function registerAdmins({ handle }: Pick<Dispatcher, 'handle'>, { chatListing }: Services): void {
-  handle(adminConnected, async ({ payload, account, own }) => {
-    if (idOf(payload) !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
-    own.join(ADMINS_ROOM);
-    own.send(onlineUsers, await chatListing.listOnlineUsers());
+  handle(adminConnected, async ({ payload, account, socket }) => {
+    if (idOf(payload) !== account.id) throw new SocketError('IDENTITY_MISMATCH');
+    socket.join(ADMINS_ROOM);
+    socket.send(onlineUsers, await chatListing.listOnlineUsers());
     return { success: true };
   });
-  handle(adminDisconnect, ({ payload, account, own }) => {
-    if ((idOf(payload) ?? account.id) !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
-    own.leave(ADMINS_ROOM);
+  handle(adminDisconnect, ({ payload, account, socket }) => {
+    if ((idOf(payload) ?? account.id) !== account.id) throw new SocketError('IDENTITY_MISMATCH');
+    socket.leave(ADMINS_ROOM);
     return { success: true };
   });
 }

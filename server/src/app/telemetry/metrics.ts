@@ -24,7 +24,7 @@ export interface MetricsSources {
   services: Pick<Services, 'chatSending' | 'imageProcessor' | 'jobs' | 'outbox'>;
   retention: Pick<Retention, 'countRemoved'>;
   /** Of a server among others. */
-  stream: Pick<NodeStream, 'countWaiting'> | undefined;
+  stream: Pick<NodeStream, 'countPending'> | undefined;
 }
 
 /**
@@ -140,7 +140,7 @@ export function createMetrics() {
         help: 'Events for other servers that Redis has not accepted yet; beyond 10 000 they are dropped.',
         registers,
         collect() {
-          this.set(stream?.countWaiting() ?? 0);
+          this.set(stream?.countPending() ?? 0);
         },
       });
       new Gauge({

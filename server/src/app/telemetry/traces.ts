@@ -30,7 +30,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { StatementObserver } from '../../lib/db/database.ts';
 import type { Log } from '../../lib/logger.ts';
 import type { CallObserver, ObservedCall } from '../../lib/observed-call.ts';
-import { isFailure } from '../../lib/realtime/refusal.ts';
+import { isServerError } from '../../lib/realtime/socket-error.ts';
 import type { RunAs } from '../../lib/run-as.ts';
 import type { TraceSettings } from '../config.ts';
 import { createTraceExporter } from './traces-exporter.ts';
@@ -98,7 +98,7 @@ export function createTraces(settings: TraceSettings, log: Log) {
       } catch (error) {
         span.setAttribute('error.type', typeOf(error));
         // An expected error is none of the server's.
-        if (isFailure(error)) span.setStatus({ code: SpanStatusCode.ERROR });
+        if (isServerError(error)) span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;
       } finally {
         span.end();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createServices } from '../../app/services.ts';
 import { createDiskImageStore } from '../../lib/images/image-store.ts';
-import { silentPublisher } from '../../lib/realtime/publisher.ts';
+import { noopPublisher } from '../../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { newTempId, openAdmin, openUser, say, sendFrom } from '../../testing/chat-members.ts';
 import { insertUser } from '../../testing/factories.ts';
@@ -68,7 +68,7 @@ test('an administrator’s leaves what he wrote, without his name', async () => 
 
 test('a message to an account that is being deleted is either stored and purged or rejected', async () => {
   const { database, clock } = testApp;
-  const { chat } = createServices({ database, clock, publisher: silentPublisher, images: createDiskImageStore('') });
+  const { chat } = createServices({ database, clock, publisher: noopPublisher, images: createDiskImageStore('') });
   const admin = await openAdmin(testApp, sockets);
   for (let round = 0; round < 20; round += 1) {
     const user = await insertUser(database.db);

@@ -3,7 +3,7 @@ import { errorMessages } from '@hai-dang/contract/errors.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createServices } from '../../app/services.ts';
 import { createDiskImageStore } from '../../lib/images/image-store.ts';
-import { silentPublisher } from '../../lib/realtime/publisher.ts';
+import { noopPublisher } from '../../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import {
   eventsOf,
@@ -171,7 +171,7 @@ test('two servers on one database store a message once, and leave no gaps', asyn
   const { database, clock } = testApp;
   const { id } = await insertUser(database.db);
   const servers = [1, 2].map(
-    () => createServices({ database, clock, publisher: silentPublisher, images: createDiskImageStore('') }).chat,
+    () => createServices({ database, clock, publisher: noopPublisher, images: createDiskImageStore('') }).chat,
   );
   const SENDS = 20;
   const send = (index: number) =>

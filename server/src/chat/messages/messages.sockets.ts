@@ -14,8 +14,8 @@ import type { storedMessageAckSchema } from '@hai-dang/contract/chat/chat.schema
 import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
 import type * as z from 'zod/mini';
 import type { Account } from '../../lib/http/call.ts';
-import type { Dispatcher, OwnSocket } from '../../lib/realtime/dispatch.ts';
-import { SocketRefusal } from '../../lib/realtime/refusal.ts';
+import type { ClientSocket, Dispatcher } from '../../lib/realtime/dispatch.ts';
+import { SocketError } from '../../lib/realtime/socket-error.ts';
 import { toSentStatus } from './messages.mapper.ts';
 import type { ChatService } from './messages.service.ts';
 
@@ -73,21 +73,21 @@ export const userIdOf = (payload: string | { userId: string }): string =>
 
 /** The token alone says who the sender is; a payload that names another is rejected. */
 export function assertSender(claimedId: string | null | undefined, { id }: Account): void {
-  if ((claimedId ?? id) !== id) throw new SocketRefusal('IDENTITY_MISMATCH');
+  if ((claimedId ?? id) !== id) throw new SocketError('IDENTITY_MISMATCH');
 }
 
 /** Of a message without an acknowledgement: an error goes out as `message_error`. */
-export function reportError(error: ErrorAck, raw: unknown, own: OwnSocket): void {
-  own.send(messageError, { ...error, tempId: tempIdOf(raw) ?? null });
+export function reportError(error: ErrorAck, raw: unknown, socket: ClientSocket): void {
+  socket.send(messageError, { ...error, tempId: tempIdOf(raw) ?? null });
 }
 
 /** Sends the event by which a legacy panel learns what became of its message (the wire contract, Socket). */
 export const confirmBy =
   (event: typeof messageConfirmed | typeof imageConfirmed) =>
-  (outcome: z.output<typeof storedMessageAckSchema> | ErrorAck, raw: unknown, own: OwnSocket): void => {
+  (outcome: z.output<typeof storedMessageAckSchema> | ErrorAck, raw: unknown, socket: ClientSocket): void => {
     const tempId = tempIdOf(raw);
     if (tempId === undefined) return;
-    own.sendKeyed(event, tempId, 'error' in outcome ? outcome : toSentStatus(outcome.message, tempId));
+    socket.sendKeyed(event, tempId, 'error' in outcome ? outcome : toSentStatus(outcome.message, tempId));
   };
 
 /** Of a payload that may have been rejected for its shape. */

@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createServices } from '../../app/services.ts';
 import { createDiskImageStore } from '../../lib/images/image-store.ts';
-import { silentPublisher } from '../../lib/realtime/publisher.ts';
+import { noopPublisher } from '../../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { openMember, say } from '../../testing/chat-members.ts';
 import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
@@ -190,7 +190,7 @@ test('a server that ends stores who was there until then, and the next one finds
   const next = createServices({
     database,
     clock: ending.clock,
-    publisher: silentPublisher,
+    publisher: noopPublisher,
     images: createDiskImageStore(''),
   });
   const { users, statistics } = await next.chatListing.listChatUsers({});
@@ -208,7 +208,7 @@ test('a user who connects at the moment the last batch was published is publishe
     if (statuses.length === 1) queueMicrotask(() => come(second));
   };
   const presence = singleServerPresence(createPresence({ graceMs: GRACE_MS }));
-  const publisher = { ...silentPublisher, toAdmins: (_event: unknown, payload: unknown) => tell(payload) };
+  const publisher = { ...noopPublisher, toAdmins: (_event: unknown, payload: unknown) => tell(payload) };
   const watcher = createPresenceService({ database, presence, publisher, clock }).watch(app.log);
   const come = ({ id }: { id: string }) => watcher.opened({ id, role: 'user' });
   come(first);

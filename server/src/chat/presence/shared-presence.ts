@@ -75,9 +75,9 @@ export function createSharedPresence(own: Presence, registry: NodeRegistry): Sha
   /** @returns null where this server is not known any more */
   async function run(script: string, nodeId: string, ...others: string[]): Promise<string[] | null> {
     const keys = [NODES_KEY, COUNTS_KEY, idsKeyOf(nodeId)];
-    const reply = await registry.ask((redis) => redis.eval(script, { keys, arguments: [nodeId, ...others] }));
+    const reply = await registry.query((redis) => redis.eval(script, { keys, arguments: [nodeId, ...others] }));
     if (Array.isArray(reply)) return reply.map(String);
-    registry.isUnknown(nodeId);
+    registry.markEvicted(nodeId);
     return null;
   }
 
@@ -92,7 +92,7 @@ export function createSharedPresence(own: Presence, registry: NodeRegistry): Sha
   own.onChange((change) => void isNews(change).then((news) => tell({ ...change, isNews: news })));
 
   registry.register({
-    async announce(nodeId) {
+    async publish(nodeId) {
       const ids = own.onlineIds();
       for (let from = 0; from < ids.length; from += AT_ONCE) {
         // Whoever has gone meanwhile has already been said to have gone.
@@ -100,7 +100,7 @@ export function createSharedPresence(own: Presence, registry: NodeRegistry): Sha
         if (present.length > 0) await run(COME, nodeId, ...present);
       }
     },
-    async forget(deadNodeId) {
+    async evict(deadNodeId) {
       for (let isDone = false; !isDone; ) {
         const [looked, ...gone] = (await run(FORGET, deadNodeId, String(AT_ONCE))) ?? ['0'];
         for (const userId of gone) tell({ userId, isOnline: false, isNews: true });
@@ -119,12 +119,12 @@ export function createSharedPresence(own: Presence, registry: NodeRegistry): Sha
 
     async areOnline(userIds) {
       if (userIds.length === 0) return new Set();
-      const counts = await registry.ask((redis) => redis.hmGet(COUNTS_KEY, [...userIds])).catch(() => []);
+      const counts = await registry.query((redis) => redis.hmGet(COUNTS_KEY, [...userIds])).catch(() => []);
       return new Set(userIds.filter((id, index) => own.isOnline(id) || typeof counts[index] === 'string'));
     },
 
     async onlineIds() {
-      const elsewhere = await registry.ask((redis) => redis.hKeys(COUNTS_KEY)).catch(() => []);
+      const elsewhere = await registry.query((redis) => redis.hKeys(COUNTS_KEY)).catch(() => []);
       return [...new Set([...elsewhere, ...own.onlineIds()])];
     },
   };

@@ -44,7 +44,7 @@ const WRITE = `
 interface Needs {
   own: Viewers;
   registry: NodeRegistry;
-  stream: Pick<NodeStream, 'tell' | 'onTold'>;
+  stream: Pick<NodeStream, 'publish' | 'subscribe'>;
 }
 
 /**
@@ -63,9 +63,9 @@ export function createSharedViewers({ own, registry, stream }: Needs): SharedVie
     ownIds.add(nodeId);
     const keys = [NODES_KEY, partsKeyOf(userId), lookedAtKeyOf(nodeId)];
     const args = [nodeId, userId, JSON.stringify(own.of(userId))];
-    const isKnown = await registry.ask((redis) => redis.eval(WRITE, { keys, arguments: args }));
-    if (isKnown === 0) registry.isUnknown(nodeId);
-    stream.tell(NOTE, userId);
+    const isKnown = await registry.query((redis) => redis.eval(WRITE, { keys, arguments: args }));
+    if (isKnown === 0) registry.markEvicted(nodeId);
+    stream.publish(NOTE, userId);
   }
 
   own.onChange((userId) => {
@@ -80,30 +80,30 @@ export function createSharedViewers({ own, registry, stream }: Needs): SharedVie
   const tellThoseHere = (userId: string) => {
     if (own.of(userId).length > 0) tell(userId);
   };
-  stream.onTold(NOTE, tellThoseHere);
+  stream.subscribe(NOTE, tellThoseHere);
 
   registry.register({
-    async announce(nodeId) {
+    async publish(nodeId) {
       for (const userId of own.viewedConversations()) {
         await write(nodeId, userId);
         tell(userId);
       }
     },
-    async forget(deadNodeId) {
-      const userIds = await registry.ask((redis) => redis.sMembers(lookedAtKeyOf(deadNodeId)));
+    async evict(deadNodeId) {
+      const userIds = await registry.query((redis) => redis.sMembers(lookedAtKeyOf(deadNodeId)));
       for (const userId of userIds) {
-        await registry.ask((redis) => redis.hDel(partsKeyOf(userId), deadNodeId));
-        stream.tell(NOTE, userId);
+        await registry.query((redis) => redis.hDel(partsKeyOf(userId), deadNodeId));
+        stream.publish(NOTE, userId);
         tellThoseHere(userId);
       }
-      await registry.ask((redis) => redis.del(lookedAtKeyOf(deadNodeId)));
+      await registry.query((redis) => redis.del(lookedAtKeyOf(deadNodeId)));
       ownIds.delete(deadNodeId);
     },
   });
 
   async function elsewhere(userId: string): Promise<Viewer[]> {
     try {
-      const parts = await registry.ask((redis) => redis.hGetAll(partsKeyOf(userId)));
+      const parts = await registry.query((redis) => redis.hGetAll(partsKeyOf(userId)));
       return Object.entries(parts)
         .filter(([nodeId]) => !ownIds.has(nodeId))
         .toSorted(([a], [b]) => (a < b ? -1 : 1))

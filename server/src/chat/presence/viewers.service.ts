@@ -1,6 +1,6 @@
 import { conversationViewers } from '@hai-dang/contract/chat/chat.events.ts';
 import type { Db } from '../../lib/db/database.ts';
-import type { OwnSocket } from '../../lib/realtime/dispatch.ts';
+import type { ClientSocket } from '../../lib/realtime/dispatch.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { ChatService } from '../messages/messages.service.ts';
 import type { SharedViewers } from './shared-viewers.ts';
@@ -16,7 +16,7 @@ interface ViewersServiceNeeds {
   publisher: Pick<Publisher, 'toRoom'>;
 }
 
-type FollowingSocket = Pick<OwnSocket, 'id' | 'join' | 'leave' | 'onClosed'>;
+type FollowingSocket = Pick<ClientSocket, 'id' | 'join' | 'leave' | 'onClosed'>;
 
 const roomOf = (userId: string) => `conversation:${userId}`;
 

@@ -10,19 +10,19 @@ export function registerViewerSockets(
   chat: Pick<ChatService, 'emitAdminTyping'>,
   viewers: ViewersService,
 ): void {
-  handle(adminJoinChat, async ({ payload, account, own }) => {
-    own.send(userStatusChanged, await viewers.follow(userIdOf(payload), account.id, own));
+  handle(adminJoinChat, async ({ payload, account, socket }) => {
+    socket.send(userStatusChanged, await viewers.follow(userIdOf(payload), account.id, socket));
     return { success: true };
   });
 
-  handle(adminLeaveChat, ({ payload, own }) => {
-    viewers.unfollow(userIdOf(payload), own);
+  handle(adminLeaveChat, ({ payload, socket }) => {
+    viewers.unfollow(userIdOf(payload), socket);
     return { success: true };
   });
 
-  handle(adminTyping, async ({ payload: { userId, isTyping }, own }) => {
+  handle(adminTyping, async ({ payload: { userId, isTyping }, socket }) => {
     await chat.emitAdminTyping(userId, isTyping);
-    viewers.setTyping(userId, isTyping, own);
+    viewers.setTyping(userId, isTyping, socket);
     return { success: true };
   });
 }

@@ -3,24 +3,24 @@ import { createNodeRegistry, type NodeRegistry } from './node-registry.ts';
 import { createNodeStream, type NodeStream } from './node-stream.ts';
 import { connectRedis, createRedisClient, type RedisClient } from './redis-client.ts';
 
-/** What this server has of the others. */
+/** How this server reaches the others. */
 export interface Cluster {
   /** For what is kept in Redis and belongs to no server; commands fail while it is away. */
   client: RedisClient;
   stream: NodeStream;
   registry: NodeRegistry;
-  /** Begins, once everybody who listens has said so. */
+  /** Begins, once all subscribers and states are registered. */
   start(): void;
   close(): void;
 }
 
-/** Redis is there and does not let us in. */
+/** Redis is there and rejects our credentials. */
 export class RedisAuthError extends Error {
   override name = 'RedisAuthError';
 }
 
 /**
- * Opens the way to the other servers. Redis may be away, now and later.
+ * Connects to the other servers. Redis may be away, now and later.
  * @throws {RedisAuthError}
  */
 export async function openCluster(url: string, log: Log): Promise<Cluster> {

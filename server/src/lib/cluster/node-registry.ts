@@ -4,8 +4,8 @@ import { newId } from '../ids.ts';
 import type { Log } from '../logger.ts';
 import type { RedisClient } from './redis-client.ts';
 
-const BEAT_INTERVAL_MS = 2_000;
-/** A server that has not been heard of for so long is dead. */
+const HEARTBEAT_INTERVAL_MS = 2_000;
+/** A server without a heartbeat for so long is dead. */
 const DEAD_AFTER_MS = 6_000;
 const RETRY_MS = 250;
 const TIMEOUT_MS = 2_000;
@@ -16,8 +16,8 @@ export const NODES_KEY = clusterKey('nodes');
 const DEAD_KEY = clusterKey('dead');
 
 const NOW = `local t = redis.call('TIME') local now = t[1] * 1000 + math.floor(t[2] / 1000) `;
-/** A server that the others took for dead must come again under another name. @returns the dead, first 0 for such a one */
-const BEAT = `${NOW}
+/** A server that was evicted must rejoin under another id. @returns the dead servers, after 0 for an evicted one, else 1 */
+const HEARTBEAT_SCRIPT = `${NOW}
   local known = redis.call('ZSCORE', KEYS[1], ARGV[1])
   if known or ARGV[3] == '1' then redis.call('ZADD', KEYS[1], now, ARGV[1]) else return {'0'} end
   for _, node in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now - tonumber(ARGV[2]))) do
@@ -27,92 +27,92 @@ const BEAT = `${NOW}
   table.insert(dead, 1, '1')
   return dead`;
 
-/** What a feature keeps of each server in Redis. */
-export interface NodePart {
-  /** This server has a new name: write all of it under that. */
-  announce(nodeId: string): Promise<void>;
-  /** Takes away what a dead server has left. Several servers may do so at once. */
-  forget(deadNodeId: string): Promise<void>;
+/** What a feature stores in Redis for each server. */
+export interface NodeState {
+  /** This server has a new id: writes all of its state under that. */
+  publish(nodeId: string): Promise<void>;
+  /** Deletes what a dead server has left. Several servers may do so at once. */
+  evict(deadNodeId: string): Promise<void>;
 }
 
 /**
- * Which servers are alive: each says so every two seconds, and whoever notices that one is dead takes away what it has
- * left. After a lost connection a server comes again under another name, so that nothing old mixes with the new.
+ * Which servers are alive, by a heartbeat every two seconds; any other server deletes what a dead one has left. After a
+ * lost connection a server rejoins under another id, so that stale state is never taken for current.
  */
 export function createNodeRegistry({ client, log }: { client: RedisClient; log: Log }) {
-  const parts: NodePart[] = [];
+  const states: NodeState[] = [];
   let nodeId: string | null = null;
-  let isFailureTold = false;
+  let isFailureLogged = false;
   let isStopped = false;
   client.on('error', () => {
     nodeId = null;
   });
 
-  async function beat(id: string, isNew: boolean): Promise<string[]> {
-    const reply = await client.eval(BEAT, {
+  async function heartbeat(id: string, isNew: boolean): Promise<string[]> {
+    const reply = await client.eval(HEARTBEAT_SCRIPT, {
       keys: [NODES_KEY, DEAD_KEY],
       arguments: [id, String(DEAD_AFTER_MS), isNew ? '1' : '0'],
     });
     return Array.isArray(reply) ? reply.map(String) : [];
   }
 
-  async function comeUnderNewName(): Promise<void> {
+  async function rejoin(): Promise<void> {
     const id = newId();
-    await beat(id, true);
+    await heartbeat(id, true);
     nodeId = id;
-    for (const part of parts) await part.announce(id);
+    for (const state of states) await state.publish(id);
   }
 
-  async function look(): Promise<void> {
-    if (nodeId === null) await comeUnderNewName();
+  async function tick(): Promise<void> {
+    if (nodeId === null) await rejoin();
     if (nodeId === null) return;
-    const [isKnown, ...dead] = await beat(nodeId, false);
+    const [isKnown, ...dead] = await heartbeat(nodeId, false);
     if (isKnown === '0') nodeId = null;
     for (const each of dead) {
-      for (const part of parts) await part.forget(each);
+      for (const state of states) await state.evict(each);
       await client.sRem(DEAD_KEY, each);
     }
   }
 
-  async function keepBeating(): Promise<void> {
+  async function keepHeartbeat(): Promise<void> {
     while (!isStopped) {
       try {
         if (client.isReady) {
-          await pTimeout(look(), { milliseconds: DEAD_AFTER_MS });
-          isFailureTold = false;
+          await pTimeout(tick(), { milliseconds: DEAD_AFTER_MS });
+          isFailureLogged = false;
         }
       } catch (error) {
         nodeId = null;
-        // That Redis is away is told by the stream.
-        if (client.isReady && !isFailureTold) {
-          isFailureTold = true;
+        // That Redis is away is logged by the stream.
+        if (client.isReady && !isFailureLogged) {
+          isFailureLogged = true;
           log.warn({ err: error }, 'cluster heartbeat failed; retrying');
         }
       }
-      await sleep(nodeId === null ? RETRY_MS : BEAT_INTERVAL_MS, undefined, { ref: false });
+      await sleep(nodeId === null ? RETRY_MS : HEARTBEAT_INTERVAL_MS, undefined, { ref: false });
     }
   }
 
   return {
-    /** This server's present name; null while it has none, Redis being away. */
+    /** This server's current id; null while it has none, Redis being away. */
     nodeId: (): string | null => nodeId,
-    /** Says that a script has found this server unknown. */
-    isUnknown(id: string): void {
+    /** States that a script has not found this server's id. */
+    markEvicted(id: string): void {
       if (nodeId === id) nodeId = null;
     },
-    register: (part: NodePart): void => void parts.push(part),
-    start: (): void => void keepBeating(),
-    /** What it has left is taken away by the others, once it counts as dead. */
+    register: (state: NodeState): void => void states.push(state),
+    start: (): void => void keepHeartbeat(),
+    /** What it has left is deleted by the others, once it counts as dead. */
     stop(): void {
       isStopped = true;
     },
 
     /**
-     * What Redis answers.
+     * Redis's response.
      * @throws {Error} when it is away, or takes too long
      */
-    ask: <T>(question: (redis: RedisClient) => Promise<T>): Promise<T> =>
-      pTimeout(question(client), { milliseconds: TIMEOUT_MS }),
+    query: <T>(run: (redis: RedisClient) => Promise<T>): Promise<T> =>
+      pTimeout(run(client), { milliseconds: TIMEOUT_MS }),
   };
 }
 export type NodeRegistry = ReturnType<typeof createNodeRegistry>;

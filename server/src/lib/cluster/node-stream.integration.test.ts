@@ -25,9 +25,9 @@ async function openEnd() {
   const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
   const client = createRedisClient(redis.url);
   const stream = createNodeStream({ client, log });
-  const told: string[] = [];
+  const received: string[] = [];
   let gaps = 0;
-  stream.onTold('word', (text) => told.push(text));
+  stream.subscribe('word', (text) => received.push(text));
   stream.onGap(() => {
     gaps += 1;
   });
@@ -37,39 +37,39 @@ async function openEnd() {
   });
   await connectRedis(client);
   stream.start();
-  await expect.poll(stream.isFlowing, PATIENCE).toBe(true);
-  return { stream, client, told, lines, gaps: () => gaps };
+  await expect.poll(stream.isConnected, PATIENCE).toBe(true);
+  return { stream, client, received, lines, gaps: () => gaps };
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n));
 
-describe.skipIf(!hasRedisServer)('what servers tell each other', () => {
-  test('comes in order, from the first word on, to all others', async () => {
+describe.skipIf(!hasRedisServer)('publish', () => {
+  test('is received in order, from the first event on, by all others', async () => {
     const [one, two] = [await openEnd(), await openEnd()];
-    for (const word of numbers(500)) one.stream.tell('word', word);
-    await expect.poll(() => two.told, PATIENCE).toEqual(numbers(500));
-    expect(one.told).toEqual([]);
+    for (const word of numbers(500)) one.stream.publish('word', word);
+    await expect.poll(() => two.received, PATIENCE).toEqual(numbers(500));
+    expect(one.received).toEqual([]);
   });
 
-  test('in one turn of the event loop is few entries, and comes one by one', async () => {
+  test('in one tick of the event loop writes few entries, received one by one', async () => {
     const [one, two] = [await openEnd(), await openEnd()];
     const entriesBefore = await one.client.xLen(STREAM_KEY);
-    for (const word of numbers(8)) one.stream.tell('word', word);
-    await expect.poll(() => two.told, PATIENCE).toEqual(numbers(8));
+    for (const word of numbers(8)) one.stream.publish('word', word);
+    await expect.poll(() => two.received, PATIENCE).toEqual(numbers(8));
     const entries = await one.client.xRange(STREAM_KEY, '-', '+');
-    const added = (entries ?? []).slice(entriesBefore).filter(({ message }) => message['note'] !== 'pulse');
+    const added = (entries ?? []).slice(entriesBefore).filter(({ message }) => message['topic'] !== 'heartbeat');
     expect(added).toHaveLength(2);
   });
 
-  test('waits while Redis is away, and comes in order when it is back, empty', async () => {
+  test('waits while Redis is away, and is received in order when it is back, empty', async () => {
     const [one, two] = [await openEnd(), await openEnd()];
     const gapsBefore = two.gaps();
     await redis.kill();
-    await expect.poll(() => [one.stream.isFlowing(), two.stream.isFlowing()], PATIENCE).toEqual([false, false]);
-    for (const word of numbers(100)) one.stream.tell('word', word);
+    await expect.poll(() => [one.stream.isConnected(), two.stream.isConnected()], PATIENCE).toEqual([false, false]);
+    for (const word of numbers(100)) one.stream.publish('word', word);
     await redis.start();
-    await expect.poll(() => two.told, PATIENCE).toEqual(numbers(100));
-    await expect.poll(two.stream.isFlowing, PATIENCE).toBe(true);
+    await expect.poll(() => two.received, PATIENCE).toEqual(numbers(100));
+    await expect.poll(two.stream.isConnected, PATIENCE).toBe(true);
     expect(two.gaps()).toBe(gapsBefore + 1);
     expect(one.lines.map((line) => JSON.parse(line).msg as string)).toEqual([
       expect.stringContaining('Redis is away'),
@@ -77,25 +77,25 @@ describe.skipIf(!hasRedisServer)('what servers tell each other', () => {
     ]);
   });
 
-  test('is dropped beyond a bound, and then all are told that something is missing', async () => {
+  test('drops events beyond a bound, and then all servers have a gap', async () => {
     const [one, two] = [await openEnd(), await openEnd()];
     await redis.kill();
-    await expect.poll(one.stream.isFlowing, PATIENCE).toBe(false);
-    for (const word of numbers(TOO_MANY)) one.stream.tell('word', word);
-    expect(one.stream.countWaiting()).toBe(10_000);
+    await expect.poll(one.stream.isConnected, PATIENCE).toBe(false);
+    for (const word of numbers(TOO_MANY)) one.stream.publish('word', word);
+    expect(one.stream.countPending()).toBe(10_000);
     await redis.start();
-    await expect.poll(() => two.told.length, PATIENCE).toBe(10_000);
+    await expect.poll(() => two.received.length, PATIENCE).toBe(10_000);
     // Once for Redis, which was away for it too, and once for what was dropped.
     await expect.poll(two.gaps, PATIENCE).toBe(3);
   });
 
-  test('waits too while Redis takes nothing, and is not tried without pause', async () => {
+  test('waits while Redis rejects writes, and does not retry without a pause', async () => {
     const [one, two] = [await openEnd(), await openEnd()];
     await one.client.configSet('maxmemory', '1');
-    for (const word of numbers(50)) one.stream.tell('word', word);
-    await expect.poll(one.stream.isFlowing, PATIENCE).toBe(false);
+    for (const word of numbers(50)) one.stream.publish('word', word);
+    await expect.poll(one.stream.isConnected, PATIENCE).toBe(false);
     await one.client.configSet('maxmemory', '0');
-    await expect.poll(() => two.told, PATIENCE).toEqual(numbers(50));
+    await expect.poll(() => two.received, PATIENCE).toEqual(numbers(50));
     expect(await one.client.exists(STREAM_KEY)).toBe(1);
   });
 });

@@ -2,133 +2,135 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import { newId } from '../ids.ts';
 import type { Log } from '../logger.ts';
-import { separateEntry } from './joined-entries.ts';
+import { unpackEntry } from './entry-batch.ts';
 import type { RedisClient } from './redis-client.ts';
 import { createStreamReader, type StreamEntry } from './stream-reader.ts';
 import { createStreamWriter } from './stream-writer.ts';
 
 const STREAM_KEY = 'hai-dang:events';
-const PULSE_INTERVAL_MS = 2_000;
-/** While Redis is away it is looked for more often. */
-const LOOK_INTERVAL_MS = 250;
-const PULSE_TIMEOUT_MS = 6_000;
+const HEARTBEAT_INTERVAL_MS = 2_000;
+/** More often while Redis is away. */
+const RECONNECT_INTERVAL_MS = 250;
+const HEARTBEAT_TIMEOUT_MS = 6_000;
 
-/** What the stream itself has to say. */
-const PULSE = 'pulse';
+/** The stream's own topics. */
+const HEARTBEAT = 'heartbeat';
 const DROPPED = 'dropped';
 
-type NoteListener = (text: string) => void;
+type Listener = (text: string) => void;
 
 /**
- * What servers tell each other: one Redis stream that all write to and all read. Each sends a pulse through it and waits
- * until it comes back, so that it knows whether it hears the others.
+ * Ordered publish and subscribe between servers, over one Redis stream that all write to and all read. Each server reads
+ * back its own heartbeat: a Redis that hangs is found that way, too.
  */
 export function createNodeStream({ client, log }: { client: RedisClient; log: Log }) {
   const ownId = newId();
   const readingClient = client.duplicate();
   const reader = createStreamReader(readingClient, STREAM_KEY);
   const writer = createStreamWriter(client, STREAM_KEY, ownId);
-  const listeners = new Map<string, NoteListener[]>();
+  const listeners = new Map<string, Listener[]>();
   const gapListeners: Array<() => void> = [];
   /** How often the connection was lost so far. */
   let losses = 0;
-  /** Ends the wait for a pulse that will not come back. */
+  /** Ends the wait for a heartbeat that will not come back. */
   let interrupt: () => void = () => undefined;
-  let isFlowing = false;
-  let isAwayTold = false;
+  let isConnected = false;
+  let isAwayLogged = false;
   let isClosed = false;
 
-  function lost(error: unknown): void {
+  function onDisconnected(error: unknown): void {
     losses += 1;
-    isFlowing = false;
+    isConnected = false;
     interrupt();
-    if (isAwayTold || isClosed) return;
-    isAwayTold = true;
+    if (isAwayLogged || isClosed) return;
+    isAwayLogged = true;
     log.warn({ err: error }, 'Redis is away: events between servers wait until it is back');
   }
-  for (const each of [client, readingClient]) each.on('error', lost);
+  for (const each of [client, readingClient]) each.on('error', onDisconnected);
 
-  function flows(): void {
-    isFlowing = true;
-    if (isAwayTold) log.info('Redis is back');
-    isAwayTold = false;
+  function onConnected(): void {
+    isConnected = true;
+    if (isAwayLogged) log.info('Redis is back');
+    isAwayLogged = false;
     for (const listener of gapListeners) listener();
   }
 
-  async function pulse(): Promise<void> {
+  async function heartbeat(): Promise<void> {
     if (!client.isReady) return;
     const lossesBefore = losses;
     try {
-      const id = await pTimeout(writer.append({ from: ownId, note: PULSE }), { milliseconds: PULSE_TIMEOUT_MS });
+      const id = await pTimeout(writer.append({ from: ownId, topic: HEARTBEAT }), {
+        milliseconds: HEARTBEAT_TIMEOUT_MS,
+      });
       // Not before it is known that Redis takes anything.
       writer.resend();
       const interrupted = new Promise<void>((resolve) => {
         interrupt = resolve;
       });
-      await pTimeout(Promise.race([reader.until(id), interrupted]), { milliseconds: PULSE_TIMEOUT_MS });
+      await pTimeout(Promise.race([reader.waitFor(id), interrupted]), { milliseconds: HEARTBEAT_TIMEOUT_MS });
     } catch (error) {
-      lost(error);
+      onDisconnected(error);
     }
     if (losses !== lossesBefore) return;
-    if (!isFlowing) flows();
-    // As long as there is no room even for this, at the next pulse.
-    if (writer.takeDropped()) tell(DROPPED, '');
+    if (!isConnected) onConnected();
+    // As long as there is no room even for this, at the next heartbeat.
+    if (writer.takeDropped()) publish(DROPPED, '');
   }
 
-  async function keepPulse(): Promise<void> {
+  async function keepHeartbeat(): Promise<void> {
     while (!isClosed) {
-      await pulse();
-      await sleep(isFlowing ? PULSE_INTERVAL_MS : LOOK_INTERVAL_MS, undefined, { ref: false });
+      await heartbeat();
+      await sleep(isConnected ? HEARTBEAT_INTERVAL_MS : RECONNECT_INTERVAL_MS, undefined, { ref: false });
     }
   }
 
-  function tell(note: string, text: string): void {
-    writer.write({ from: ownId, note, text });
+  function publish(topic: string, text: string): void {
+    writer.write({ from: ownId, topic, text });
   }
 
-  function hear({ fields: { from, note, text = '' } }: StreamEntry): void {
-    if (note === undefined || from === ownId) return;
-    if (note === DROPPED) for (const listener of gapListeners) listener();
-    for (const listener of listeners.get(note) ?? []) listener(text);
+  function receive({ fields: { from, topic, text = '' } }: StreamEntry): void {
+    if (topic === undefined || from === ownId) return;
+    if (topic === DROPPED) for (const listener of gapListeners) listener();
+    for (const listener of listeners.get(topic) ?? []) listener(text);
   }
 
   async function keepReading(): Promise<void> {
     while (!isClosed) {
       const entries = await reader.read();
-      for (const entry of entries.flatMap((each) => separateEntry(each, ownId))) {
+      for (const entry of entries.flatMap((each) => unpackEntry(each, ownId))) {
         try {
-          hear(entry);
+          receive(entry);
         } catch (error) {
           log.error({ err: error }, 'handling an event of another server failed');
         }
       }
       const last = entries.at(-1);
-      if (last) reader.passed(last.id);
+      if (last) reader.acknowledge(last.id);
     }
   }
 
   return {
-    /** Begins to read, and to look whether what it writes comes back. */
+    /** Begins to read, and to send heartbeats. */
     start(): void {
       readingClient.connect().catch(() => undefined);
       void keepReading();
-      void keepPulse();
+      void keepHeartbeat();
     },
 
-    /** Whether servers hear each other now, as far as this one knows. */
-    isFlowing: (): boolean => isFlowing,
+    /** Whether the last heartbeat came back, and nothing has failed since. */
+    isConnected: (): boolean => isConnected,
 
-    /** How much the other servers are still to be told. */
-    countWaiting: (): number => writer.countWaiting(),
+    /** How many events are not known to be in the stream yet. */
+    countPending: (): number => writer.countPending(),
 
-    /** Tells all other servers something; it waits while Redis is away. */
-    tell,
+    /** Sends `text` to the subscribers at all other servers; it waits while Redis is away. */
+    publish,
 
-    /** Calls `listener` with what other servers tell under this name. */
-    onTold: (note: string, listener: NoteListener): void =>
-      void listeners.set(note, [...(listeners.get(note) ?? []), listener]),
+    /** Calls `listener` with what other servers publish under `topic`. */
+    subscribe: (topic: string, listener: Listener): void =>
+      void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
 
-    /** Calls `listener` when others are heard again, or have dropped something: who listens to this server has missed it. */
+    /** Calls `listener` when events of other servers may have been missed: after a reconnect, or when one had to drop some. */
     onGap: (listener: () => void): void => void gapListeners.push(listener),
 
     close(): void {

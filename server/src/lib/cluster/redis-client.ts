@@ -2,16 +2,16 @@ import { createClient, ErrorReply } from '@redis/client';
 import pTimeout from 'p-timeout';
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A server that says nothing for so long, not even to a ping, is away. */
+/** A Redis that sends nothing for so long, not even a pong, is away. */
 const SILENCE_MS = 6_000;
 const PING_INTERVAL_MS = 2_000;
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 1_000;
 const RETRY_JITTER_MS = 100;
-/** Commands under way; beyond this they are rejected, so that a server that hangs costs no memory. */
-const COMMANDS_AT_ONCE = 20_000;
-/** How long the start waits to see whether Redis is there. */
-const FIRST_LOOK_MS = 2_000;
+/** Commands in flight; beyond this they are rejected, so that a Redis that hangs costs no memory. */
+const MAX_COMMANDS_IN_FLIGHT = 20_000;
+/** How long the start waits for Redis. */
+const FIRST_CONNECT_TIMEOUT_MS = 2_000;
 
 /**
  * A connection to Redis that comes back by itself, for ever. While there is none its commands fail at once.
@@ -27,19 +27,19 @@ export function createRedisClient(url: string) {
         Math.min(FIRST_RETRY_MS * 2 ** retries, LONGEST_RETRY_MS) + Math.random() * RETRY_JITTER_MS,
     },
     pingInterval: PING_INTERVAL_MS,
-    commandsQueueMaxLength: COMMANDS_AT_ONCE,
+    commandsQueueMaxLength: MAX_COMMANDS_IN_FLIGHT,
     disableOfflineQueue: true,
     maintNotifications: 'disabled',
   });
-  // Without a listener an error would end the process; who has to know listens too.
+  // Without a listener an error would end the process; stream and registry have their own.
   client.on('error', () => undefined);
   return client;
 }
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
 /**
- * Begins to connect, and looks for a moment whether that succeeds.
- * @returns undefined, also when Redis does not answer: it may come back; else in what words it has rejected us
+ * Begins to connect, and waits a moment for the outcome.
+ * @returns the message of Redis where it rejects us; undefined also where it does not respond: it may come back
  */
 export async function connectRedis(client: RedisClient): Promise<string | undefined> {
   const rejected = new Promise<string>((resolve) => {
@@ -54,5 +54,7 @@ export async function connectRedis(client: RedisClient): Promise<string | undefi
     () => undefined,
     () => undefined,
   );
-  return pTimeout(Promise.race([connected, rejected]), { milliseconds: FIRST_LOOK_MS }).catch(() => undefined);
+  return pTimeout(Promise.race([connected, rejected]), { milliseconds: FIRST_CONNECT_TIMEOUT_MS }).catch(
+    () => undefined,
+  );
 }

@@ -16,7 +16,7 @@ export interface StreamEntry {
  * @param client of its own: a reading that waits lets no other command pass
  */
 export function createStreamReader(client: RedisClient, key: string) {
-  const waiting = new Set<{ id: string; resolve: () => void }>();
+  const waiters = new Set<{ id: string; resolve: () => void }>();
   let position: string | undefined;
   let isChecked = false;
   client.on('ready', () => {
@@ -25,9 +25,9 @@ export function createStreamReader(client: RedisClient, key: string) {
 
   function moveTo(id: string): void {
     position = id;
-    for (const each of waiting) {
+    for (const each of waiters) {
       if (!isAtLeast(id, each.id)) continue;
-      waiting.delete(each);
+      waiters.delete(each);
       each.resolve();
     }
   }
@@ -57,19 +57,19 @@ export function createStreamReader(client: RedisClient, key: string) {
           return messages.map(({ id, message }) => ({ id, fields: message }));
         }
       } catch {
-        // The connection was lost, which its own listeners are told.
+        // The connection was lost; the client's own error listeners handle that.
       }
       await sleep(RETRY_MS, undefined, { ref: false });
       return [];
     },
 
-    /** Says that everything up to an entry has been dealt with. */
-    passed: moveTo,
+    /** States that everything up to an entry has been handled. */
+    acknowledge: moveTo,
 
-    /** Resolves once an entry has been dealt with. */
-    until(id: string): Promise<void> {
+    /** Resolves once an entry has been handled. */
+    waitFor(id: string): Promise<void> {
       if (position !== undefined && isAtLeast(position, id)) return Promise.resolve();
-      return new Promise((resolve) => waiting.add({ id, resolve }));
+      return new Promise((resolve) => waiters.add({ id, resolve }));
     },
   };
 }

@@ -1,29 +1,29 @@
-import { joinFields, type StreamFields } from './joined-entries.ts';
+import { packEntries, type StreamFields } from './entry-batch.ts';
 import type { RedisClient } from './redis-client.ts';
 
-/** The oldest entries go when there are more; about 70 MB of messages, at most four times that where all are joined. */
+/** The oldest entries go when there are more; about 70 MB of messages, at most four times that where all are batches. */
 const STREAM_MAX_ENTRIES = 100_000;
-/** As many as one message has others told of, and some. */
-const JOINED_MAX = 4;
-/** What waits while Redis is away; beyond this it is dropped, and whoever should have heard reads again. */
-const WAITING_MAX = 10_000;
+/** What one chat message publishes, and some. */
+const BATCH_SIZE = 4;
+/** What waits while Redis is away; beyond this it is dropped, and the clients of other servers fetch again. */
+const PENDING_MAX = 10_000;
 
-interface Waiting {
+interface PendingEntry {
   fields: StreamFields;
-  isUnderWay: boolean;
+  isInFlight: boolean;
 }
 
 /**
  * Appends to a Redis stream in order, without ever waiting or failing: what cannot be appended waits, within bounds. What
- * is written within one turn of the event loop becomes one entry.
- * @param writerId signs what is joined
+ * is written within one tick of the event loop becomes one entry.
+ * @param writerId signs batches
  */
 export function createStreamWriter(client: RedisClient, key: string, writerId: string) {
   /** Not yet known to be in the stream, in order. */
-  const waiting = new Set<Waiting>();
-  /** Of these, what was written in this turn. */
-  let fresh: Waiting[] = [];
-  let isStuck = false;
+  const pending = new Set<PendingEntry>();
+  /** Of these, what was written in this tick. */
+  let buffered: PendingEntry[] = [];
+  let isStalled = false;
   let hasDropped = false;
 
   const append = (fields: StreamFields): Promise<string> =>
@@ -31,61 +31,61 @@ export function createStreamWriter(client: RedisClient, key: string, writerId: s
       TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: STREAM_MAX_ENTRIES },
     });
 
-  function sendTogether(entries: readonly Waiting[]): void {
-    for (const entry of entries) entry.isUnderWay = true;
+  function sendBatch(entries: readonly PendingEntry[]): void {
+    for (const entry of entries) entry.isInFlight = true;
     append(
-      joinFields(
+      packEntries(
         writerId,
         entries.map(({ fields }) => fields),
       ),
     ).then(
       () => {
-        for (const entry of entries) waiting.delete(entry);
+        for (const entry of entries) pending.delete(entry);
       },
       () => {
-        for (const entry of entries) entry.isUnderWay = false;
-        isStuck = true;
+        for (const entry of entries) entry.isInFlight = false;
+        isStalled = true;
       },
     );
   }
 
-  function send(entries: readonly Waiting[]): void {
-    for (let from = 0; from < entries.length; from += JOINED_MAX) sendTogether(entries.slice(from, from + JOINED_MAX));
+  function send(entries: readonly PendingEntry[]): void {
+    for (let from = 0; from < entries.length; from += BATCH_SIZE) sendBatch(entries.slice(from, from + BATCH_SIZE));
   }
 
-  function sendFresh(): void {
-    const entries = fresh;
-    fresh = [];
+  function sendBuffered(): void {
+    const entries = buffered;
+    buffered = [];
     if (entries.length === 0) return;
     // Else behind what waits already.
-    if (client.isReady && !isStuck) send(entries);
-    else isStuck = true;
+    if (client.isReady && !isStalled) send(entries);
+    else isStalled = true;
   }
 
   return {
     append,
 
     write(fields: StreamFields): void {
-      if (waiting.size >= WAITING_MAX) {
+      if (pending.size >= PENDING_MAX) {
         hasDropped = true;
         return;
       }
-      const entry = { fields, isUnderWay: false };
-      waiting.add(entry);
-      fresh.push(entry);
-      if (fresh.length === 1) setImmediate(sendFresh);
+      const entry = { fields, isInFlight: false };
+      pending.add(entry);
+      buffered.push(entry);
+      if (buffered.length === 1) setImmediate(sendBuffered);
     },
 
-    /** Sends what has waited. What was under way when the connection was lost may come twice. */
+    /** Sends what has waited. What was in flight when the connection was lost may come twice. */
     resend(): void {
-      if (!isStuck) return;
-      isStuck = false;
-      fresh = [];
-      send([...waiting].filter(({ isUnderWay }) => !isUnderWay));
+      if (!isStalled) return;
+      isStalled = false;
+      buffered = [];
+      send([...pending].filter(({ isInFlight }) => !isInFlight));
     },
 
     /** Entries that are not known to be in the stream yet. */
-    countWaiting: (): number => waiting.size,
+    countPending: (): number => pending.size,
 
     /** @returns whether something was dropped since the last call */
     takeDropped(): boolean {

@@ -6,7 +6,7 @@ import { JOB_SCHEMA } from '../db/job-schema.ts';
 import { afterCommit } from '../db/transact.ts';
 import { createLimitedLog, type LimitedLog } from '../limited-log.ts';
 import type { Log } from '../logger.ts';
-import { type RunAs, runUnwatched } from '../run-as.ts';
+import { type RunAs, runUntraced } from '../run-as.ts';
 
 const HOUR_SECONDS = 3_600;
 /** More often than any failure lasts: a job is given up by nobody. */
@@ -162,7 +162,7 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
   }
 
   async function run(kind: RegisteredKind, job: Job<object>, options: RunOptions, context: RunContext): Promise<void> {
-    const { log: jobLog, runAs = runUnwatched } = options;
+    const { log: jobLog, runAs = runUntraced } = options;
     const { name, runs } = kind;
     try {
       const findNext = await runAs(name, () => kind.work(job.data, context));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayOpenSocket } from './allowed-origin.ts';
+import { isOriginAllowed } from './allowed-origin.ts';
 
 const ALLOWED = ['https://panel.example.test'];
 
@@ -10,7 +10,7 @@ test.each([
   ['its own behind TLS', 'https://api.example.test', 'api.example.test'],
   ['its own with the port written out', 'https://api.example.test', 'api.example.test:443'],
 ])('lets in %s', (_what, origin, host) => {
-  expect(mayOpenSocket(origin, host, ALLOWED)).toBe(true);
+  expect(isOriginAllowed(origin, host, ALLOWED)).toBe(true);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   ['file://', ''],
   ['data:text/html,x', 'api.example.test'],
 ])('keeps %j from %j', (origin, host) => {
-  expect(mayOpenSocket(origin, host, ALLOWED)).toBe(false);
+  expect(isOriginAllowed(origin, host, ALLOWED)).toBe(false);
 });

@@ -1,10 +1,10 @@
 /**
  * Whether a page from `origin` may open a socket: one of the origins that may call over HTTP, or the server's own.
- * Browsers do not apply CORS to WebSockets, so the server has to ask. What is no browser sends no origin, and has to
- * show a token all the same.
+ * Browsers do not apply CORS to WebSockets, so the server has to check. Other clients send no origin; each of them
+ * needs a token all the same.
  * @param host the Host header; its scheme is not compared, since TLS may end at a proxy
  */
-export function mayOpenSocket(
+export function isOriginAllowed(
   origin: string | undefined,
   host: string | undefined,
   allowedOrigins: readonly string[],

@@ -26,11 +26,11 @@ export function createClusterAdapter(stream: NodeStream, deliver: DeliverLocally
   return class ClusterAdapter extends Adapter {
     constructor(namespace: Namespace) {
       super(namespace);
-      stream.onTold(BROADCAST, (text) => {
+      stream.subscribe(BROADCAST, (text) => {
         const { packet, options } = JSON.parse(text) as { packet: Packet; options: EncodedOptions };
         deliver(this, packet, decode(options));
       });
-      stream.onTold(DISCONNECT, (text) => {
+      stream.subscribe(DISCONNECT, (text) => {
         const { options, close } = JSON.parse(text) as { options: EncodedOptions; close: boolean };
         super.disconnectSockets(decode(options), close);
       });
@@ -38,14 +38,14 @@ export function createClusterAdapter(stream: NodeStream, deliver: DeliverLocally
 
     override broadcast(packet: Packet, options: Options): void {
       // What is of use only now does not wait for Redis to come back.
-      if (!options.flags?.local && (!options.flags?.volatile || stream.isFlowing())) {
-        stream.tell(BROADCAST, JSON.stringify({ packet, options: encode(options) }));
+      if (!options.flags?.local && (!options.flags?.volatile || stream.isConnected())) {
+        stream.publish(BROADCAST, JSON.stringify({ packet, options: encode(options) }));
       }
       deliver(this, packet, options);
     }
 
     override disconnectSockets(options: Options, close: boolean): void {
-      if (!options.flags?.local) stream.tell(DISCONNECT, JSON.stringify({ options: encode(options), close }));
+      if (!options.flags?.local) stream.publish(DISCONNECT, JSON.stringify({ options: encode(options), close }));
       super.disconnectSockets(options, close);
     }
   };

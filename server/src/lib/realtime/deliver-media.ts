@@ -17,9 +17,9 @@ interface DeliveryNeeds {
 }
 
 /**
- * Events travel between the servers with addresses as rows keep them; they become URLs where they are delivered. An event
- * is encoded once; without PUBLIC_URL, and where it holds addresses, once for each address by which its receivers have
- * come.
+ * Events travel between the servers with image paths as rows hold them, which become URLs where they are delivered. An
+ * event is encoded once; without PUBLIC_URL, one with image paths is encoded once for each base URL that its receivers
+ * have connected by.
  */
 export function createDelivery({ events, media, baseOf }: DeliveryNeeds): DeliverLocally {
   const schemas = new Map(

@@ -1,7 +1,7 @@
 import { userTyping } from '@hai-dang/contract/chat/chat.events.ts';
 import { expect, test } from 'vitest';
 import { createLogger } from '../logger.ts';
-import { createDispatcher, type OwnSocket } from './dispatch.ts';
+import { type ClientSocket, createDispatcher } from './dispatch.ts';
 
 const ACCOUNT = { id: 'u', username: 'u', role: 'user', sessionId: 's' } as const;
 
@@ -16,7 +16,7 @@ function dispatcherThatFailsWith(error: Error) {
       userTyping.name,
       [null, (ack: unknown) => void acknowledged.push(ack)],
       ACCOUNT as never,
-      {} as OwnSocket,
+      {} as ClientSocket,
     );
   return { lines, acknowledged, send };
 }

@@ -13,11 +13,11 @@ import { DomainError, isExpectedError } from '../domain-error.ts';
 import type { Account } from '../http/call.ts';
 import { createLimitedLog } from '../limited-log.ts';
 import type { Log } from '../logger.ts';
-import { type RunAs, runUnwatched } from '../run-as.ts';
-import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
+import { type RunAs, runUntraced } from '../run-as.ts';
+import { isServerError, SocketError, toErrorAck } from './socket-error.ts';
 
 /** What a handler may do with the socket an event came from. */
-export interface OwnSocket {
+export interface ClientSocket {
   readonly id: string;
   /** Calls `work` when it closes; every call of this adds one. */
   onClosed(work: () => void): void;
@@ -34,19 +34,19 @@ export interface OwnSocket {
 /** What the sender of an event receives besides its acknowledgement. `raw` is the payload as it was sent. */
 export interface SenderEvents<E extends ToServerEvent> {
   /** On an error, where the client has asked for no acknowledgement. */
-  onUnacknowledgedError?(error: ErrorAck, raw: unknown, own: OwnSocket): void;
+  onUnacknowledgedError?(error: ErrorAck, raw: unknown, socket: ClientSocket): void;
   /** On every outcome, acknowledged or not. */
-  onOutcome?(outcome: EventAck<E> | ErrorAck, raw: unknown, own: OwnSocket): void;
+  onOutcome?(outcome: EventAck<E> | ErrorAck, raw: unknown, socket: ClientSocket): void;
 }
 
 interface EventCall<Payload> {
   readonly payload: Payload;
-  /** Whose token the socket was opened with: the only truth about who is speaking. */
+  /** Whose token the socket was opened with: nothing else says who the sender is. */
   readonly account: Account;
-  readonly own: OwnSocket;
+  readonly socket: ClientSocket;
 }
 
-/** @returns what is acknowledged; a DomainError is acknowledged as the refusal it is */
+/** @returns what is acknowledged; a DomainError is acknowledged with its code and message */
 export type EventHandler<E extends ToServerEvent> = (
   call: EventCall<EventPayload<E>>,
 ) => EventAck<E> | Promise<EventAck<E>>;
@@ -55,49 +55,47 @@ type AnyHandler = (call: EventCall<unknown>) => unknown;
 type AnySenderEvents = SenderEvents<ToServerEvent>;
 
 /**
- * Hears what became of each event.
+ * Called with the outcome of each event.
  * @param name the contract's; 'unknown' for any other, of which there may be without end
  * @param outcome 'failed': by the server's own fault
  */
 export type EventObserver = (name: string, outcome: 'handled' | 'refused' | 'failed') => void;
 
 /** The handlers of all events, and the one guarded way to them. */
-export function createDispatcher(log: Log, observe: EventObserver = () => undefined, runAs: RunAs = runUnwatched) {
+export function createDispatcher(log: Log, observe: EventObserver = () => undefined, runAs: RunAs = runUntraced) {
   const handled = new Map<string, { event: ToServerEvent; handler: AnyHandler; senderEvents: AnySenderEvents }>();
 
   const clientLog = createLimitedLog(log);
 
   const ownName = (name: string) => (handled.has(name) ? name : 'unknown');
 
-  /** @throws {DomainError | SocketRefusal} and whatever the handler throws */
-  async function answer(name: string, raw: unknown, account: Account, own: OwnSocket): Promise<unknown> {
+  /** @throws {DomainError | SocketError} and whatever the handler throws */
+  async function callHandler(name: string, raw: unknown, account: Account, socket: ClientSocket): Promise<unknown> {
     const known = handled.get(name);
-    if (!known) throw new SocketRefusal('UNKNOWN_EVENT');
+    if (!known) throw new SocketError('UNKNOWN_EVENT');
     const { event, handler } = known;
     if (account.role !== event.access) throw new DomainError(event.access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY');
     const payload = event.payload.safeParse(raw);
     // The message of the first field, as HTTP has it.
-    if (!payload.success) throw new SocketRefusal('VALIDATION_FAILED', payload.error.issues[0]?.message);
-    return own.withUrls(event.ack, event.ack.parse(await handler({ payload: payload.data, account, own })));
+    if (!payload.success) throw new SocketError('VALIDATION_FAILED', payload.error.issues[0]?.message);
+    return socket.withUrls(event.ack, event.ack.parse(await handler({ payload: payload.data, account, socket })));
   }
 
-  /** Tells the other end, one way or the other, that an event is refused. */
-  function refuse(error: unknown, name: string, args: readonly unknown[], own: OwnSocket): void {
+  /** Acknowledges an event with an error, or sends that where the client has asked for no acknowledgement. */
+  function reject(error: unknown, name: string, args: readonly unknown[], socket: ClientSocket): void {
     const acknowledge = acknowledgementOf(args);
-    const refusal = toErrorAck(error);
-    observe(ownName(name), isFailure(error) ? 'failed' : 'refused');
+    const failure = toErrorAck(error);
+    observe(ownName(name), isServerError(error) ? 'failed' : 'refused');
     const senderEvents = handled.get(name)?.senderEvents;
-    if (acknowledge) acknowledge(refusal);
-    else senderEvents?.onUnacknowledgedError?.(refusal, payloadOf(args), own);
-    senderEvents?.onOutcome?.(refusal, payloadOf(args), own);
+    if (acknowledge) acknowledge(failure);
+    else senderEvents?.onUnacknowledgedError?.(failure, payloadOf(args), socket);
+    senderEvents?.onOutcome?.(failure, payloadOf(args), socket);
   }
 
   return {
-    refuse,
+    reject,
 
-    /**
-     * Gives an event of the wire contract its handler.
-     */
+    /** Gives an event of the wire contract its handler. */
     handle<E extends ToServerEvent>(event: E, handler: EventHandler<E>, senderEvents: SenderEvents<E> = {}): void {
       // The payload is parsed with the event's own schema before the handler sees it, the acknowledgement too.
       handled.set(event.name, {
@@ -120,21 +118,21 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
      * Handles one event whatever it holds; never rejects.
      * @param args as the client sent them: a payload, perhaps more, perhaps a function to acknowledge with
      */
-    async dispatch(name: string, args: readonly unknown[], account: Account, own: OwnSocket): Promise<void> {
+    async dispatch(name: string, args: readonly unknown[], account: Account, socket: ClientSocket): Promise<void> {
       try {
-        const answered = await runAs(ownName(name), () => answer(name, payloadOf(args), account, own));
+        const ack = await runAs(ownName(name), () => callHandler(name, payloadOf(args), account, socket));
         observe(name, 'handled');
-        acknowledgementOf(args)?.(answered);
-        handled.get(name)?.senderEvents.onOutcome?.(answered, payloadOf(args), own);
+        acknowledgementOf(args)?.(ack);
+        handled.get(name)?.senderEvents.onOutcome?.(ack, payloadOf(args), socket);
       } catch (error) {
-        if (isFailure(error)) {
+        if (isServerError(error)) {
           if (isExpectedError(error)) log.warn({ code: error.code, event: name }, 'event rejected');
           else if (isDatabaseUnavailable(error)) {
             const { message: reason } = error as Error;
             clientLog.error({ event: name, reason }, 'event handler failed: the database is away or overloaded');
           } else log.error({ err: error, event: name }, 'event handler failed');
         }
-        refuse(error, name, args, own);
+        reject(error, name, args, socket);
       }
     },
   };
@@ -144,7 +142,7 @@ export type Dispatcher = ReturnType<typeof createDispatcher>;
 const payloadOf = (args: readonly unknown[]): unknown => (typeof args[0] === 'function' ? undefined : args[0]);
 
 /** The client's acknowledgement, if it wants one. */
-function acknowledgementOf(args: readonly unknown[]): ((answer: unknown) => void) | undefined {
+function acknowledgementOf(args: readonly unknown[]): ((ack: unknown) => void) | undefined {
   const last = args.at(-1);
-  return typeof last === 'function' ? (answer) => void last(answer) : undefined;
+  return typeof last === 'function' ? (ack) => void last(ack) : undefined;
 }

@@ -31,7 +31,7 @@ test('createFrameLimits: a connection has five CONNECT packets, also once it was
   for (let count = 0; count < 5; count += 1) {
     expect(send('40')).toBeNull();
     limits.connectEnded();
-    limits.admitted([]);
+    limits.authenticated([]);
   }
   expect(send('40')).toBe('connects');
 });
@@ -41,7 +41,7 @@ test('createFrameLimits: a stranger has 20 frames in all, a member 600 events at
   expect(readOf('42["x"]')).toEqual({ read: 20, excess: 'frames' });
   clock.ms += 60_000;
   expect(readOf('42["x"]')).toEqual({ read: 0, excess: 'frames' });
-  limits.admitted([]);
+  limits.authenticated([]);
   expect(readOf('42["x"]')).toEqual({ read: 600, excess: 'frames' });
   clock.ms += 1_000;
   expect(readOf('42["x"]')).toEqual({ read: 60, excess: 'frames' });
@@ -51,7 +51,7 @@ test.each(['3', '430[]', '41', '', '9'])(
   'createFrameLimits: of %j, which is no event, a member has 20 at once',
   (text) => {
     const { clock, limits, readOf } = limitsAt();
-    limits.admitted([]);
+    limits.authenticated([]);
     expect(readOf(text)).toEqual({ read: 20, excess: 'frames' });
     clock.ms += 1_000;
     expect(readOf(text)).toEqual({ read: 2, excess: 'frames' });
@@ -60,7 +60,7 @@ test.each(['3', '430[]', '41', '', '9'])(
 
 test('createFrameLimits: ten pings at once, and two a second', () => {
   const { clock, limits, readOf } = limitsAt();
-  limits.admitted([]);
+  limits.authenticated([]);
   expect(readOf('', 'ping')).toEqual({ read: 10, excess: 'pings' });
   clock.ms += 1_000;
   expect(readOf('', 'ping')).toEqual({ read: 2, excess: 'pings' });
@@ -71,17 +71,17 @@ test('createFrameLimits: a stranger’s packet has 16 KB, a member’s 64 KB, th
   const bytes = (count: number) => '42'.padEnd(count, 'x');
   expect(send(bytes(16 * 1024))).toBeNull();
   expect(send(bytes(16 * 1024 + 1))).toBe('packet');
-  limits.admitted([]);
+  limits.authenticated([]);
   expect(limits.maxFrameBytes()).toBe(64 * 1024);
   expect(send(bytes(64 * 1024 + 1))).toBe('packet');
-  limits.admitted(LARGE_EVENTS);
+  limits.authenticated(LARGE_EVENTS);
   expect(limits.maxFrameBytes()).toBe(12 * 1024 * 1024);
   expect(send(`42["send_image",{"image":"data:image/png;base64,${'A'.repeat(11 * 1024 * 1024)}"}]`)).toBeNull();
 });
 
 test('createFrameLimits: a member has 2 MB of packets at once and 1 MB a second', () => {
   const { clock, limits, readOf } = limitsAt();
-  limits.admitted([]);
+  limits.authenticated([]);
   const packet = '42'.padEnd(64 * 1024, 'x');
   expect(readOf(packet)).toEqual({ read: 32, excess: 'bytes' });
   clock.ms += 1_000;

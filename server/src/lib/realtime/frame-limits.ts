@@ -3,13 +3,13 @@ import { createPayloadLimits } from './payload-limits.ts';
 import { type BucketSize, createTokenBucket } from './token-bucket.ts';
 
 const MIB_BYTES = 1024 * 1024;
-/** Of Engine.IO and Socket.IO together: a message that asks to join a namespace, which is a look at a session. */
+/** Of Engine.IO and Socket.IO together: a message that asks to join a namespace, which costs a query for the session. */
 const CONNECT = '40';
-/** A client asks once; again where its token was refused or changed while the connection stood. */
+/** A client asks once; again where its token was rejected or changed while the connection stood. */
 const CONNECTS_MAX = 5;
-/** Until it is known who it is, a client has nothing else to say; a token is short. */
-const STRANGER = { frames: 20, maxBytes: 16 * 1024 };
-/** Frames of any kind: more than the events that are refused before a connection is closed for them. */
+/** All that a client needs to send before it is authenticated; a token is short. */
+const UNAUTHENTICATED = { frames: 20, maxBytes: 16 * 1024 };
+/** Frames of any kind: more than the events that are rejected before a connection is closed for them. */
 const FRAMES: BucketSize = { burst: 600, perSecond: 60 };
 /** Events, with attachments and without. Of all other texts a client has few to send: a pong every 25 s. */
 const EVENT_TYPES = ['42', '45'];
@@ -31,19 +31,19 @@ export interface FrameLimits {
   excessOf(kind: FrameKind, data: Buffer, isBinary: boolean): FrameExcess | null;
   /** The most that any frame may have now. */
   maxFrameBytes(): number;
-  /** The look at a session that the connection has asked for is over; until then it may ask for no other. */
+  /** The authentication that the connection has asked for is over; until then it may ask for no other. */
   connectEnded(): void;
-  /** It is known who it is, and which events this account may send in larger packets. */
-  admitted(largeEvents: readonly Pick<ToServerEvent, 'name' | 'maxPayloadBytes'>[]): void;
+  /** From now on the limits of an account apply, which may send these events in larger packets. */
+  authenticated(largeEvents: readonly Pick<ToServerEvent, 'name' | 'maxPayloadBytes'>[]): void;
 }
 
 /** @param now milliseconds of a clock that never goes back */
 export function createFrameLimits(now?: () => number): FrameLimits {
   const pings = createTokenBucket(PINGS, now);
   const otherTexts = createTokenBucket(OTHER_TEXTS, now);
-  let frames = createTokenBucket({ burst: STRANGER.frames, perSecond: 0 }, now);
+  let frames = createTokenBucket({ burst: UNAUTHENTICATED.frames, perSecond: 0 }, now);
   let bytes = createTokenBucket(BYTES, now);
-  let payloads = createPayloadLimits([], STRANGER.maxBytes);
+  let payloads = createPayloadLimits([], UNAUTHENTICATED.maxBytes);
   let connectsLeft = CONNECTS_MAX;
   let isConnecting = false;
 
@@ -71,7 +71,7 @@ export function createFrameLimits(now?: () => number): FrameLimits {
     connectEnded() {
       isConnecting = false;
     },
-    admitted(largeEvents) {
+    authenticated(largeEvents) {
       frames = createTokenBucket(FRAMES, now);
       payloads = createPayloadLimits(largeEvents);
       bytes = createTokenBucket(largeEvents.length > 0 ? LARGE_BYTES : BYTES, now);

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
-import { createEventGate, type EventGate } from './event-gate.ts';
+import { createEventLimiter, type EventLimiter } from './event-limiter.ts';
 import { createFrameLimits, type FrameExcess, type FrameKind, type FrameLimits } from './frame-limits.ts';
 import { UNREAD_MAX_BYTES } from './unread-limit.ts';
 
 /** The wire contract, limits. They are the connection's, so that leaving and joining again does not renew them. */
-const EVENT_LIMITS = { perSecond: 20, toleratedRefusals: 500 };
+const EVENT_LIMITS = { perSecond: 20, toleratedRejections: 500 };
 /** What Node reads from a connection at once; a frame may end in one such piece and the next begin in it. */
 const READ_BYTES = 64 * 1024;
 const FRAGMENTS_MAX = 1_024;
-/** How long a client has to answer a closing frame before its connection is cut. */
+/** How long a client has to answer a closing frame before its connection is destroyed. */
 const CLOSE_TIMEOUT_MS = 5_000;
 const KINDS: readonly unknown[] = ['message', 'ping', 'pong'] satisfies FrameKind[];
 
 /** One connection under its limits. */
-export interface ConnectionGuard extends Pick<FrameLimits, 'connectEnded' | 'admitted'> {
-  readonly events: EventGate;
+export interface ConnectionGuard extends Pick<FrameLimits, 'connectEnded' | 'authenticated'> {
+  readonly events: EventLimiter;
   /** Ends it at once: nothing more of it is read, and no closing handshake waited for. */
   cut(): void;
 }
@@ -58,7 +58,7 @@ export function createGuardedWebSockets(
 
     webSocket.accepts = (kind, data, isBinary) => {
       unfinishedBytes = 0;
-      // What has already been read of a connection that was cut still comes.
+      // What had already been read of the connection is still emitted.
       if (isCut) return false;
       const excess = limits.excessOf(kind, data, isBinary);
       if (excess) cut(excess);
@@ -69,7 +69,7 @@ export function createGuardedWebSockets(
       unfinishedBytes += chunk.length;
       if (unfinishedBytes > limits.maxFrameBytes() + 2 * READ_BYTES) cut('packet');
     });
-    // Not by the library itself, which would answer pings whose answers nobody reads.
+    // Not by the library itself, which would send pongs to a client that reads none.
     webSocket.on('ping', (data) => {
       if (connection.writableLength > UNREAD_MAX_BYTES) cut('pings');
       else webSocket.pong(data);
@@ -78,8 +78,8 @@ export function createGuardedWebSockets(
     webSocket.on('error', () => cut());
     guards.set(request, {
       connectEnded: limits.connectEnded,
-      admitted: limits.admitted,
-      events: createEventGate(EVENT_LIMITS),
+      authenticated: limits.authenticated,
+      events: createEventLimiter(EVENT_LIMITS),
       cut,
     });
   }

@@ -8,35 +8,35 @@ type RoomEvent = ToClientEvent<z.ZodMiniType, 'room'>;
 /** Whose sockets: those of one session, or of every session of an account. */
 export type EndedSessions = { readonly sessionId: string } | { readonly accountId: string };
 
-interface Sending {
+interface EmitOptions {
   /** True for what is of no use later: it is dropped where it cannot be sent at once. */
   isVolatile?: boolean;
 }
 
 /**
- * How a service tells open sockets of what has happened. Call it after the commit
- * (`afterCommit(tx, () => publisher.toAdmins(…))`): whoever hears of a change reads it at once. It never throws and
- * waits for nobody; a socket that is away reads the state again when it is back.
+ * How a service publishes changes to open sockets. Call it after the commit
+ * (`afterCommit(tx, () => publisher.toAdmins(…))`): clients fetch at once what has changed. It never throws and does not
+ * wait; a socket that is away fetches the state again when it is back.
  */
 export interface Publisher {
   /** To all sockets of one account. */
-  toAccount<E extends AccountEvent>(accountId: string, event: E, payload: EventInput<E>, sending?: Sending): void;
+  toAccount<E extends AccountEvent>(accountId: string, event: E, payload: EventInput<E>, options?: EmitOptions): void;
   /** To the sockets of all administrators, or all but one. */
   toAdmins<E extends AdminsEvent>(
     event: E,
     payload: EventInput<E>,
-    sending?: Sending & { exceptAccountId?: string },
+    options?: EmitOptions & { exceptAccountId?: string },
   ): void;
-  /** To the sockets of this server that have joined a room (`own.join`); each server tells its own. */
+  /** To the sockets of this server that have joined a room (`socket.join`); each server emits to its own. */
   toRoom<E extends RoomEvent>(room: string, event: E, payload: EventInput<E>): void;
   /** Closes the sockets of sessions that have ended. */
-  sessionsEnded(ended: EndedSessions): void;
+  disconnectSessions(ended: EndedSessions): void;
 }
 
 /** For a process that has no sockets: the command line, the seeds. */
-export const silentPublisher: Publisher = {
+export const noopPublisher: Publisher = {
   toAccount: () => undefined,
   toAdmins: () => undefined,
   toRoom: () => undefined,
-  sessionsEnded: () => undefined,
+  disconnectSessions: () => undefined,
 };

@@ -46,15 +46,15 @@ export function createSharedAccounts(
   });
 
   registry.register({
-    async announce(nodeId) {
+    async publish(nodeId) {
       for (const [accountId, sockets] of ownCounts()) {
         if (sockets === 0) continue;
         const key = socketsKeyOf(accountId);
-        await registry.ask((redis) => redis.multi().hSet(key, nodeId, sockets).expire(key, KEPT_SECONDS).exec());
+        await registry.query((redis) => redis.multi().hSet(key, nodeId, sockets).expire(key, KEPT_SECONDS).exec());
       }
     },
     // What the dead have left is not counted, and goes when the account comes again.
-    forget: async () => undefined,
+    evict: async () => undefined,
   });
 
   return {
@@ -62,7 +62,7 @@ export function createSharedAccounts(
       const nodeId = registry.nodeId();
       if (nodeId === null) return true;
       const keys = [NODES_KEY, socketsKeyOf(accountId)];
-      const counted = registry.ask((redis) =>
+      const counted = registry.query((redis) =>
         redis.eval(OPEN, { keys, arguments: [nodeId, String(most), String(KEPT_SECONDS)] }),
       );
       return (await counted.catch(() => 1)) !== 0;
@@ -72,12 +72,12 @@ export function createSharedAccounts(
       const nodeId = registry.nodeId();
       if (nodeId === null) return;
       const call = { keys: [socketsKeyOf(accountId)], arguments: [nodeId] };
-      registry.ask((redis) => redis.eval(CLOSE, call)).catch(() => undefined);
+      registry.query((redis) => redis.eval(CLOSE, call)).catch(() => undefined);
     },
 
     async report(accountId, count) {
       try {
-        await registry.ask(() => events.consume(accountId, count));
+        await registry.query(() => events.consume(accountId, count));
         return 0;
       } catch (error) {
         return error instanceof RateLimiterRes ? error.msBeforeNext : 0;

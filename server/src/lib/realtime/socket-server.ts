@@ -10,18 +10,18 @@ import { createLimitedLog } from '../limited-log.ts';
 import type { Log } from '../logger.ts';
 import type { MediaUrls } from '../media/media-urls.ts';
 import { createAccountLimits } from './account-limits.ts';
-import { closeInWaves } from './close-in-waves.ts';
+import { closeInBatches } from './close-in-batches.ts';
 import { createClusterAdapter } from './cluster-adapter.ts';
 import { createDelivery, createLocalAdapter } from './deliver-media.ts';
-import type { Dispatcher, OwnSocket } from './dispatch.ts';
+import type { ClientSocket, Dispatcher } from './dispatch.ts';
 import { createGuardedWebSockets } from './guarded-websocket.ts';
 import { PAYLOAD_MAX_BYTES } from './payload-limits.ts';
 import type { Publisher } from './publisher.ts';
-import { isFailure, SocketRefusal, toErrorAck } from './refusal.ts';
+import { isServerError, SocketError, toErrorAck } from './socket-error.ts';
 import { createUpgrades, type UpgradeOptions } from './socket-upgrade.ts';
 import { limitUnread } from './unread-limit.ts';
 
-/** For a connection that never says who it is. */
+/** For a connection that never authenticates. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const SESSION_CHECK_INTERVAL_MS = 30_000;
 
@@ -29,16 +29,16 @@ export const ADMINS_ROOM = 'admins';
 const accountRoom = (id: string) => `account:${id}`;
 const sessionRoom = (id: string) => `session:${id}`;
 
-/** Who may come in, and who may stay. */
-export interface Gatekeeper {
+/** Which tokens open a socket, and which sessions keep it open. */
+export interface Authenticator {
   /** @throws {DomainError} for a token that opens nothing */
-  identify(token: string | undefined): Promise<Account>;
+  authenticate(token: string | undefined): Promise<Account>;
   /** Of these sessions those that have not ended, with the role of their account. */
   findValidSessions(sessionIds: readonly string[]): Promise<Map<string, Account['role']>>;
 }
 
-/** Whoever keeps account of who is there. */
-export interface SocketWatcher {
+/** Called when the socket of an account opens and closes. */
+export interface ConnectionListener {
   opened(account: Account): void;
   closed(account: Account): void;
 }
@@ -54,7 +54,7 @@ export interface SocketServerOptions extends UpgradeOptions {
   log: Log;
   /** The other servers; without it there is only this one. */
   cluster?: Pick<Cluster, 'client' | 'registry' | 'stream'> | undefined;
-  /** How often open sockets are looked after; 30 s unless a test is in a hurry. */
+  /** How often the sessions of open sockets are checked; 30 s, except in tests. */
   sessionCheckIntervalMs?: number;
 }
 
@@ -67,7 +67,7 @@ type RealtimeSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMa
 
 const handshakeSchema = z.object({ token: z.string().optional(), adminId: z.string().nullish() });
 
-/** Socket.IO beside an HTTP server (the wire contract, Socket). It accepts nobody until it is attached. */
+/** Socket.IO beside an HTTP server (the wire contract, Socket). It accepts no connection until it is attached. */
 export function createSocketServer(options: SocketServerOptions) {
   const { dispatcher, media, log, cluster } = options;
   const { sessionCheckIntervalMs = SESSION_CHECK_INTERVAL_MS } = options;
@@ -90,7 +90,7 @@ export function createSocketServer(options: SocketServerOptions) {
   engine.on('connection_error', ({ code, message }: { code: number; message: string }) =>
     log.debug({ code, reason: message }, 'socket connection rejected'),
   );
-  // Connection state recovery stays off: it would let a client back in without asking for its token.
+  // Connection state recovery stays off: it would let a client reconnect without a token.
   const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>({
     serveClient: false,
     connectTimeout: HANDSHAKE_TIMEOUT_MS,
@@ -105,13 +105,13 @@ export function createSocketServer(options: SocketServerOptions) {
   const upgrades = createUpgrades(engine, options);
   const openSockets = (): RealtimeSocket[] => [...io.sockets.sockets.values()];
   const openConnections = () => openSockets().map(({ conn }) => conn);
-  cluster?.stream.onGap(() => void closeInWaves(openConnections()));
+  cluster?.stream.onGap(() => void closeInBatches(openConnections()));
 
-  async function admit(socket: RealtimeSocket, gatekeeper: Gatekeeper): Promise<void> {
+  async function authenticate(socket: RealtimeSocket, authenticator: Authenticator): Promise<void> {
     const { token, adminId } = handshakeSchema.safeParse(socket.handshake.auth).data ?? {};
     try {
-      const account = await gatekeeper.identify(token);
-      if (adminId && adminId !== account.id) throw new SocketRefusal('IDENTITY_MISMATCH');
+      const account = await authenticator.authenticate(token);
+      if (adminId && adminId !== account.id) throw new SocketError('IDENTITY_MISMATCH');
       await countSocket(socket, account.id);
       socket.data.account = account;
       socket.data.base = options.requestBase(socket.request);
@@ -120,22 +120,22 @@ export function createSocketServer(options: SocketServerOptions) {
     }
   }
 
-  /** @throws {SocketRefusal} where the account has as many as it may: the newest, so that none takes another's place */
+  /** @throws {SocketError} where the account has as many as it may: the newest is rejected, so that none pushes another out */
   async function countSocket(socket: RealtimeSocket, accountId: string): Promise<void> {
     const release = await accounts.tryOpen(accountId);
-    if (!release) throw new SocketRefusal('TOO_MANY_SOCKETS');
+    if (!release) throw new SocketError('TOO_MANY_SOCKETS');
     socket.once('disconnect', release);
-    // Also of one that goes before it is let in, of which its namespace says nothing.
+    // Also of one that closes before it has joined the namespace, which then emits no event for it.
     socket.conn.once('close', release);
     if (socket.conn.readyState !== 'open') release();
   }
 
   /** Closes those of `sockets` whose session has ended or whose account has another role now. */
-  async function checkSessions(sockets: readonly RealtimeSocket[], gatekeeper: Gatekeeper): Promise<void> {
+  async function checkSessions(sockets: readonly RealtimeSocket[], authenticator: Authenticator): Promise<void> {
     if (sockets.length === 0) return;
     const sessionIds = sockets.flatMap(({ data }) => data.account?.sessionId ?? []);
     try {
-      const valid = await gatekeeper.findValidSessions([...new Set(sessionIds)]);
+      const valid = await authenticator.findValidSessions([...new Set(sessionIds)]);
       for (const socket of sockets) {
         const { account } = socket.data;
         if (!account || valid.get(account.sessionId) !== account.role) socket.disconnect(true);
@@ -145,20 +145,20 @@ export function createSocketServer(options: SocketServerOptions) {
     }
   }
 
-  function welcome(socket: RealtimeSocket, gatekeeper: Gatekeeper, watcher: SocketWatcher): void {
+  function onConnection(socket: RealtimeSocket, authenticator: Authenticator, listener: ConnectionListener): void {
     const { account } = socket.data;
     if (!account) {
       socket.disconnect(true);
       return;
     }
     const guard = webSockets.of(socket.conn);
-    guard.admitted(dispatcher.largeEvents(account.role));
+    guard.authenticated(dispatcher.largeEvents(account.role));
     void socket.join([accountRoom(account.id), sessionRoom(account.sessionId)]);
-    // The session may have ended between the look at its token and now, when nobody could find this socket.
-    void checkSessions([socket], gatekeeper);
-    watcher.opened(account);
-    socket.once('disconnect', () => watcher.closed(account));
-    const own: OwnSocket = {
+    // The session may have ended after its token was checked, when this socket was in no room yet.
+    void checkSessions([socket], authenticator);
+    listener.opened(account);
+    socket.once('disconnect', () => listener.closed(account));
+    const clientSocket: ClientSocket = {
       id: socket.id,
       onClosed: (work) => void socket.once('disconnect', work),
       join: (room) => void socket.join(room),
@@ -168,13 +168,13 @@ export function createSocketServer(options: SocketServerOptions) {
       withUrls: (schema, value) => media.withUrls(schema, value, socket.data.base ?? ''),
     };
     socket.onAny((name: string, ...args: unknown[]) => {
-      const pass = guard.events.pass(() => accounts.tryHandle(account.id));
-      if (pass === 'open') {
-        void dispatcher.dispatch(name, args, account, own);
+      const outcome = guard.events.tryConsume(() => accounts.tryHandle(account.id));
+      if (outcome === 'allowed') {
+        void dispatcher.dispatch(name, args, account, clientSocket);
         return;
       }
-      dispatcher.refuse(new SocketRefusal('TOO_MANY_EVENTS'), name, args, own);
-      if (pass === 'closed') return;
+      dispatcher.reject(new SocketError('TOO_MANY_EVENTS'), name, args, clientSocket);
+      if (outcome === 'rejected') return;
       clientLog.warn(
         { excess: 'events', accountId: account.id, sessionId: account.sessionId },
         'a socket that sends far too much is closed',
@@ -210,7 +210,7 @@ export function createSocketServer(options: SocketServerOptions) {
       emit(isVolatile ? others.volatile : others, event, payload);
     },
     toRoom: (room, event, payload) => emit(io.local.to(room), event, payload),
-    sessionsEnded: (ended) =>
+    disconnectSessions: (ended) =>
       io.in('sessionId' in ended ? sessionRoom(ended.sessionId) : accountRoom(ended.accountId)).disconnectSockets(true),
   };
 
@@ -226,37 +226,37 @@ export function createSocketServer(options: SocketServerOptions) {
       return counts;
     },
 
-    /** Lets nobody in any more, and sends those who are here away over some seconds. They know to come back. */
-    async leave(): Promise<void> {
-      upgrades.stop();
-      await closeInWaves(openConnections());
+    /** Accepts no socket any more, and closes the open ones over some seconds; their clients reconnect elsewhere. */
+    async drain(): Promise<void> {
+      upgrades.stopAccepting();
+      await closeInBatches(openConnections());
     },
 
     /**
-     * Takes in sockets that come to `server`, and looks after them.
-     * @param watcher is told of each that comes and of each that goes
-     * @returns says goodbye to all of them: without the packet that forbids a client to come back by itself
+     * Accepts sockets at `server`, and checks their sessions while they are open.
+     * @param listener called for each that opens and each that closes
+     * @returns closes all of them, without the packet that forbids a client to reconnect by itself
      */
-    attach(server: HttpServer, gatekeeper: Gatekeeper, watcher: SocketWatcher): () => Promise<void> {
+    attach(server: HttpServer, authenticator: Authenticator, listener: ConnectionListener): () => Promise<void> {
       io.use((socket, next) => {
-        admit(socket, gatekeeper).then(
+        authenticate(socket, authenticator).then(
           () => next(),
           (error: unknown) => {
             const { code, error: message } = toErrorAck(error);
             if (code === 'SERVICE_UNAVAILABLE') clientLog.warn({ code }, 'a socket could not be opened');
-            else if (isFailure(error)) clientLog.error({ err: error }, 'a socket could not be opened');
+            else if (isServerError(error)) clientLog.error({ err: error }, 'a socket could not be opened');
             next(Object.assign(new Error(message), { data: { code } }));
           },
         );
       });
-      io.on('connection', (socket) => welcome(socket, gatekeeper, watcher));
+      io.on('connection', (socket) => onConnection(socket, authenticator, listener));
       upgrades.attach(server);
-      const timer = setInterval(() => void checkSessions(openSockets(), gatekeeper), sessionCheckIntervalMs);
+      const timer = setInterval(() => void checkSessions(openSockets(), authenticator), sessionCheckIntervalMs);
       timer.unref();
       return async () => {
         clearInterval(timer);
-        upgrades.stop();
-        upgrades.cut();
+        upgrades.stopAccepting();
+        upgrades.destroyAll();
         await io.close();
       };
     },

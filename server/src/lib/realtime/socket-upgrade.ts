@@ -3,13 +3,13 @@ import type { Duplex } from 'node:stream';
 import type { Server as Engine } from 'engine.io';
 import { DomainError } from '../domain-error.ts';
 import type { ClientNetwork } from '../http/client-network.ts';
-import { mayOpenSocket } from './allowed-origin.ts';
+import { isOriginAllowed } from './allowed-origin.ts';
 
 const SOCKET_PATH = /^\/socket\.io\/?(?:\?|$)/;
 /** 16 bytes in base64 (RFC 6455, 4.1). */
 const WEBSOCKET_KEY = /^[+/\da-z]{22}==$/i;
-/** How long a client has to say goodbye before its connection is cut. */
-const GOODBYE_MS = 1_000;
+/** How long a client has for the closing handshake before its connection is destroyed. */
+const CLOSE_GRACE_MS = 1_000;
 const CLOSING_RETRY_SECONDS = 5;
 const LIMIT_RETRY_SECONDS = 30;
 
@@ -38,7 +38,7 @@ export function createUpgrades(engine: Engine, { allowedOrigins, networkLimit: {
       return new DomainError('TOO_MANY_CONNECTIONS', { retryAfterSeconds: LIMIT_RETRY_SECONDS });
     }
     const { origin, host } = request.headers;
-    const isAcceptable = isHandshake(request) && mayOpenSocket(origin, host, allowedOrigins);
+    const isAcceptable = isHandshake(request) && isOriginAllowed(origin, host, allowedOrigins);
     return isAcceptable ? null : new DomainError('MALFORMED_REQUEST');
   }
 
@@ -52,9 +52,9 @@ export function createUpgrades(engine: Engine, { allowedOrigins, networkLimit: {
       if (left > 0) openByNetwork.set(network, left);
       else openByNetwork.delete(network);
     });
-    // Until the engine listens itself, and after it has let go, a broken connection is nothing to end a process for.
+    // Without a listener, before the engine adds its own and after it has removed it, an error would end the process.
     socket.on('error', () => socket.destroy());
-    // The engine takes its own kind of request, which this becomes in its hands.
+    // The engine's type of request has fields that the engine itself sets.
     engine.handleUpgrade(request as Parameters<Engine['handleUpgrade']>[0], socket, head);
   }
 
@@ -71,19 +71,19 @@ export function createUpgrades(engine: Engine, { allowedOrigins, networkLimit: {
     /** Hands what was accepted to the engine. */
     attach: (server: HttpServer): void => void server.on('upgrade', upgrade),
     /** No further upgrades. */
-    stop(): void {
+    stopAccepting(): void {
       isClosing = true;
     },
-    /** Cuts, after a moment for goodbyes, what is left. */
-    cut: (): void => {
+    /** Destroys what is left, after a moment for closing handshakes. */
+    destroyAll: (): void => {
       setTimeout(() => {
         for (const socket of open) socket.destroy();
-      }, GOODBYE_MS).unref();
+      }, CLOSE_GRACE_MS).unref();
     },
   };
 }
 
-/** Whether a request asks for a socket; any other request for an upgrade is answered as if it had not asked. */
+/** Whether a request asks for a socket; any other request for an upgrade is handled as an ordinary one. */
 const isSocketRequest = ({ url = '', headers }: IncomingMessage): boolean =>
   SOCKET_PATH.test(url) && headers.upgrade?.toLowerCase() === 'websocket';
 

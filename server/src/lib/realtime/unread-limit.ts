@@ -6,9 +6,8 @@ export const UNREAD_MAX_BYTES = 1024 * 1024;
 const PACKET_BYTES = 200;
 
 /**
- * Closes a connection whose client does not read what it is sent, before the memory of the server is full of it: a
- * client that answers no ping goes after 45 s, one that answers without reading would else stay for ever. It may come
- * back, and reads what it has missed.
+ * Disconnects a slow consumer before what waits for it fills the server's memory. The ping timeout (45 s) does not find a
+ * client that sends pongs but reads nothing. It may reconnect, and then fetches what it has missed.
  * @param onClosed called after that
  */
 export function limitUnread(connection: Socket, onClosed: () => void): void {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Connections that are closed in one go. */
-const WAVE_SIZE = 500;
-const WAVE_INTERVAL_MS = 250;
+/** Connections that are closed at once. */
+const BATCH_SIZE = 500;
+const BATCH_INTERVAL_MS = 250;
 /** However many there are, the last is closed after 5 s. */
-const WAVES_MAX = 20;
+const BATCHES_MAX = 20;
 
 interface Connection {
   close(): void;
@@ -12,16 +12,16 @@ interface Connection {
 
 /**
  * Closes connections as a network would, without the packet that forbids a client to come back by itself, and so that
- * they do not all come back, here or to another server, in the same moment. Whoever comes meanwhile is not among them.
- * @param pause waits between two waves
+ * they do not all come back, here or to another server, in the same moment. Connections opened meanwhile stay open.
+ * @param pause waits between two batches
  */
-export async function closeInWaves(
+export async function closeInBatches(
   connections: readonly Connection[],
   pause: (ms: number) => Promise<unknown> = sleep,
 ): Promise<void> {
-  const size = Math.max(WAVE_SIZE, Math.ceil(connections.length / WAVES_MAX));
+  const size = Math.max(BATCH_SIZE, Math.ceil(connections.length / BATCHES_MAX));
   for (let first = 0; first < connections.length; first += size) {
-    if (first > 0) await pause(WAVE_INTERVAL_MS);
+    if (first > 0) await pause(BATCH_INTERVAL_MS);
     for (const connection of connections.slice(first, first + size)) connection.close();
   }
 }

@@ -6,8 +6,8 @@ import { DomainError } from '../domain-error.ts';
 type SocketErrorCode = keyof typeof socketErrors | 'VALIDATION_FAILED';
 
 /** An error of an event itself, before a service is called. */
-export class SocketRefusal extends Error {
-  override readonly name = 'SocketRefusal';
+export class SocketError extends Error {
+  override readonly name = 'SocketError';
   readonly code: SocketErrorCode;
 
   /** @param message in place of the code's own, such as that of a schema */
@@ -17,9 +17,9 @@ export class SocketRefusal extends Error {
   }
 }
 
-/** What the other end is told of an error: a refusal's own code and words, of anything else nothing internal. */
+/** What an error is acknowledged with: an expected error's own code and message, of any other nothing internal. */
 export function toErrorAck(error: unknown): ErrorAck {
-  if (error instanceof DomainError || error instanceof SocketRefusal) return { error: error.message, code: error.code };
+  if (error instanceof DomainError || error instanceof SocketError) return { error: error.message, code: error.code };
   const code = codeOf(error);
   return { error: errorMessages[code], code };
 }
@@ -30,5 +30,5 @@ function codeOf(error: unknown): ErrorCode {
 }
 
 /** Whether an error is the server's own, and belongs in the log. */
-export const isFailure = (error: unknown): boolean =>
+export const isServerError = (error: unknown): boolean =>
   ['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'].includes(toErrorAck(error).code);
