@@ -38,6 +38,19 @@ test.each(documents)('%s: every link to a document leads to it', (document) => {
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
+test('docs/operations.md: every log line that it quotes is one of the server’s', () => {
+  const page = textOf('docs/operations.md').replaceAll(/\s+/g, ' ');
+  const beforeLine = /(?:log says[^`.|]*|(?:The log|Log|log of the start): )`([^`]* [^`]*)`/g;
+  const afterLine = /`([^`]* [^`]*)` in the log/g;
+  const quoted = [...page.matchAll(beforeLine), ...page.matchAll(afterLine)].map(([, line = '']) => line);
+  const code = projectFiles
+    .filter((file) => /^server\/src\/.*(?<!\.test)\.ts$/.test(file))
+    .map(textOf)
+    .join('\n');
+  expect(quoted.length).toBeGreaterThan(10);
+  expect(quoted.filter((line) => !code.includes(line.replace(' …', '')))).toEqual([]);
+});
+
 test('CONTRIBUTING.md names every check of npm test', () => {
   const script = textOf('scripts/test.mjs');
   const checks = [...script.matchAll(/(?:check|addCheck|title|test)\('([^']+)'/g)].map(([, name = '']) => name);
