@@ -69,11 +69,11 @@ export default defineConfig({
               priority: 8,
               test: /\/src\/(?:main|ui\/(?:lighthouse-mark|text-button)|lib\/(?:api-error|history-state|parse-url))\.tsx?$/,
             },
-            // Fields, and why what was typed was refused: at the sign-in, and wherever something is typed.
+            // Fields, and the errors of what was typed: at the sign-in, and wherever something is typed.
             {
               name: 'forms',
               priority: 8,
-              test: /\/src\/(?:ui\/(?:callout|field|form-alert|password-field|text-field|use-form)|lib\/(?:refusal-text|password\.strings))\.tsx?$/,
+              test: /\/src\/(?:ui\/(?:callout|field|form-alert|password-field|text-field|use-form)|lib\/(?:auth-error-message|password\.strings))\.tsx?$/,
             },
             // Fetched with the first response or event that does not have the contract's shape.
             { name: 'legacy', priority: 8, test: /\/panel\/src\/legacy\// },
@@ -87,7 +87,7 @@ export default defineConfig({
             {
               name: 'admin',
               priority: 6,
-              test: /\/panel\/src\/(?:app\/layout\/admin-area|ui\/(?:count-badge|icon-button|loading-note|page-header|skeleton|image-viewer|toast|error-block)|lib\/(?:link|use-standing-error|url-query))\.tsx?$/,
+              test: /\/panel\/src\/(?:app\/layout\/admin-area|ui\/(?:count-badge|icon-button|loading-note|page-header|skeleton|image-viewer|toast|error-state)|lib\/(?:link|use-standing-error|url-query))\.tsx?$/,
             },
             // The calls about users and posts, and what they answer.
             { name: 'content', priority: 5, test: /\/contract\/src\/(?:users|posts)\// },
@@ -96,13 +96,13 @@ export default defineConfig({
             {
               name: 'lists',
               priority: 5,
-              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-failure|empty-state|busy-line|virtual-table|virtual-grid|table-head|table-row)\.tsx$|\/panel\/src\/lib\/(?:use-infinite-list|virtual-list|use-row-focus)\.tsx?$/,
+              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-error|empty-state|busy-line|virtual-table|virtual-grid|table-head|table-row)\.tsx$|\/panel\/src\/lib\/(?:use-infinite-list|virtual-list|use-row-focus)\.tsx?$/,
             },
             // A user's name and image, the small parts beside them, the scroll position in a list of users, and actions.
             {
               name: 'people',
               priority: 5,
-              test: /\/panel\/src\/(?:entities\/(?:user-name|user\.strings)|ui\/(?:avatar|badge|card|chip|picture|select-field|text-link|use-image|use-image-viewer)|lib\/(?:use-scroll-position|infinite-pages|search-term|actions|shortcut-keys))\.tsx?$/,
+              test: /\/panel\/src\/(?:entities\/(?:user-name|user\.strings)|ui\/(?:avatar|badge|card|chip|safe-image|select-field|text-link|use-image|use-image-viewer)|lib\/(?:use-scroll-position|infinite-pages|search-term|actions|shortcut-keys))\.tsx?$/,
             },
           ],
         },

@@ -3,7 +3,7 @@ import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { Callout } from '../ui/callout.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBlock } from '../ui/error-block.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { LoadingNote } from '../ui/loading-note.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -43,7 +43,7 @@ export function AccountScreen() {
       )}
       {account === null && <EmptyState icon={ServerOff} title={strings.unsupported} hint={strings.unsupportedHint} />}
       {account === undefined && error && (
-        <ErrorBlock
+        <ErrorState
           message={errorMessage(error, strings.loadFailed)}
           onRetry={isUnauthorized(error) ? undefined : () => void query.refetch()}
           retrying={query.isFetching}

@@ -31,7 +31,7 @@ export const auditStrings = {
   list: 'Nhật ký thay đổi',
   columns: { time: 'Thời gian', actor: 'Người thực hiện', action: 'Hành động', target: 'Đối tượng' },
   nobody: 'Không đăng nhập',
-  refused: 'Bị từ chối',
+  denied: 'Bị từ chối',
   onlyActor: (name: string) => `Chỉ xem của ${name}`,
   onlyTarget: 'Chỉ xem đối tượng này',
   details: 'Chi tiết',

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { ApiError, hasCode } from '../lib/api-error.ts';
-import { refusalText } from '../lib/refusal-text.ts';
+import { authErrorMessage } from '../lib/auth-error-message.ts';
 import { session } from '../lib/session.ts';
 import { type Form, useForm } from '../ui/use-form.ts';
 import { authStrings } from './auth.strings.ts';
@@ -52,7 +52,9 @@ export function useLogin(prepareNext: () => Promise<void>): Login {
       }
     },
     explain: (error) => ({
-      form: hasCode(error, 'TOKEN_MISSING') ? authStrings.invalidToken : refusalText(error, authStrings.loginFailed),
+      form: hasCode(error, 'TOKEN_MISSING')
+        ? authStrings.invalidToken
+        : authErrorMessage(error, authStrings.loginFailed),
       focus: isAtSecondStep && !hasCode(error, CHALLENGE_ENDED) ? 'code' : 'password',
     }),
   });

@@ -13,7 +13,7 @@ import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
-import { Picture } from '../ui/picture.tsx';
+import { SafeImage } from '../ui/safe-image.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { Example } from './example.tsx';
 
@@ -76,11 +76,11 @@ export function Content() {
       <Example title="Tabs">
         <TabsExample />
       </Example>
-      <Example title="Avatar, Picture, LighthouseMark">
+      <Example title="Avatar, SafeImage, LighthouseMark">
         <Avatar src={null} size={44} />
         <Avatar src={null} size={32} name="Lan" alone />
-        <Picture src={lighthouse} alt="Hải đăng" className="size-11" />
-        <Picture src={null} alt="Không có ảnh" className="size-11" />
+        <SafeImage src={lighthouse} alt="Hải đăng" className="size-11" />
+        <SafeImage src={null} alt="Không có ảnh" className="size-11" />
         <LighthouseMark className="size-11" />
       </Example>
       <Example title="UserName, UserByline">

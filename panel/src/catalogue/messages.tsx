@@ -5,8 +5,8 @@ import { Callout } from '../ui/callout.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ConfirmMessage } from '../ui/confirm-message.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBlock } from '../ui/error-block.tsx';
-import { InlineFailure } from '../ui/inline-failure.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
 import { LoadingNote } from '../ui/loading-note.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { ShortcutHelpButton } from '../ui/shortcut-help-button.tsx';
@@ -61,14 +61,14 @@ export function Messages() {
           )),
         )}
       </Example>
-      <Example title="EmptyState, ErrorBlock">
+      <Example title="EmptyState, ErrorState">
         <EmptyState title="EmptyState" hint="Một gợi ý" action={<Button>Thêm</Button>} />
-        <ErrorBlock message="ErrorBlock" reason="Một lý do" onRetry={nothing} />
-        <ErrorBlock message="retrying" onRetry={nothing} retrying />
+        <ErrorState message="ErrorState" reason="Một lý do" onRetry={nothing} />
+        <ErrorState message="retrying" onRetry={nothing} retrying />
       </Example>
-      <Example title="InlineFailure">
-        <InlineFailure message="InlineFailure" onRetry={nothing} retrying={false} />
-        <InlineFailure message="retrying" onRetry={nothing} retrying />
+      <Example title="InlineError">
+        <InlineError message="InlineError" onRetry={nothing} retrying={false} />
+        <InlineError message="retrying" onRetry={nothing} retrying />
       </Example>
       <Example title="Skeleton, Spinner, LoadingNote, BusyLine">
         <Skeleton className="h-4 w-32" />

@@ -24,8 +24,8 @@ export const chatStrings = {
   nobodyChosen: 'Chọn một người dùng để bắt đầu trò chuyện',
   back: 'Quay lại danh sách',
   conversation: 'Cuộc trò chuyện',
-  personLoading: 'Đang tải thông tin người dùng...',
-  personFailed: 'Không thể tải thông tin người dùng',
-  personNotFound: 'Không tìm thấy thông tin người dùng',
+  userLoading: 'Đang tải thông tin người dùng...',
+  userFailed: 'Không thể tải thông tin người dùng',
+  userNotFound: 'Không tìm thấy thông tin người dùng',
   isAdmin: 'Không thể trò chuyện với tài khoản quản trị viên',
 } as const;

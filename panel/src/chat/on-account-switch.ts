@@ -1,7 +1,7 @@
 import { session } from '../lib/session.ts';
 
-/** Runs `forget` when who was at this screen has signed out, or somebody else has come; not when they must sign in again. */
-export function onPersonGone(forget: () => void): void {
+/** Runs `forget` when the administrator at this screen has signed out, or another one has signed in; not when a session has expired. */
+export function onAccountSwitch(forget: () => void): void {
   let last = session.get()?.adminId;
   session.subscribe(() => {
     const now = session.get()?.adminId;

@@ -1,6 +1,6 @@
 import { formatNumber } from '../lib/format.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Picture } from '../ui/picture.tsx';
+import { SafeImage } from '../ui/safe-image.tsx';
 import { useImageViewer } from '../ui/use-image-viewer.ts';
 import { postStrings as strings } from './post.strings.ts';
 
@@ -55,7 +55,7 @@ export function PostImages({ images, authorName, layout, shownAtMost = images.le
             )}
           >
             <span className="sr-only">{strings.viewImage(index + 1, images.length)}</span>
-            <Picture
+            <SafeImage
               src={src}
               alt=""
               fit={isWhole ? 'contain' : 'cover'}

@@ -60,10 +60,10 @@ describe('what is asked over the socket', () => {
   });
 
   it.each([
-    [{ error: 'Không tìm thấy', code: 'CHAT_USER_NOT_FOUND' }, 'refused'],
+    [{ error: 'Không tìm thấy', code: 'CHAT_USER_NOT_FOUND' }, 'rejected'],
     // A legacy backend's.
-    [{ error: 'Không tìm thấy' }, 'refused'],
-    [{ success: false, message: 'Không tìm thấy' }, 'refused'],
+    [{ error: 'Không tìm thấy' }, 'rejected'],
+    [{ success: false, message: 'Không tìm thấy' }, 'rejected'],
     [{ error: 'Chờ đã', code: 'TOO_MANY_EVENTS' }, 'unanswered'],
     [{ error: 'Đang bảo trì', code: 'SERVICE_UNAVAILABLE' }, 'unanswered'],
     [{ success: true }, 'malformed'],

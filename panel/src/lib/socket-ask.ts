@@ -5,7 +5,7 @@ import type { Socket as Client } from 'socket.io-client';
  * Why something that was asked over the socket has no answer. Refused: the server has decided, and asking again would
  * change nothing. Unanswered: it may have been done all the same. Malformed: done, but the answer cannot be read.
  */
-export type AskFailure = 'refused' | 'unanswered' | 'not-connected' | 'malformed';
+export type AskFailure = 'rejected' | 'unanswered' | 'not-connected' | 'malformed';
 
 /** Refusals that tell of the moment and not of what was asked: the same may be granted a little later. */
 const PASSING_CODES = ['TOO_MANY_EVENTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'NOT_SIGNED_IN', 'SESSION_EXPIRED'];
@@ -26,14 +26,14 @@ export class AskError extends Error {
   }
 }
 
-function refusalIn(answer: unknown): AskError | undefined {
+function errorIn(answer: unknown): AskError | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const error: unknown = Reflect.get(answer, 'error');
   if (typeof error !== 'string') return undefined;
   // A legacy backend gives its errors no code.
   const code: unknown = Reflect.get(answer, 'code');
-  if (typeof code !== 'string') return new AskError('refused', error);
-  return new AskError(PASSING_CODES.includes(code) ? 'unanswered' : 'refused', error, code);
+  if (typeof code !== 'string') return new AskError('rejected', error);
+  return new AskError(PASSING_CODES.includes(code) ? 'unanswered' : 'rejected', error, code);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function askOver<E extends ToServerEvent>(
   } catch {
     throw new AskError('unanswered', `no answer to ${event.name}`);
   }
-  const refusal = refusalIn(answer);
+  const refusal = errorIn(answer);
   if (refusal) throw refusal;
   const parsed = event.ack.safeParse(answer);
   if (parsed.success) return parsed.data as EventAck<E>;
@@ -63,8 +63,8 @@ export async function askOver<E extends ToServerEvent>(
     throw new AskError('unanswered', `no answer to ${event.name} that can be read`);
   });
   const normalised = normaliseAck(event.name, payload, answer);
-  const legacyRefusal = refusalIn(normalised);
-  if (legacyRefusal) throw legacyRefusal;
+  const legacyError = errorIn(normalised);
+  if (legacyError) throw legacyError;
   const again = event.ack.safeParse(normalised);
   if (!again.success) throw new AskError('malformed', `the answer to ${event.name} does not fit the contract`);
   return again.data as EventAck<E>;

@@ -96,7 +96,7 @@ describe('a connection that breaks', () => {
     const { socket, session, open } = await panelAt(backend.origin, PATIENT);
     open();
     await connected(socket);
-    backend.refuseWith = 'SESSION_EXPIRED';
+    backend.rejectWith = 'SESSION_EXPIRED';
     backend.io.disconnectSockets(true);
     await until(() => expect(session.get()).toBeUndefined());
     expect(session.ending()).toEqual({ kind: 'ended', reason: undefined });

@@ -16,7 +16,7 @@ closeAfterEach();
 describe('a refusal', () => {
   it.each(['ACCOUNT_DISABLED', 'ADMIN_ONLY', 'IDENTITY_MISMATCH'])('%s ends all attempts', async (code) => {
     const backend = await startBackend();
-    backend.refuseWith = code;
+    backend.rejectWith = code;
     const { socket, session, open } = await panelAt(backend.origin);
     open();
     await until(() => expect(backend.handshakes).toHaveLength(1));
@@ -28,7 +28,7 @@ describe('a refusal', () => {
 
   it('before a second factor is set up ends all attempts, and says so', async () => {
     const backend = await startBackend();
-    backend.refuseWith = 'SECOND_FACTOR_SETUP_REQUIRED';
+    backend.rejectWith = 'SECOND_FACTOR_SETUP_REQUIRED';
     const { socket, session, setUpRequirement, open } = await panelAt(backend.origin);
     open();
     await until(() => expect(setUpRequirement()?.token).toBe('Bearer abc'));
@@ -40,7 +40,7 @@ describe('a refusal', () => {
 
   it('of an older token does not end the session that has begun since', async () => {
     const backend = await startBackend();
-    backend.refuseWith = 'SESSION_EXPIRED';
+    backend.rejectWith = 'SESSION_EXPIRED';
     const { session, open } = await panelAt(backend.origin);
     open();
     session.save({ token: 'def', admin: ADMIN });
@@ -51,21 +51,21 @@ describe('a refusal', () => {
 
   it('because the database is away passes without a round of attempts to wait for', async () => {
     const backend = await startBackend();
-    backend.refuseWith = 'SERVICE_UNAVAILABLE';
+    backend.rejectWith = 'SERVICE_UNAVAILABLE';
     const { socket, open } = await panelAt(backend.origin, PATIENT);
     open();
     await until(() => expect(backend.handshakes.length).toBeGreaterThanOrEqual(2));
-    backend.refuseWith = undefined;
+    backend.rejectWith = undefined;
     await connected(socket);
   });
 
   it.each(['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'SOMETHING_ELSE'])('%s passes', async (code) => {
     const backend = await startBackend();
-    backend.refuseWith = code;
+    backend.rejectWith = code;
     const { socket, open } = await panelAt(backend.origin);
     open();
     await until(() => expect(backend.handshakes.length).toBeGreaterThanOrEqual(2));
-    backend.refuseWith = undefined;
+    backend.rejectWith = undefined;
     await connected(socket);
   });
 });

@@ -141,7 +141,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       emptyRounds += 1;
     }
 
-    function onRefused(code: string | undefined): void {
+    function onRejected(code: string | undefined): void {
       show('disconnected');
       if (code !== undefined && SESSION_IS_OVER.includes(code)) {
         stop();
@@ -216,7 +216,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       opened.on('connect_error', (error) => {
         // An attempt that failed on the way is followed by the client's next.
         if (opened.active) show('disconnected');
-        else onRefused(refusalSchema.safeParse((error as { data?: unknown }).data).data?.code);
+        else onRejected(refusalSchema.safeParse((error as { data?: unknown }).data).data?.code);
       });
       opened.io.on('reconnect_attempt', () => show('connecting'));
       opened.io.on('reconnect_failed', endRound);

@@ -6,7 +6,7 @@ import { useStore } from '../lib/create-store.ts';
 import { formatNumber } from '../lib/format.ts';
 import { setTitlePrefix } from '../lib/use-document-title.ts';
 import { toast } from '../ui/toast.ts';
-import { noteArrivals, type Seen } from './arrivals.ts';
+import { findNew, type Seen } from './new-notifications.ts';
 import type { FeedView } from './notification-feed.ts';
 import { type Bell, createBell, soundSwitch } from './notification-sound.ts';
 import { liveMessageOf, senderOf, titleCount } from './notification-text.ts';
@@ -14,14 +14,17 @@ import { notificationsStrings as strings } from './notifications.strings.ts';
 import { useNotifications } from './use-notifications.ts';
 
 /** Calls back with what has come since the first list, each notification once. */
-function useArrivals({ status, notifications }: FeedView, onArrival: (arrived: readonly Notification[]) => void): void {
+function useNewNotifications(
+  { status, notifications }: FeedView,
+  onNew: (arrived: readonly Notification[]) => void,
+): void {
   const seen = useRef<Seen>(undefined);
-  const tell = useEffectEvent(onArrival);
+  const notify = useEffectEvent(onNew);
   useEffect(() => {
     if (status !== 'ready') return;
-    const noted = noteArrivals(seen.current, notifications);
+    const noted = findNew(seen.current, notifications);
     seen.current = noted.seen;
-    if (noted.arrived.length > 0) tell(noted.arrived);
+    if (noted.arrived.length > 0) notify(noted.arrived);
   }, [status, notifications]);
 }
 
@@ -37,7 +40,7 @@ function useToast(): (arrived: readonly Notification[]) => void {
     shown.count += arrived.length;
     const message = liveMessageOf(newest);
     toast.info(senderOf(newest), {
-      key: `arrival-${shown.key}`,
+      key: `new-${shown.key}`,
       place: 'top',
       durationMs: NOTIFICATION_TOAST_MS,
       detail: others === 0 ? message : `${message} ${strings.andOthers(formatNumber(others))}`,
@@ -72,7 +75,7 @@ export function NotificationCenter() {
   const show = useToast();
   const ring = useBell();
 
-  useArrivals(view, (arrived) => {
+  useNewNotifications(view, (arrived) => {
     const [newest] = arrived;
     if (!newest) return;
     show(arrived);

@@ -7,8 +7,8 @@ import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import type { Prefetch } from '../lib/prefetch.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBlock } from '../ui/error-block.tsx';
-import { InlineFailure } from '../ui/inline-failure.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { RefreshImage, useImageRefresh } from '../ui/use-image.ts';
@@ -41,7 +41,7 @@ export function ReportDetailScreen() {
       <ReportToolbar queue={queue} />
       {!report && <h1 className="sr-only">{strings.title}</h1>}
       {error && report === undefined && (
-        <ErrorBlock
+        <ErrorState
           message={strings.loadFailed}
           reason={errorMessage(error, '')}
           onRetry={isUnauthorized(error) ? undefined : () => void detail.refetch()}
@@ -94,7 +94,7 @@ function ShownReport({ report, refreshFailed, retrying, onRetry }: ShownReportPr
   return (
     <>
       <PageHeader title={strings.title} />
-      {refreshFailed && <InlineFailure message={strings.refreshFailed} onRetry={onRetry} retrying={retrying} />}
+      {refreshFailed && <InlineError message={strings.refreshFailed} onRetry={onRetry} retrying={retrying} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <ReportFacts report={report} />

@@ -16,8 +16,8 @@ export const reporterName = (report: Pick<Report, 'reporter'>): string =>
 
 /**
  * A report in one line: who reports what, and why.
- * @param thing what the reported account or text is called, where that is known
+ * @param subject what the reported account or text is called, where that is known
  */
-export function reportName(report: Pick<Report, 'reporter' | 'itemType' | 'reason'>, thing = ''): string {
-  return strings.reportName(reporterName(report), itemNoun(report.itemType, thing), reasonLabel(report.reason));
+export function reportName(report: Pick<Report, 'reporter' | 'itemType' | 'reason'>, subject = ''): string {
+  return strings.reportName(reporterName(report), itemNoun(report.itemType, subject), reasonLabel(report.reason));
 }

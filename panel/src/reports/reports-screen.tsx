@@ -8,13 +8,13 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { ShortcutHelpButton } from '../ui/shortcut-help-button.tsx';
 import { CaseTable } from './cases/case-table.tsx';
 import { BulkBar } from './list/bulk-action-bar.tsx';
-import { ARRIVALS_KEPT } from './list/new-reports.ts';
+import { NEW_REPORTS_MAX } from './list/new-reports.ts';
 import { ReportFilterBar } from './list/report-filter-bar.tsx';
-import { ReportTable } from './list/report-grid.tsx';
+import { ReportTable } from './list/report-table.tsx';
 import { type ReportQuery, reportListUrl } from './list/reports-list.filters.ts';
 import { reportsListStrings as strings } from './list/reports-list.strings.ts';
 import { useBulk } from './list/use-bulk-actions.tsx';
-import { useArrivals } from './list/use-new-reports.ts';
+import { useNewReports } from './list/use-new-reports.ts';
 import { useSelection } from './list/use-selection.ts';
 import { type CaseList, prefetchReportList, type ReportList, useCaseList, useReportList } from './reports.queries.ts';
 
@@ -26,7 +26,7 @@ const idsOf = ({ pages }: ReportList): ReadonlySet<string> =>
 const newestIdsOf = ({ pages }: CaseList): ReadonlySet<string> =>
   new Set(pages.flatMap((page) => (page.rows ?? []).map(({ newest }) => newest._id)));
 
-interface ArrivalsProps {
+interface NewReportsProps {
   readonly query: ReportQuery;
   readonly loadedAt: number | undefined;
   readonly listedIds: ReadonlySet<string>;
@@ -35,9 +35,9 @@ interface ArrivalsProps {
 }
 
 /** Says that reports have been filed since the list was read; nothing moves until one asks for them. */
-function Arrivals({ query, loadedAt, listedIds, onShown }: ArrivalsProps) {
-  const { count, show } = useArrivals(query, loadedAt, listedIds);
-  const said = formatNumber(count) + (count >= ARRIVALS_KEPT ? '+' : '');
+function NewReports({ query, loadedAt, listedIds, onShown }: NewReportsProps) {
+  const { count, show } = useNewReports(query, loadedAt, listedIds);
+  const said = formatNumber(count) + (count >= NEW_REPORTS_MAX ? '+' : '');
   async function onShow(button: HTMLElement): Promise<void> {
     await show();
     if (document.activeElement === button || document.activeElement === document.body) onShown();
@@ -46,9 +46,9 @@ function Arrivals({ query, loadedAt, listedIds, onShown }: ArrivalsProps) {
     <div role="status" className="-mb-4">
       {count > 0 && (
         <Callout tone="accent" size="bar" className="mb-4 justify-center">
-          {query.filters.reason === '' ? strings.arrivals(said) : strings.mayHaveArrivals}
+          {query.filters.reason === '' ? strings.newReports(said) : strings.mayHaveNewReports}
           <Button size="sm" onClick={({ currentTarget }) => void onShow(currentTarget)}>
-            {strings.showArrivals}
+            {strings.showNewReports}
           </Button>
         </Callout>
       )}
@@ -86,7 +86,7 @@ export function ReportsScreen() {
         </div>
       </PageHeader>
       <ReportFilterBar query={query} counts={first?.counts} canGroup={first?.isWhole !== true} onChoose={choose} />
-      <Arrivals query={query} loadedAt={first?.loadedAt} listedIds={listedIds} onShown={focusList} />
+      <NewReports query={query} loadedAt={first?.loadedAt} listedIds={listedIds} onShown={focusList} />
       <div ref={lists}>
         {isGrouped ? (
           <CaseTable key={search} list={cases} {...table} />

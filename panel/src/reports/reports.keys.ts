@@ -11,7 +11,7 @@ export const reportsKeys = {
   caseList: (filters: ReportFilters) => [...reportsKeys.caseLists, filters] as const,
   casePage: (filters: ReportFilters, cursor: string | null) => ['reports', 'case-page', filters, cursor] as const,
   /** Reports filed since a list was read. */
-  arrivals: ['reports', 'arrivals'] as const,
+  newReports: ['reports', 'new'] as const,
   /** The ids of those deleted while the list was on the screen. */
   removed: ['reports', 'removed'] as const,
   details: ['reports', 'detail'] as const,

@@ -31,7 +31,7 @@ const casesOf = (filters: ReportFilters): InfiniteListOptions<ReportCase, Report
   refetchOnFocus: false,
 });
 
-/** The reports that pass the filters. What has been filed since is told of (see useArrivals), never pushed in. */
+/** The reports that pass the filters. Reports filed later are counted (useNewReports), never inserted. */
 export function useReportList(filters: ReportFilters, enabled: boolean): ReportList {
   return useInfiniteList({ ...reportsOf(filters), enabled });
 }

@@ -65,12 +65,12 @@ describe('events of reports', () => {
 
   test('take what is deleted out of every list, and out of what has arrived', () => {
     const client = clientWith(NO_FILTERS, PENDING);
-    client.setQueryData(reportsKeys.arrivals, [{ reportId: report._id, ...item, at: 1 }]);
+    client.setQueryData(reportsKeys.newReports, [{ reportId: report._id, ...item, at: 1 }]);
     onReportRemoved(client, { reportId: report._id, ...item });
     for (const filters of [NO_FILTERS, PENDING]) {
       expect(firstPage(client, filters)).toMatchObject({ rows: [], count: 0, total: 0 });
     }
-    expect(client.getQueryData(reportsKeys.arrivals)).toEqual([]);
+    expect(client.getQueryData(reportsKeys.newReports)).toEqual([]);
   });
 
   test('tell of what is deleted, held in a list or not, to whoever has selected it', () => {
@@ -110,10 +110,10 @@ describe('events of reports', () => {
     vi.useRealTimers();
   });
 
-  test('onReportChanged: drops the report from the arrivals', () => {
+  test('onReportChanged: drops the report from the newReports', () => {
     const client = new QueryClient();
-    client.setQueryData(reportsKeys.arrivals, [{ reportId: report._id, ...item, at: 1 }]);
+    client.setQueryData(reportsKeys.newReports, [{ reportId: report._id, ...item, at: 1 }]);
     onReportChanged(client, { reportId: report._id, ...item, version: 2, status: 'resolved' });
-    expect(client.getQueryData(reportsKeys.arrivals)).toEqual([]);
+    expect(client.getQueryData(reportsKeys.newReports)).toEqual([]);
   });
 });

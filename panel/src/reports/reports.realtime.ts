@@ -4,7 +4,7 @@ import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts'
 import type { QueryClient } from '@tanstack/react-query';
 import { hasFewPages } from '../lib/query-client.ts';
 import type { PanelSocket } from '../lib/socket.ts';
-import { type Arrival, withArrival, withoutArrival, withoutThing } from './list/new-reports.ts';
+import { type NewReport, withNewReport, withoutNewReport, withoutSubject } from './list/new-reports.ts';
 import type { ReportFilters } from './list/reports-list.filters.ts';
 import { type ReportPages, withNumbers } from './list/reports-list.pages.ts';
 import { fetchReportPage } from './reports.api.ts';
@@ -16,22 +16,22 @@ const NUMBERS_PAUSE_MS = 1_000;
 /** What is older may have missed something while there was no socket. */
 const SURELY_FRESH_MS = 5_000;
 
-type ReportedThing = EventPayload<typeof casesChanged>;
+type ReportedSubject = EventPayload<typeof casesChanged>;
 
-/** Whether a report that has been read is one of this thing. */
+/** Whether a report that has been read is one of this subject. */
 const isOf =
-  ({ itemType, itemId }: ReportedThing) =>
+  ({ itemType, itemId }: ReportedSubject) =>
   (query: { state: { data?: unknown } }): boolean => {
     const report = query.state.data as ReportDetail | null | undefined;
     return report?.itemType === itemType && itemIdOf(report) === itemId;
   };
 
-const changeArrivals = (client: QueryClient, change: (arrivals: readonly Arrival[]) => readonly Arrival[]) =>
-  client.setQueryData<readonly Arrival[]>(reportsKeys.arrivals, (arrivals) => arrivals && change(arrivals));
+const changeNewReports = (client: QueryClient, change: (newReports: readonly NewReport[]) => readonly NewReport[]) =>
+  client.setQueryData<readonly NewReport[]>(reportsKeys.newReports, (newReports) => newReports && change(newReports));
 
 /** Shows another's change of a report; what is known already changes nothing. @returns whether it was in memory */
 export function onReportChanged(client: QueryClient, event: EventPayload<typeof reportChanged>): boolean {
-  changeArrivals(client, (arrivals) => withoutArrival(arrivals, event.reportId));
+  changeNewReports(client, (newReports) => withoutNewReport(newReports, event.reportId));
   const held = findReport(client, event.reportId);
   if (!held) return false;
   if (held.version >= event.version) return true;
@@ -41,7 +41,7 @@ export function onReportChanged(client: QueryClient, event: EventPayload<typeof 
 
 /** Takes a deleted report out of the lists and off its own page. */
 export function onReportRemoved(client: QueryClient, { reportId }: EventPayload<typeof reportRemoved>): void {
-  changeArrivals(client, (arrivals) => withoutArrival(arrivals, reportId));
+  changeNewReports(client, (newReports) => withoutNewReport(newReports, reportId));
   const held = findReport(client, reportId);
   if (held) showReport(client, held, undefined);
   else rememberRemoved(client, reportId);
@@ -61,7 +61,7 @@ async function refreshNumbers(client: QueryClient): Promise<void> {
     const fresh = await fetchReportPage(filters, null, AbortSignal.timeout(NUMBERS_PAUSE_MS * 10), 1);
     client.setQueryData<ReportPages>(queryKey, (data) => {
       if (!data) return data;
-      // A grouped list counts things, not reports: of the answer only the numbers beside the filter are its own.
+      // A grouped list counts subjects, not reports: of the answer only the numbers beside the filter are its own.
       const { total, totalRelation } = queryKey[1] === reportsKeys.lists[1] ? fresh : (data.pages[0] ?? fresh);
       return withNumbers(data, { ...fresh, total, totalRelation });
     });
@@ -82,33 +82,33 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
     void client.invalidateQueries({ queryKey, refetchType: 'none' });
     void client.refetchQueries({ queryKey, type: 'active', predicate: hasFewPages });
   };
-  const waiting = new Map<string, ReportedThing>();
+  const waiting = new Map<string, ReportedSubject>();
   let pause: ReturnType<typeof setTimeout> | undefined;
-  function readThings(): void {
+  function refreshSubjects(): void {
     pause = undefined;
     if (waiting.size === 0) return;
     readAgain(reportsKeys.caseLists);
-    for (const thing of waiting.values()) {
-      void client.invalidateQueries({ queryKey: reportsKeys.ofItem(thing.itemType, thing.itemId) });
-      void client.invalidateQueries({ queryKey: reportsKeys.details, predicate: isOf(thing) });
+    for (const subject of waiting.values()) {
+      void client.invalidateQueries({ queryKey: reportsKeys.ofItem(subject.itemType, subject.itemId) });
+      void client.invalidateQueries({ queryKey: reportsKeys.details, predicate: isOf(subject) });
     }
     waiting.clear();
-    pause = setTimeout(readThings, NUMBERS_PAUSE_MS);
+    pause = setTimeout(refreshSubjects, NUMBERS_PAUSE_MS);
   }
   /**
-   * Reads again what is shown of one thing: its reports, their pages, which count the others, and the list by things.
+   * Reads again what is shown of one subject: its reports, their pages, which count the others, and the list by subjects.
    * The first event is answered at once; those of another's long selection, which follow closely, all together.
    */
-  const refreshThing = (thing: ReportedThing) => {
-    waiting.set(`${thing.itemType}:${thing.itemId}`, thing);
-    if (pause === undefined) readThings();
+  const refreshSubject = (subject: ReportedSubject) => {
+    waiting.set(`${subject.itemType}:${subject.itemId}`, subject);
+    if (pause === undefined) refreshSubjects();
   };
 
   const ends = [
     socket.on(reportAdded, (event) => {
-      client.setQueryDefaults(reportsKeys.arrivals, { gcTime: Number.POSITIVE_INFINITY });
-      client.setQueryData<readonly Arrival[]>(reportsKeys.arrivals, (arrivals) =>
-        withArrival(arrivals, { ...event, at: Date.now() }),
+      client.setQueryDefaults(reportsKeys.newReports, { gcTime: Number.POSITIVE_INFINITY });
+      client.setQueryData<readonly NewReport[]>(reportsKeys.newReports, (newReports) =>
+        withNewReport(newReports, { ...event, at: Date.now() }),
       );
       void client.invalidateQueries({ queryKey: reportsKeys.lists, refetchType: 'none' });
       void client.invalidateQueries({ queryKey: reportsKeys.ofItem(event.itemType, event.itemId) });
@@ -117,17 +117,17 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
     }),
     socket.on(reportChanged, (event) => {
       if (!onReportChanged(client, event)) soonRefreshNumbers();
-      refreshThing(event);
+      refreshSubject(event);
     }),
     socket.on(reportRemoved, (event) => {
       onReportRemoved(client, event);
-      refreshThing(event);
+      refreshSubject(event);
       soonRefreshNumbers();
     }),
     socket.on(casesChanged, (event) => {
-      changeArrivals(client, (arrivals) => withoutThing(arrivals, event));
+      changeNewReports(client, (newReports) => withoutSubject(newReports, event));
       readAgain(reportsKeys.lists);
-      refreshThing(event);
+      refreshSubject(event);
     }),
     socket.onConnected(() => {
       const mayBeOld = (query: { state: { dataUpdatedAt: number; data?: unknown } }) =>

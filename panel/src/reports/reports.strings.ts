@@ -27,7 +27,8 @@ export const reportsStrings = {
   noReporter: 'Không có thông tin',
   previous: 'Báo cáo trước',
   next: 'Báo cáo sau',
-  reportName: (reporter: string, thing: string, reason: string) => `Báo cáo của ${reporter} về ${thing} – ${reason}`,
+  reportName: (reporter: string, subject: string, reason: string) =>
+    `Báo cáo của ${reporter} về ${subject} – ${reason}`,
 
   statusSaved: 'Đã cập nhật trạng thái báo cáo',
   statusFailed: 'Không thể cập nhật trạng thái báo cáo',

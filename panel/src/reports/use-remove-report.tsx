@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { reportDetailStrings as strings } from './detail/report-detail.strings.ts';
-import { thingNameOf } from './detail/report-subject.ts';
+import { subjectNameOf } from './detail/report-subject.ts';
 import { reportName } from './reporter.ts';
 import { REPORTS_FEATURE } from './reports.keys.ts';
 import { removal, useDeleteReport } from './reports.mutations.ts';
@@ -23,7 +23,7 @@ export function useRemoveReport(report: ReportDetail): () => void {
         <div className="flex flex-col gap-2">
           <p>{reportsStrings.removeQuestion}</p>
           <p className="wrap-anywhere font-semibold text-ink">
-            <bdi>{reportName(report, thingNameOf(report))}</bdi>
+            <bdi>{reportName(report, subjectNameOf(report))}</bdi>
           </p>
           <p>{strings.removeConsequence}</p>
         </div>

@@ -1,7 +1,7 @@
 import { ApiError, errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { formatDateTimeLong } from '../lib/format.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
-import { ErrorBlock } from '../ui/error-block.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { LoadingNote } from '../ui/loading-note.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatOverview } from './components/stat-overview.tsx';
@@ -40,7 +40,7 @@ export function DashboardScreen() {
         )}
       </PageHeader>
       {failure ? (
-        <ErrorBlock
+        <ErrorState
           {...failureTexts(failure)}
           onRetry={isUnauthorized(failure) ? undefined : () => void query.refetch()}
           retrying={query.isFetching}

@@ -21,7 +21,7 @@ interface Backend {
   /** What came over the sockets. */
   heard: unknown[];
   /** What the next handshakes are refused with. */
-  refuseWith: string | undefined;
+  rejectWith: string | undefined;
   /** Answers `admin_connected`, unlike a legacy backend. */
   answers: boolean;
   stop(): Promise<void>;
@@ -42,14 +42,14 @@ export async function startBackend({ port = 0, answers = true } = {}): Promise<B
     io,
     handshakes: [],
     heard: [],
-    refuseWith: undefined,
+    rejectWith: undefined,
     answers,
     stop: () => io.close(),
   };
   io.use((socket, next) => {
     backend.handshakes.push(socket.handshake.auth);
-    if (backend.refuseWith === undefined) next();
-    else next(Object.assign(new Error('refused'), { data: { code: backend.refuseWith } }));
+    if (backend.rejectWith === undefined) next();
+    else next(Object.assign(new Error('rejected'), { data: { code: backend.rejectWith } }));
   });
   io.on('connection', (socket: ServerSocket) => {
     socket.onAny((name: string, payload: unknown, acknowledge?: (answer: unknown) => void) => {

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx';
 import { imageViewer, type ViewerRequest } from './image-viewer.store.ts';
 import { imageViewerStrings } from './image-viewer.strings.ts';
 import { RefreshImage } from './use-image.ts';
-import { ViewerPicture } from './viewer-picture.tsx';
+import { ViewerSlide } from './viewer-slide.tsx';
 
 const close = (): void => imageViewer.set(undefined);
 
@@ -60,9 +60,7 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
           <IconButton icon={X} label={sharedStrings.close} onClick={close} />
         </div>
         <div className="flex min-h-0 flex-1 items-center justify-center px-2 sm:px-6">
-          <RefreshImage value={request.refresh}>
-            {image && <ViewerPicture key={image.key} image={image} />}
-          </RefreshImage>
+          <RefreshImage value={request.refresh}>{image && <ViewerSlide key={image.key} image={image} />}</RefreshImage>
         </div>
         <div className="flex h-16 items-center justify-center gap-6 p-2">
           {last > 0 && (

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** A live region is heard only if it was there before its text; and what is fetched sooner need not be told. */
-const TOLD_AFTER_MS = 150;
+/** A live region is only read out if it was there before its text; a shorter wait needs no announcement. */
+const ANNOUNCED_AFTER_MS = 150;
 
-/** Tells a screen reader that something is being fetched; the others see a skeleton. */
+/** Announces to screen readers that something is loading; sighted users see a skeleton. */
 export function LoadingNote({ text }: { readonly text: string }) {
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setTold(text), TOLD_AFTER_MS);
+    const timer = setTimeout(() => setAnnounced(text), ANNOUNCED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
     <span role="status" className="sr-only">
-      {told}
+      {announced}
     </span>
   );
 }

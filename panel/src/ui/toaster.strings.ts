@@ -1,5 +1,5 @@
 /** Names of the two places in which toasts appear. */
 export const toasterStrings = {
   toasts: 'Thông báo',
-  arrivals: 'Thông báo mới',
+  newNotifications: 'Thông báo mới',
 } as const;

@@ -87,7 +87,7 @@ export function Toaster() {
       <SonnerToaster
         id={TOP}
         position="top-right"
-        containerAriaLabel={strings.arrivals}
+        containerAriaLabel={strings.newNotifications}
         icons={ICONS}
         gap={TOP_GAP_PX}
         offset={TOP_OFFSET}

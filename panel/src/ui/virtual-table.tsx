@@ -3,8 +3,8 @@ import { isUnauthorized } from '../lib/api-error.ts';
 import { BusyLine } from './busy-line.tsx';
 import { CARD_CLASS, classNames } from './class-names.ts';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
-import { ErrorBlock } from './error-block.tsx';
-import { InlineFailure } from './inline-failure.tsx';
+import { ErrorState } from './error-state.tsx';
+import { InlineError } from './inline-error.tsx';
 import { LoadingNote } from './loading-note.tsx';
 import { Spinner } from './spinner.tsx';
 import { TableHead } from './table-head.tsx';
@@ -30,7 +30,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       className={classNames(CARD_CLASS, 'relative')}
     >
       <BusyLine busy={list.isPlaceholderData} />
-      {list.refreshError && <InlineFailure message={texts.failed} onRetry={list.retry} retrying={list.isFetching} />}
+      {list.refreshError && <InlineError message={texts.failed} onRetry={list.retry} retrying={list.isFetching} />}
       <TableContent {...props} />
     </div>
   );
@@ -40,7 +40,7 @@ function TableContent<Row>(props: VirtualTableProps<Row>) {
   const { list, columns, selectAll, skeleton, texts } = props;
   if (list.error) {
     return (
-      <ErrorBlock
+      <ErrorState
         message={props.errorText?.(list.error) ?? texts.failed}
         onRetry={isUnauthorized(list.error) ? undefined : list.retry}
         retrying={list.isFetching}
@@ -69,7 +69,7 @@ function TableContent<Row>(props: VirtualTableProps<Row>) {
     <>
       <VirtualGrid {...props} />
       {list.nextPageError ? (
-        <InlineFailure message={texts.failed} onRetry={list.retryNextPage} retrying={list.isFetching} />
+        <InlineError message={texts.failed} onRetry={list.retryNextPage} retrying={list.isFetching} />
       ) : (
         <p className="flex min-h-14 items-center justify-center gap-2 px-4 text-ink-muted text-sm">
           {list.hasMore && <Spinner label="" />}

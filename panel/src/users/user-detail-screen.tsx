@@ -9,7 +9,7 @@ import type { Prefetch } from '../lib/prefetch.ts';
 import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorBlock } from '../ui/error-block.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { UserBanner } from './components/user-banner.tsx';
 import { UserFacts } from './components/user-facts.tsx';
@@ -74,7 +74,7 @@ function UserPage({ id, content }: UserDetailScreenProps & { readonly id: string
       <BackToList />
       {!user && <h1 className="sr-only">{strings.title}</h1>}
       {error && user === undefined && (
-        <ErrorBlock
+        <ErrorState
           message={strings.loadFailed}
           onRetry={isUnauthorized(error) ? undefined : () => void detail.refetch()}
           retrying={detail.isFetching}

@@ -1,4 +1,4 @@
-import { refusalText } from '../../lib/refusal-text.ts';
+import { authErrorMessage } from '../../lib/auth-error-message.ts';
 import { useSession } from '../../lib/session.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function PasswordAgainDialog({ onSettle }: PasswordAgainDialogProps) {
       await confirm(String(data.get('password')));
       onSettle(true);
     },
-    explain: (error) => ({ password: refusalText(error, strings.failed) }),
+    explain: (error) => ({ password: authErrorMessage(error, strings.failed) }),
   });
 
   return (

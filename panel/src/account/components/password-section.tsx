@@ -1,7 +1,7 @@
 import { type ChangePasswordBody, changePasswordBodySchema } from '@hai-dang/contract/account/account.schema.ts';
 import { useState } from 'react';
 import { hasCode } from '../../lib/api-error.ts';
-import { refusalText } from '../../lib/refusal-text.ts';
+import { authErrorMessage } from '../../lib/auth-error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -32,7 +32,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
       setIsDone(true);
     },
     explain(error) {
-      const text = refusalText(error, strings.passwordFailed);
+      const text = authErrorMessage(error, strings.passwordFailed);
       if (hasCode(error, 'WRONG_PASSWORD')) return { currentPassword: text };
       return hasCode(error, 'WEAK_PASSWORD') ? { newPassword: text } : { form: text };
     },

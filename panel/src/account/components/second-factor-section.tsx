@@ -1,8 +1,8 @@
 import type { OwnAccount } from '@hai-dang/contract/account/account.schema.ts';
 import { useRef, useState } from 'react';
 import { isCancelled } from '../../lib/api-error.ts';
+import { authErrorMessage } from '../../lib/auth-error-message.ts';
 import { formatDateLong } from '../../lib/format.ts';
-import { refusalText } from '../../lib/refusal-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -43,7 +43,7 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
     try {
       await setUp.begin();
     } catch (error) {
-      if (!isCancelled(error)) setProblem(refusalText(error, strings.beginFailed));
+      if (!isCancelled(error)) setProblem(authErrorMessage(error, strings.beginFailed));
     } finally {
       setIsBeginning(false);
     }
@@ -68,7 +68,7 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
       run: async () => {
         codes = await renewCodes();
       },
-      explain: (error) => refusalText(error, strings.renewFailed),
+      explain: (error) => authErrorMessage(error, strings.renewFailed),
     });
     if (isDone) await showCodes(codes);
   }
@@ -86,7 +86,7 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
       confirmLabel: strings.disable,
       tone: 'danger',
       run: () => disable(),
-      explain: (error) => refusalText(error, strings.disableFailed),
+      explain: (error) => authErrorMessage(error, strings.disableFailed),
     });
     if (!isDone) return;
     toast.success(strings.disabled);

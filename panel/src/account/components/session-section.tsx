@@ -1,14 +1,14 @@
 import type { OwnSession } from '@hai-dang/contract/account/account.schema.ts';
 import { useRef } from 'react';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
-import { refusalText } from '../../lib/refusal-text.ts';
+import { authErrorMessage } from '../../lib/auth-error-message.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ConfirmMessage } from '../../ui/confirm-message.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../ui/error-block.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -41,7 +41,7 @@ export function SessionSection({ email }: { readonly email: string }) {
       confirmLabel: strings.endTitle,
       tone: 'danger',
       run: () => end(id),
-      explain: (error) => refusalText(error, strings.endFailed),
+      explain: (error) => authErrorMessage(error, strings.endFailed),
     });
     if (!isDone) return;
     toast.success(strings.ended(device));
@@ -64,7 +64,7 @@ export function SessionSection({ email }: { readonly email: string }) {
       run: async () => {
         ended = await endOthers();
       },
-      explain: (error) => refusalText(error, strings.endFailed),
+      explain: (error) => authErrorMessage(error, strings.endFailed),
     });
     if (!isDone) return;
     toast.success(strings.endedOthers(ended));
@@ -75,7 +75,7 @@ export function SessionSection({ email }: { readonly email: string }) {
     <Card size="lg" title={strings.sessions} headingRef={heading}>
       <p className="max-w-prose text-ink-muted text-sm">{strings.sessionsHint}</p>
       {error && !sessions && (
-        <ErrorBlock
+        <ErrorState
           message={errorMessage(error, strings.sessionsFailed)}
           onRetry={isUnauthorized(error) ? undefined : () => void query.refetch()}
           retrying={query.isFetching}

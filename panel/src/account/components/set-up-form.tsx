@@ -1,6 +1,6 @@
 import type { SecondFactorSecret } from '@hai-dang/contract/account/account.schema.ts';
 import { useEffect, useRef } from 'react';
-import { refusalText } from '../../lib/refusal-text.ts';
+import { authErrorMessage } from '../../lib/auth-error-message.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
@@ -36,7 +36,7 @@ export function SetUpForm({ secret, onCode, onCancel }: SetUpFormProps) {
   const form = useForm<'code'>({
     validate: (data) => (codeOf(data) === '' ? { code: strings.codeMissing } : {}),
     submit: (data) => onCode(codeOf(data)),
-    explain: (error) => ({ code: refusalText(error, strings.confirmFailed) }),
+    explain: (error) => ({ code: authErrorMessage(error, strings.confirmFailed) }),
   });
 
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { appStrings } from '../app.strings.ts';
 import { ADMIN_ROUTES } from '../routing/routes.tsx';
-import { LiveStatus } from './connection-banner.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 
 interface AdminHeaderProps {
@@ -65,7 +65,7 @@ export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, men
       <p data-toasts="" className="min-w-0 flex-1 truncate px-2 font-semibold text-lg sidebar:px-0">
         {appStrings.productName}
       </p>
-      <LiveStatus />
+      <ConnectionBanner />
       <NotificationBell />
       <ThemeToggle />
       <AccountLink />

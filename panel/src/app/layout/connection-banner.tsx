@@ -3,32 +3,32 @@ import { useSetUpRequirement } from '../../lib/set-up-requirement.ts';
 import { panelSocket, useConnectionState } from '../../lib/socket.ts';
 import { appStrings } from '../app.strings.ts';
 
-/** A shorter break is over before anybody has read of it. */
-const WORTH_TELLING_AFTER_MS = 5_000;
+/** A shorter interruption is over before the message could be read. */
+const SHOWN_AFTER_MS = 5_000;
 
 /**
- * Says that what others do is no longer seen at once; the socket comes back by itself. A backend that has never
- * answered may have no sockets, which is no news; nor is it any where a second factor has to be set up first.
+ * Says that changes by others are not shown live; the socket reconnects by itself. Not for a backend that has never
+ * accepted a connection, as it may have no sockets, nor while two-factor has to be set up first.
  */
-export function LiveStatus() {
+export function ConnectionBanner() {
   const isConnected = useConnectionState() === 'connected';
   const [wasConnected, setWasConnected] = useState(false);
-  const [isTold, setIsTold] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   if (isConnected && !wasConnected) setWasConnected(true);
   const isBarred = useSetUpRequirement() !== undefined;
   const isLost = wasConnected && !isConnected && !isBarred;
   useEffect(() => {
     if (!isLost) return;
-    const timer = setTimeout(() => setIsTold(true), WORTH_TELLING_AFTER_MS);
+    const timer = setTimeout(() => setIsShown(true), SHOWN_AFTER_MS);
     return () => {
       clearTimeout(timer);
-      setIsTold(false);
+      setIsShown(false);
     };
   }, [isLost]);
 
   return (
     <div role="status" className="min-w-0">
-      {isTold && (
+      {isShown && (
         <div className="flex flex-wrap items-center gap-x-3 rounded-md bg-amber-soft px-2 text-amber-ink text-xs">
           <p>
             <span className="max-sm:sr-only">{appStrings.notLive}</span>

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { sharedStrings } from '../../lib/strings.ts';
-import { ErrorBlock } from '../../ui/error-block.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { appStrings } from '../app.strings.ts';
 import { ChunkLoadError } from './lazy-screen.tsx';
 
@@ -42,7 +42,7 @@ export class ScreenErrorBoundary extends Component<ScreenErrorBoundaryProps, Sta
     // Code that could not be fetched stays away until the page is loaded anew, perhaps with newer file names.
     if (this.state.error instanceof ChunkLoadError) {
       return (
-        <ErrorBlock
+        <ErrorState
           message={appStrings.chunkFailed}
           retryLabel={sharedStrings.reload}
           onRetry={() => window.location.reload()}
@@ -50,7 +50,7 @@ export class ScreenErrorBoundary extends Component<ScreenErrorBoundaryProps, Sta
       );
     }
     return (
-      <ErrorBlock
+      <ErrorState
         message={appStrings.screenFailed}
         onRetry={() => this.setState({ error: undefined, failed: false })}
       />

@@ -67,7 +67,7 @@ export const auditColumns = ({ onToggle, onChoose }: ColumnActions): ReadonlyArr
     cell: ({ action, reason }) => (
       <>
         <span className="wrap-anywhere min-w-0">{labelIn(actionLabels, action)}</span>
-        {reason !== null && <Badge tone="red">{strings.refused}</Badge>}
+        {reason !== null && <Badge tone="red">{strings.denied}</Badge>}
       </>
     ),
   },

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ConfirmMessage } from '../../ui/confirm-message.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../ui/error-block.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useCannedReplies } from './canned-replies.queries.ts';
@@ -68,7 +68,7 @@ export function CannedRepliesList({ focusOn, onEdit, onRemoved, onClose }: Canne
   return (
     <div ref={frame} className="flex flex-col gap-4">
       {error && !replies.data && (
-        <ErrorBlock message={strings.failed} onRetry={() => void replies.refetch()} retrying={replies.isFetching} />
+        <ErrorState message={strings.failed} onRetry={() => void replies.refetch()} retrying={replies.isFetching} />
       )}
       {!error && replies.isPending && (
         <p className="flex justify-center p-4 text-xl">

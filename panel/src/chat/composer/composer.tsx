@@ -21,7 +21,7 @@ import { useReplyMenu } from '../canned-replies/use-canned-reply-menu.ts';
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
 import { AttachmentButton } from '../images/attachment-button.tsx';
 import { attachments, useAttachments } from '../images/browser-attachments.ts';
-import { ChosenPictures } from '../images/chosen-images.tsx';
+import { ChosenImages } from '../images/chosen-images.tsx';
 import { outbox } from '../outbox/browser-outbox.ts';
 import { drafts } from './drafts.ts';
 import { useTypingSignal } from './use-typing.ts';
@@ -43,17 +43,17 @@ export function Composer({ userId, name }: ComposerProps) {
   const trimmed = text.trim();
   const isTooLong = trimmed.length > MESSAGE_MAX_CHARS;
   const chosen = useAttachments(userId);
-  const pictureCount = chosen.attachments.length;
-  const hasPictures = pictureCount > 0;
-  const canSend = (trimmed !== '' || hasPictures) && !isTooLong && !chosen.isReading && !chosen.isSending;
+  const imageCount = chosen.attachments.length;
+  const hasImages = imageCount > 0;
+  const canSend = (trimmed !== '' || hasImages) && !isTooLong && !chosen.isReading && !chosen.isSending;
 
   // At the beginning, and whenever pictures were chosen: Enter sends them.
   const knownCount = useRef(-1);
   useEffect(() => {
-    const isMore = pictureCount > knownCount.current;
-    knownCount.current = pictureCount;
+    const isMore = imageCount > knownCount.current;
+    knownCount.current = imageCount;
     if (isMore && window.matchMedia(HAS_KEYBOARD).matches) field.current?.focus({ preventScroll: true });
-  }, [pictureCount]);
+  }, [imageCount]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: as high as its text, up to a limit
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ export function Composer({ userId, name }: ComposerProps) {
   });
 
   /** The text goes under the first of them. */
-  async function sendPictures(caption: string): Promise<void> {
+  async function sendImages(caption: string): Promise<void> {
     const isOnItsWay = await attachments.send(userId, caption);
     if (!isOnItsWay && drafts.get(userId) === '') change(caption);
   }
@@ -94,7 +94,7 @@ export function Composer({ userId, name }: ComposerProps) {
 
   function send(): void {
     if (!canSend) return;
-    if (hasPictures) void sendPictures(trimmed);
+    if (hasImages) void sendImages(trimmed);
     else outbox.send(userId, trimmed);
     change('');
     typing.stopped();
@@ -121,7 +121,7 @@ export function Composer({ userId, name }: ComposerProps) {
           {strings.tooLong(formatNumber(MESSAGE_MAX_CHARS))}
         </p>
       )}
-      <ChosenPictures userId={userId} chosen={chosen} />
+      <ChosenImages userId={userId} chosen={chosen} />
       <div className="flex items-end gap-2">
         <Textarea
           ref={field}

@@ -1,7 +1,7 @@
 import { ArrowLeft, MessagesSquare, UserRoundX } from 'lucide-react';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../ui/error-block.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { chatStrings as strings } from '../chat.strings.ts';
@@ -19,17 +19,17 @@ function Reason({ selected }: Pick<NoConversationProps, 'selected'>) {
     case 'loading':
       return (
         <span className="text-2xl text-accent-ink">
-          <Spinner label={strings.personLoading} />
+          <Spinner label={strings.userLoading} />
         </span>
       );
     case 'missing':
-      return <EmptyState icon={UserRoundX} title={strings.personNotFound} />;
+      return <EmptyState icon={UserRoundX} title={strings.userNotFound} />;
     case 'admin':
       return <EmptyState icon={UserRoundX} title={strings.isAdmin} />;
     case 'failed':
       return (
-        <ErrorBlock
-          message={strings.personFailed}
+        <ErrorState
+          message={strings.userFailed}
           onRetry={isUnauthorized(selected.error) ? undefined : selected.retry}
           retrying={selected.isRetrying}
         />

@@ -33,7 +33,7 @@ export const conversationStrings = {
   resend: 'Gửi lại',
   discard: 'Xóa',
   image: 'Hình ảnh',
-  pictureLost: 'Trình duyệt không còn giữ hình ảnh này',
+  imageLost: 'Trình duyệt không còn giữ hình ảnh này',
   uploading: 'Đang tải ảnh lên',
   percent: (percent: number) => `${percent}%`,
   placeholder: 'Nhập tin nhắn...',

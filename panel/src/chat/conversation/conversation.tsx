@@ -4,14 +4,14 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { userStrings } from '../../entities/user.strings.ts';
 import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../ui/error-block.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
 import { CannedRepliesHost } from '../canned-replies/canned-replies-host.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { useUserTyping } from '../composer/use-typing.ts';
-import { ConversationPictures } from '../images/conversation-images.tsx';
+import { ConversationImages } from '../images/conversation-images.tsx';
 import { DropZone } from '../images/drop-zone.tsx';
 import { useOutgoing } from '../outbox/use-outgoing.ts';
 import { messageSearchStrings } from '../search/message-search.strings.ts';
@@ -25,7 +25,7 @@ import { MessageArrivals } from './new-message-announcer.tsx';
 import { MessageTarget } from './target-announcer.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useMarkRead } from './use-mark-read.ts';
-import { useOwnWords } from './use-scroll-on-send.ts';
+import { useScrollOnSend } from './use-scroll-on-send.ts';
 
 const searchBar = lazyCode(() => import('../search/message-search-bar.tsx').then((m) => m.MessageSearchBar));
 
@@ -63,7 +63,7 @@ export const Conversation = memo(function Conversation({ user, onBack }: Convers
   }, [state, entries, adminId, unreadFrom, isTyping, nowMs]);
   const isPast = isApart(state);
   const toNewest = useCallback(() => goTo(undefined), [goTo]);
-  useOwnWords(entries.at(-1), isPast ? toNewest : undefined);
+  useScrollOnSend(entries.at(-1), isPast ? toNewest : undefined);
   const [isSearching, setIsSearching] = useState(false);
   // What is typed right after the press would be lost until the box is there.
   useEffect(searchBar.preload, []);
@@ -96,18 +96,18 @@ export const Conversation = memo(function Conversation({ user, onBack }: Convers
       )}
       {failure && !isBlank && (
         <div className="px-3 pt-2 sm:px-4">
-          <InlineFailure message={strings.loadFailed} onRetry={conversation.retry} retrying={isReading} />
+          <InlineError message={strings.loadFailed} onRetry={conversation.retry} retrying={isReading} />
         </div>
       )}
       {failure && isBlank && (
-        <ErrorBlock message={strings.loadFailed} onRetry={conversation.retry} retrying={isReading} className="flex-1" />
+        <ErrorState message={strings.loadFailed} onRetry={conversation.retry} retrying={isReading} className="flex-1" />
       )}
       {!failure && !state.isLoaded && <MessageSkeletons />}
       {!failure && state.isLoaded && isBlank && (
         <EmptyState icon={MessagesSquare} title={strings.empty} hint={strings.emptyHint} className="flex-1" />
       )}
       {!isBlank && (state.isLoaded || failure) && (
-        <ConversationPictures messages={state.messages} onExpired={conversation.refreshImage}>
+        <ConversationImages messages={state.messages} onExpired={conversation.refreshImage}>
           <MessageList
             key={view.part}
             items={items}
@@ -117,7 +117,7 @@ export const Conversation = memo(function Conversation({ user, onBack }: Convers
             adminId={adminId}
             onToNewest={toNewest}
           />
-        </ConversationPictures>
+        </ConversationImages>
       )}
       {/* What is read of the past is no news. */}
       {state.isLoaded && !isPast && <MessageArrivals key={view.part} items={items} />}

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { VirtualItem, VirtualItems } from '../../lib/virtual-item.tsx';
-import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { OutgoingRow } from '../outbox/outgoing-row.tsx';
 import { conversationStrings as strings } from './conversation.strings.ts';
@@ -48,7 +48,7 @@ function MoreReading({ className, label, isReading, hasFailed, onRead }: MoreRea
   return (
     <div className={`absolute inset-x-0 z-10 flex justify-center px-4 ${className}`}>
       {hasFailed ? (
-        <InlineFailure message={strings.loadFailed} onRetry={onRead} retrying={isReading} />
+        <InlineError message={strings.loadFailed} onRetry={onRead} retrying={isReading} />
       ) : (
         <span className="rounded-full bg-raised p-1 text-ink-muted shadow-card">
           <Spinner label={label} />

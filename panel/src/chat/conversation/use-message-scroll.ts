@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { TimelineItem } from './conversation-timeline.ts';
-import { useOwnWords } from './use-scroll-on-send.ts';
+import { useScrollOnSend } from './use-scroll-on-send.ts';
 
 /** So near the end one is at the end: heights are broken numbers. */
 const AT_END_PX = 24;
@@ -143,7 +143,7 @@ export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
     hold();
   }, [target, lastKey, hold]);
 
-  useOwnWords(items.findLast((item) => item.kind === 'outgoing')?.entry, toEnd);
+  useScrollOnSend(items.findLast((item) => item.kind === 'outgoing')?.entry, toEnd);
 
   const onResize = useCallback(() => {
     hold();

@@ -6,7 +6,10 @@ import type { OutboxEntry } from '../outbox/outbox-storage.ts';
  * @param last of what is on its way here; one that is last because what stood behind it has arrived is not new
  * @param show leads there; a stable function, or undefined where it is in sight anyway
  */
-export function useOwnWords(last: Pick<OutboxEntry, 'createdAt'> | undefined, show: (() => void) | undefined): void {
+export function useScrollOnSend(
+  last: Pick<OutboxEntry, 'createdAt'> | undefined,
+  show: (() => void) | undefined,
+): void {
   const sentAt = last?.createdAt ?? 0;
   const knownAt = useRef(sentAt);
   useEffect(() => {

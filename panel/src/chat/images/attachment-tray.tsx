@@ -21,8 +21,8 @@ function focusNear(event: MouseEvent<HTMLElement>): void {
   target?.focus();
 }
 
-function Thumbnail({ picture }: { readonly picture: Attachment }) {
-  const { url, name, bytes } = picture;
+function Thumbnail({ image }: { readonly image: Attachment }) {
+  const { url, name, bytes } = image;
   return (
     <>
       <img src={url} alt="" decoding="async" className="size-10 shrink-0 rounded-md bg-sunken object-cover" />
@@ -41,24 +41,24 @@ interface AttachmentTrayProps {
   readonly chosen: Chosen;
 }
 
-/** The pictures that are about to be sent, and what of that which was chosen cannot be. */
+/** The images that are about to be sent, and what of that which was chosen cannot be. */
 export function AttachmentTray({ userId, chosen }: AttachmentTrayProps) {
-  const { attachments: pictures, refusals, isReading, isSending } = chosen;
-  const isEmpty = refusals.length === 0 && pictures.length === 0;
+  const { attachments: images, rejections, isReading, isSending } = chosen;
+  const isEmpty = rejections.length === 0 && images.length === 0;
   return (
     <>
       <p role="status" className="sr-only">
-        {isReading ? strings.reading : strings.count(pictures.length)}
+        {isReading ? strings.reading : strings.count(images.length)}
       </p>
       {!isEmpty && (
         <div className="flex max-h-40 flex-col gap-2 overflow-y-auto pb-2">
-          {refusals.length > 0 && (
+          {rejections.length > 0 && (
             <div className="flex items-start gap-2 rounded-lg bg-red-soft pl-3 text-red-ink text-sm">
               <div role="alert" className="min-w-0 flex-1 py-2">
                 <ul>
-                  {refusals.map(({ key, name, reason }) => (
+                  {rejections.map(({ key, name, reason }) => (
                     <li key={key} className="[overflow-wrap:anywhere]">
-                      {strings.refused(name, reason)}
+                      {strings.rejected(name, reason)}
                     </li>
                   ))}
                 </ul>
@@ -66,30 +66,30 @@ export function AttachmentTray({ userId, chosen }: AttachmentTrayProps) {
               <IconButton
                 icon={X}
                 size="sm"
-                label={strings.closeRefused}
+                label={strings.closeRejected}
                 onClick={(event) => {
                   focusNear(event);
-                  attachments.dropRefusals(userId);
+                  attachments.dropRejections(userId);
                 }}
               />
             </div>
           )}
-          {pictures.length > 0 && (
+          {images.length > 0 && (
             <ul aria-label={strings.chosen} className="flex flex-wrap gap-2">
-              {pictures.map((picture) => (
+              {images.map((image) => (
                 <li
-                  key={picture.key}
+                  key={image.key}
                   className="flex w-64 max-w-full items-center gap-2 rounded-lg border border-line p-1"
                 >
-                  <Thumbnail picture={picture} />
+                  <Thumbnail image={image} />
                   <IconButton
                     icon={X}
                     size="sm"
-                    label={strings.remove(picture.name)}
+                    label={strings.remove(image.name)}
                     disabled={isSending}
                     onClick={(event) => {
                       focusNear(event);
-                      attachments.remove(userId, picture.key);
+                      attachments.remove(userId, image.key);
                     }}
                   />
                 </li>

@@ -1,11 +1,11 @@
-/** Words about pictures that are about to be sent. */
+/** Words about images that are about to be sent. */
 export const attachmentStrings = {
   choose: 'Gửi hình ảnh',
   chosen: 'Hình ảnh sẽ gửi',
   count: (count: number) => (count === 0 ? '' : `Đã chọn ${count} hình ảnh`),
   remove: (name: string) => `Bỏ ảnh ${name}`,
-  refused: (name: string, reason: string) => `${name}: ${reason}`,
-  closeRefused: 'Đóng thông báo',
+  rejected: (name: string, reason: string) => `${name}: ${reason}`,
+  closeRejected: 'Đóng thông báo',
   unreadable: 'Không đọc được tệp này',
   noRoom: 'Trình duyệt không còn chỗ để giữ ảnh chờ gửi',
   drop: 'Thả hình ảnh vào đây để gửi',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { PictureFacts } from '../outbox/outbox-storage.ts';
+import type { ImageFacts } from '../outbox/outbox-storage.ts';
 import { createAttachments } from './attachments.ts';
-import type { ReadPicture } from './validate-image.ts';
+import type { ReadImage } from './validate-image.ts';
 
 const LAN = 'user-lan';
 const file = (name: string) => new File([name], name);
@@ -12,41 +12,41 @@ function open({ room = 100 } = {}) {
   const urls = new Set<string>();
   const sent: string[] = [];
   const attachments = createAttachments({
-    async read(bytes, count): Promise<ReadPicture> {
-      if (count >= 10) return { kind: 'refused', reason: 'quá nhiều' };
+    async read(bytes, count): Promise<ReadImage> {
+      if (count >= 10) return { kind: 'rejected', reason: 'quá nhiều' };
       const name = await bytes.text();
-      if (!name.endsWith('.png')) return { kind: 'refused', reason: 'không phải ảnh' };
+      if (!name.endsWith('.png')) return { kind: 'rejected', reason: 'không phải ảnh' };
       urls.add(name);
-      return { kind: 'picture', bytes, url: name, width: 4, height: 3 };
+      return { kind: 'image', bytes, url: name, width: 4, height: 3 };
     },
     revokeUrl: (url) => expect(urls.delete(url)).toBe(true),
-    async send(userId, _bytes, { name, width, height }: PictureFacts, caption) {
+    async send(userId, _bytes, { name, width, height }: ImageFacts, caption) {
       if (sent.length >= room) throw new DOMException('', 'QuotaExceededError');
       sent.push(`${userId} ${name} ${width}×${height} ${caption}`.trim());
     },
   });
   const names = (userId = LAN) => attachments.of(userId).attachments.map(({ name }) => name);
-  const refusals = () => attachments.of(LAN).refusals.map(({ name, reason }) => `${name}: ${reason}`);
-  return { attachments, urls, sent, names, refusals };
+  const rejections = () => attachments.of(LAN).rejections.map(({ name, reason }) => `${name}: ${reason}`);
+  return { attachments, urls, sent, names, rejections };
 }
 
 test('what can be sent stays, in its order, and the rest is named', async () => {
-  const { attachments, names, refusals } = open();
+  const { attachments, names, rejections } = open();
   await Promise.all([
     attachments.add(LAN, [file('một.png'), file('hai.svg'), file('ba.png')]),
     attachments.add(LAN, [file('bốn.png')]),
   ]);
   expect(names()).toEqual(['một.png', 'ba.png', 'bốn.png']);
-  expect(refusals()).toEqual(['hai.svg: không phải ảnh']);
+  expect(rejections()).toEqual(['hai.svg: không phải ảnh']);
   expect(names('user-minh')).toEqual([]);
 });
 
 test('no more than ten are taken at once', async () => {
-  const { attachments, names, refusals, urls } = open();
+  const { attachments, names, rejections, urls } = open();
   await attachments.add(LAN, files(9));
   await attachments.add(LAN, [file('a.png'), file('b.png'), file('c.png')]);
   expect(names()).toHaveLength(10);
-  expect(refusals()).toEqual(['b.png', 'c.png'].map((name) => `${name}: quá nhiều`));
+  expect(rejections()).toEqual(['b.png', 'c.png'].map((name) => `${name}: quá nhiều`));
   expect(urls.size).toBe(10);
 });
 
@@ -60,12 +60,12 @@ test('the text goes with the first; nothing is left', async () => {
 });
 
 test('what there is no room for stays, and says why', async () => {
-  const { attachments, names, refusals, sent } = open({ room: 1 });
+  const { attachments, names, rejections, sent } = open({ room: 1 });
   await attachments.add(LAN, files(3));
   expect(await attachments.send(LAN, 'chú thích')).toBe(true);
   expect(sent).toHaveLength(1);
   expect(names()).toEqual(['1.png', '2.png']);
-  expect(refusals()).toEqual(['1.png: Trình duyệt không còn chỗ để giữ ảnh chờ gửi']);
+  expect(rejections()).toEqual(['1.png: Trình duyệt không còn chỗ để giữ ảnh chờ gửi']);
   expect(await attachments.send(LAN, 'lần nữa')).toBe(false);
 });
 
@@ -85,11 +85,11 @@ test('one that is taken away leaves no address behind', async () => {
 });
 
 test('what cannot be shown is taken away, of one conversation alone', async () => {
-  const { attachments, names, refusals, urls } = open();
+  const { attachments, names, rejections, urls } = open();
   await attachments.add('user-minh', [file('khác.png')]);
   await attachments.add(LAN, [...files(2), file('hai.svg')]);
   attachments.drop(LAN);
-  expect([...names(), ...refusals()]).toEqual([]);
+  expect([...names(), ...rejections()]).toEqual([]);
   expect([...urls]).toEqual(['khác.png']);
 });
 

@@ -1,17 +1,17 @@
 import { createStore } from '../../lib/create-store.ts';
-import type { PictureFacts } from '../outbox/outbox-storage.ts';
+import type { ImageFacts } from '../outbox/outbox-storage.ts';
 import { attachmentStrings as strings } from './attachment.strings.ts';
-import type { ReadPicture } from './validate-image.ts';
+import type { ReadImage } from './validate-image.ts';
 
-/** A picture that was chosen and is not yet sent. */
-export interface Attachment extends PictureFacts {
+/** An image that was chosen and is not yet sent. */
+export interface Attachment extends ImageFacts {
   readonly key: number;
   readonly bytes: Blob;
   /** Its address in this page. */
   readonly url: string;
 }
 
-export interface Refusal {
+export interface Rejection {
   readonly key: number;
   readonly name: string;
   readonly reason: string;
@@ -21,22 +21,22 @@ export interface Refusal {
 export interface Chosen {
   readonly attachments: readonly Attachment[];
   /** Files that cannot be sent. */
-  readonly refusals: readonly Refusal[];
+  readonly rejections: readonly Rejection[];
   readonly isReading: boolean;
   readonly isSending: boolean;
 }
 
 export interface AttachmentsParts {
   /** Judges a file. @param count how many were chosen before */
-  readonly read: (file: Blob, count: number) => Promise<ReadPicture>;
+  readonly read: (file: Blob, count: number) => Promise<ReadImage>;
   readonly revokeUrl: (url: string) => void;
-  /** Writes a picture down to be sent. @throws where there is no room for it */
-  readonly send: (userId: string, bytes: Blob, picture: PictureFacts, caption: string) => Promise<void>;
+  /** Writes an image down to be sent. @throws where there is no room for it */
+  readonly send: (userId: string, bytes: Blob, image: ImageFacts, caption: string) => Promise<void>;
 }
 
-const NOTHING: Chosen = { attachments: [], refusals: [], isReading: false, isSending: false };
+const NOTHING: Chosen = { attachments: [], rejections: [], isReading: false, isSending: false };
 
-/** Pictures that were chosen, for each conversation; they last as long as the page and the person at it. */
+/** Images that were chosen, for each conversation; they last as long as the page and the person at it. */
 export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
   const chosen = createStore<ReadonlyMap<string, Chosen>>(new Map());
   /** Files being read, by conversation; what is chosen later comes later. */
@@ -51,9 +51,9 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
     chosen.set(new Map(chosen.get()).set(userId, { ...of(userId), ...part }));
   }
 
-  function refuse(userId: string, name: string, reason: string): void {
+  function reject(userId: string, name: string, reason: string): void {
     lastKey += 1;
-    change(userId, { refusals: [...of(userId).refusals, { key: lastKey, name, reason }] });
+    change(userId, { rejections: [...of(userId).rejections, { key: lastKey, name, reason }] });
   }
 
   function remove(userId: string, key: number): void {
@@ -68,19 +68,17 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
       if (era !== begun) return;
       const name = file.name || strings.unnamed;
       const count = of(userId).attachments.length;
-      const picture = await read(file, count).catch(
-        (): ReadPicture => ({ kind: 'refused', reason: strings.unreadable }),
-      );
+      const image = await read(file, count).catch((): ReadImage => ({ kind: 'rejected', reason: strings.unreadable }));
       if (era !== begun) {
-        if (picture.kind === 'picture') revokeUrl(picture.url);
+        if (image.kind === 'image') revokeUrl(image.url);
         return;
       }
-      if (picture.kind === 'refused') {
-        refuse(userId, name, picture.reason);
+      if (image.kind === 'rejected') {
+        reject(userId, name, image.reason);
         continue;
       }
       lastKey += 1;
-      const { bytes, url, width, height } = picture;
+      const { bytes, url, width, height } = image;
       const attachment: Attachment = { key: lastKey, name, bytes, url, width, height };
       change(userId, { attachments: [...of(userId).attachments, attachment] });
     }
@@ -95,7 +93,7 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
     async add(userId: string, files: readonly File[]): Promise<void> {
       if (files.length === 0) return;
       const begun = era;
-      if (!reading.has(userId)) change(userId, { refusals: [] });
+      if (!reading.has(userId)) change(userId, { rejections: [] });
       change(userId, { isReading: true });
       const turn = (reading.get(userId) ?? Promise.resolve()).then(() => readAll(userId, files, begun));
       reading.set(userId, turn);
@@ -110,10 +108,10 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
     /** Takes everything away that was chosen for a conversation. */
     drop(userId: string): void {
       for (const { key } of of(userId).attachments) remove(userId, key);
-      change(userId, { refusals: [] });
+      change(userId, { rejections: [] });
     },
 
-    dropRefusals: (userId: string): void => change(userId, { refusals: [] }),
+    dropRejections: (userId: string): void => change(userId, { rejections: [] }),
 
     /**
      * Sends what was chosen; what there is no room for stays.
@@ -123,7 +121,7 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
     async send(userId: string, caption: string): Promise<boolean> {
       const { attachments, isSending, isReading } = of(userId);
       if (isSending || isReading || attachments.length === 0) return false;
-      change(userId, { isSending: true, refusals: [] });
+      change(userId, { isSending: true, rejections: [] });
       let rest = caption;
       for (const { key, bytes, name, width, height } of attachments) {
         // Taken away meanwhile.
@@ -133,7 +131,7 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
           rest = '';
           remove(userId, key);
         } catch {
-          refuse(userId, name, strings.noRoom);
+          reject(userId, name, strings.noRoom);
           break;
         }
       }

@@ -5,11 +5,11 @@ import { RefreshImage, useImageRefresh } from '../../ui/use-image.ts';
 import { useImageViewer } from '../../ui/use-image-viewer.ts';
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
 
-type ViewPicture = (message: ChatMessage) => void;
+type ViewImage = (message: ChatMessage) => void;
 
-const ViewPictureContext = createContext<ViewPicture>(() => undefined);
+const ViewImageContext = createContext<ViewImage>(() => undefined);
 
-interface ConversationPicturesProps {
+interface ConversationImagesProps {
   readonly messages: readonly ChatMessage[];
   /** Loads again the messages around the one that has named an image by this URL. */
   readonly onExpired: (url: string) => void;
@@ -23,7 +23,7 @@ const toViewerImage = ({ _id, content, caption }: ChatMessage): ViewerImage => (
 });
 
 /** Lets what stands inside open the viewer with all images of the conversation that have been loaded. */
-export function ConversationPictures(props: ConversationPicturesProps) {
+export function ConversationImages(props: ConversationImagesProps) {
   return (
     <RefreshImage value={useImageRefresh(props.onExpired)}>
       <Viewable {...props} />
@@ -31,21 +31,21 @@ export function ConversationPictures(props: ConversationPicturesProps) {
   );
 }
 
-function Viewable({ messages, children }: ConversationPicturesProps) {
+function Viewable({ messages, children }: ConversationImagesProps) {
   const images = useMemo(() => messages.filter(({ type }) => type === 'image').map(toViewerImage), [messages]);
   const open = useImageViewer(images);
   const latest = useRef({ images, open });
   useLayoutEffect(() => {
     latest.current = { images, open };
   });
-  const view = useCallback<ViewPicture>(
+  const view = useCallback<ViewImage>(
     ({ _id }) => latest.current.open(latest.current.images.findIndex(({ key }) => key === _id)),
     [],
   );
-  return <ViewPictureContext value={view}>{children}</ViewPictureContext>;
+  return <ViewImageContext value={view}>{children}</ViewImageContext>;
 }
 
 /** @returns a stable function that shows a message's image in the viewer */
-export function useViewPicture(): ViewPicture {
-  return useContext(ViewPictureContext);
+export function useViewImage(): ViewImage {
+  return useContext(ViewImageContext);
 }

@@ -1,9 +1,9 @@
-import { sendImage } from '@hai-dang/contract/chat/chat.endpoints.ts';
+import { sendImage as sendEndpoint } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { uploadTransport } from '../../lib/upload-transport.ts';
 
-interface PictureToSend {
+interface ImageToSend {
   readonly tempId: string;
   readonly userId: string;
   /** The caption, perhaps ''. */
@@ -11,25 +11,25 @@ interface PictureToSend {
 }
 
 interface Sending {
-  /** How long nothing may go out and no answer come. */
+  /** After how long without progress the call is aborted. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Hears how much has gone out, from 0 to 1. */
+  /** Receives the share that has been sent, from 0 to 1. */
   readonly onProgress: (done: number) => void;
 }
 
-/** Sends a picture. @throws ApiError */
-export async function sendPicture(
-  { tempId, userId, text }: PictureToSend,
+/** Sends an image. @throws ApiError */
+export async function sendImage(
+  { tempId, userId, text }: ImageToSend,
   file: { readonly bytes: Blob; readonly name: string },
   { timeoutMs, signal, onProgress }: Sending,
 ): Promise<ChatMessage> {
-  const answer = await callEndpoint(sendImage, {
+  const { data } = await callEndpoint(sendEndpoint, {
     params: { userId },
     body: { tempId, ...(text !== '' && { caption: text }) },
     files: [file],
     signal,
     transport: uploadTransport({ quietMs: timeoutMs, onProgress }),
   });
-  return answer.data;
+  return data;
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginsLikePicture } from './image-signature.ts';
+import { beginsLikeImage } from './image-signature.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-describe('beginsLikePicture', () => {
+describe('beginsLikeImage', () => {
   it.each([
     ['PNG', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
     ['JPEG', '\xff\xd8\xff\xe0\0\x10JFIF\0'],
@@ -14,7 +14,7 @@ describe('beginsLikePicture', () => {
     ['AVIF', '\0\0\0\x20ftypavif\0\0\0\0avifmif1'],
     ['AVIF by a compatible brand', '\0\0\0\x20ftypmif1\0\0\0\0mif1avifmiaf'],
   ])('takes %s', (_, head) => {
-    expect(beginsLikePicture(bytes(head))).toBe(true);
+    expect(beginsLikeImage(bytes(head))).toBe(true);
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('beginsLikePicture', () => {
     ['a PNG cut off', '\x89PNG'],
     ['nothing', ''],
   ])('refuses %s', (_, head) => {
-    expect(beginsLikePicture(bytes(head))).toBe(false);
+    expect(beginsLikeImage(bytes(head))).toBe(false);
   });
 
   it('judges whatever it is given', () => {
@@ -37,8 +37,8 @@ describe('beginsLikePicture', () => {
       fc.property(fc.uint8Array({ maxLength: 64 }), (head) => {
         const isText =
           head.every((byte) => byte < 0x80) && head[0] !== 0 && !/^(GIF8|RIFF)/.test(String.fromCharCode(...head));
-        expect(typeof beginsLikePicture(head)).toBe('boolean');
-        if (isText) expect(beginsLikePicture(head)).toBe(false);
+        expect(typeof beginsLikeImage(head)).toBe('boolean');
+        if (isText) expect(beginsLikeImage(head)).toBe(false);
       }),
     );
   });

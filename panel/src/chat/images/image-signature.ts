@@ -19,7 +19,7 @@ function isAvif(head: Uint8Array): boolean {
  * Whether a file begins like a picture that the chat takes (JPEG, PNG, WebP, GIF, AVIF), whatever it is called.
  * @param head its first 32 bytes at least, unless it is shorter
  */
-export function beginsLikePicture(head: Uint8Array): boolean {
+export function beginsLikeImage(head: Uint8Array): boolean {
   if (startsWith(head, PNG) || startsWith(head, JPEG)) return true;
   if (textAt(head, 0) === 'RIFF' && textAt(head, 8) === 'WEBP') return true;
   if (['GIF87a', 'GIF89a'].includes(textAt(head, 0, 6))) return true;

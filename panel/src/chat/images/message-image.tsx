@@ -5,7 +5,7 @@ import { sharedStrings } from '../../lib/strings.ts';
 import { useImage } from '../../ui/use-image.ts';
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
 import { MessageText } from '../conversation/message-text.tsx';
-import { useViewPicture } from './conversation-images.tsx';
+import { useViewImage } from './conversation-images.tsx';
 
 /** The box that an image is fitted into, and what it is at least. */
 const BOX_WIDTH_PX = 256;
@@ -28,7 +28,7 @@ export function boxOf({ width, height }: Size): CSSProperties {
 
 /** A message that is an image, with its caption. A press enlarges it; where nothing has come, it is loaded again. */
 export function MessageImage({ message }: { readonly message: ChatMessage }) {
-  const view = useViewPicture();
+  const view = useViewImage();
   const { image, content, caption } = message;
   const { src, onError, retry } = useImage(image?.preview ?? content);
   const box = boxOf(image ?? UNKNOWN_SIZE);

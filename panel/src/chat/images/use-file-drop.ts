@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 const hasFiles = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean => dataTransfer.types.includes('Files');
 
 /** A file dropped beside the place for it would take the panel's place in the tab. */
-function refuseElsewhere(event: globalThis.DragEvent): void {
+function rejectElsewhere(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';
@@ -20,11 +20,11 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setIsOver] = useState(false);
 
   useEffect(() => {
-    window.addEventListener('dragover', refuseElsewhere);
-    window.addEventListener('drop', refuseElsewhere);
+    window.addEventListener('dragover', rejectElsewhere);
+    window.addEventListener('drop', rejectElsewhere);
     return () => {
-      window.removeEventListener('dragover', refuseElsewhere);
-      window.removeEventListener('drop', refuseElsewhere);
+      window.removeEventListener('dragover', rejectElsewhere);
+      window.removeEventListener('drop', rejectElsewhere);
     };
   }, []);
 

@@ -1,11 +1,11 @@
 import { chatErrors } from '@hai-dang/contract/chat/chat.errors.ts';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGES_AT_ONCE } from '@hai-dang/contract/constants.ts';
 import { attachmentStrings as strings } from './attachment.strings.ts';
-import { beginsLikePicture } from './image-signature.ts';
+import { beginsLikeImage } from './image-signature.ts';
 
-export type ReadPicture =
+export type ReadImage =
   | {
-      readonly kind: 'picture';
+      readonly kind: 'image';
       /** A copy: the file may change, or be gone, before it is sent. */
       readonly bytes: Blob;
       /** Its address in this page, to be revoked. */
@@ -13,16 +13,16 @@ export type ReadPicture =
       readonly width: number;
       readonly height: number;
     }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'rejected'; readonly reason: string };
 
-const refused = (reason: string): ReadPicture => ({ kind: 'refused', reason });
+const rejected = (reason: string): ReadImage => ({ kind: 'rejected', reason });
 
 /** The size of a picture as it is shown, without decoding more of it than its head. */
 function sizeOf(url: string): Promise<{ width: number; height: number }> {
   return new Promise((resolve, reject) => {
     const image = new Image();
     image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight });
-    image.onerror = () => reject(new TypeError('no picture'));
+    image.onerror = () => reject(new TypeError('not an image'));
     image.src = url;
   });
 }
@@ -31,21 +31,21 @@ function sizeOf(url: string): Promise<{ width: number; height: number }> {
  * Judges a file as the server will, as far as a browser can tell.
  * @param count how many pictures were chosen before, to be sent together
  */
-export async function readPicture(file: Blob, count: number): Promise<ReadPicture> {
-  if (count >= IMAGES_AT_ONCE) return refused(chatErrors.TOO_MANY_IMAGES);
-  if (file.size > IMAGE_MAX_BYTES) return refused(chatErrors.IMAGE_TOO_LARGE);
+export async function readImage(file: Blob, count: number): Promise<ReadImage> {
+  if (count >= IMAGES_AT_ONCE) return rejected(chatErrors.TOO_MANY_IMAGES);
+  if (file.size > IMAGE_MAX_BYTES) return rejected(chatErrors.IMAGE_TOO_LARGE);
   let content: ArrayBuffer;
   try {
     content = await file.arrayBuffer();
   } catch {
     // A folder, or a file that is gone.
-    return refused(strings.unreadable);
+    return rejected(strings.unreadable);
   }
-  if (!beginsLikePicture(new Uint8Array(content))) return refused(chatErrors.IMAGE_UNSUPPORTED);
+  if (!beginsLikeImage(new Uint8Array(content))) return rejected(chatErrors.IMAGE_UNSUPPORTED);
   const bytes = new Blob([content], { type: file.type });
   const url = URL.createObjectURL(bytes);
   const size = await sizeOf(url).catch(() => undefined);
-  if (size && size.width * size.height <= IMAGE_MAX_PIXELS) return { kind: 'picture', bytes, url, ...size };
+  if (size && size.width * size.height <= IMAGE_MAX_PIXELS) return { kind: 'image', bytes, url, ...size };
   URL.revokeObjectURL(url);
-  return refused(size ? chatErrors.IMAGE_TOO_MANY_PIXELS : chatErrors.IMAGE_UNSUPPORTED);
+  return rejected(size ? chatErrors.IMAGE_TOO_MANY_PIXELS : chatErrors.IMAGE_UNSUPPORTED);
 }

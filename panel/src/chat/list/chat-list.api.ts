@@ -35,13 +35,13 @@ export function toOnlineUsers(users: readonly ChatUser[], readAt: number): Onlin
 }
 
 /** Somebody who is not in the list. */
-export interface ChatPerson {
+export interface ChatUserLookup {
   readonly user: ChatUser;
   readonly isAdmin: boolean;
 }
 
 /** An account by its id. @throws ApiError, with status 404 if there is none */
-export async function fetchChatPerson(id: string, signal: AbortSignal): Promise<ChatPerson> {
+export async function fetchChatUser(id: string, signal: AbortSignal): Promise<ChatUserLookup> {
   const { data } = await callEndpoint(getUserDetail, { params: { id }, body: {}, signal });
   const { username, avatar, lastActive } = data;
   return { user: { ...NOTHING_KNOWN, _id: data._id, username, avatar, lastActive }, isAdmin: data.role === 'admin' };

@@ -8,5 +8,5 @@ export const chatKeys = {
   /** Messages that a search has found, in one conversation or in all. */
   found: (term: string, userId?: string) => ['chat', 'found', term, userId ?? null] as const,
   cannedReplies: ['chat', 'canned-replies'] as const,
-  person: (id: string) => ['chat', 'person', id] as const,
+  user: (id: string) => ['chat', 'user', id] as const,
 };

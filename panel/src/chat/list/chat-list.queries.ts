@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { orNull } from '../../lib/api-error.ts';
 import { LIST_GC_TIME_MS } from '../../lib/use-scroll-position.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
-import { fetchChatPerson, fetchChatUserPage, fetchOnlineUsers } from './chat-list.api.ts';
+import { fetchChatUser, fetchChatUserPage, fetchOnlineUsers } from './chat-list.api.ts';
 import { chatKeys } from './chat-list.keys.ts';
 import {
   type ChatRow,
@@ -124,10 +124,10 @@ export function useChatUsers(term: string): ChatUserList {
 }
 
 /** Somebody who is not in the list; null if there is no such account. Asked for only if `wanted`. */
-export function useChatPerson(id: string, wanted: boolean) {
+export function useChatUser(id: string, wanted: boolean) {
   return useQuery({
-    queryKey: chatKeys.person(id),
-    queryFn: ({ signal }) => orNull(fetchChatPerson(id, signal)),
+    queryKey: chatKeys.user(id),
+    queryFn: ({ signal }) => orNull(fetchChatUser(id, signal)),
     enabled: wanted,
   });
 }

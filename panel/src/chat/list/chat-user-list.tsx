@@ -4,8 +4,8 @@ import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { BusyLine } from '../../ui/busy-line.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../ui/error-block.tsx';
-import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
 import { LoadingNote } from '../../ui/loading-note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -87,7 +87,7 @@ export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListP
           />
           {/* Below the rows, which it must not move. */}
           {list.refreshError && (
-            <InlineFailure message={strings.listFailed} onRetry={list.retry} retrying={list.isFetching} />
+            <InlineError message={strings.listFailed} onRetry={list.retry} retrying={list.isFetching} />
           )}
         </div>
       </div>
@@ -105,7 +105,7 @@ interface ListBodyProps extends Omit<ChatUserListProps, 'search'> {
 function ListBody({ list, isSearch, selectedId, onOpen }: ListBodyProps) {
   if (list.error) {
     return (
-      <ErrorBlock
+      <ErrorState
         message={strings.listFailed}
         onRetry={isUnauthorized(list.error) ? undefined : list.retry}
         retrying={list.isFetching}

@@ -3,7 +3,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { isShortcutKey } from '../../lib/shortcut-keys.ts';
 import { rowForKey, useRowFocus } from '../../lib/use-row-focus.ts';
 import { VirtualItems, VirtualListItem } from '../../lib/virtual-item.tsx';
-import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { chatStrings as strings } from '../chat.strings.ts';
 import type { ChatUserList } from './chat-list.queries.ts';
@@ -84,7 +84,7 @@ export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
           )}
         </Virtualizer>
       </VirtualItems>
-      {nextPageError && <InlineFailure message={strings.listFailed} onRetry={readMore} retrying={list.isFetching} />}
+      {nextPageError && <InlineError message={strings.listFailed} onRetry={readMore} retrying={list.isFetching} />}
       {hasMore && !nextPageError && (
         <p className="flex min-h-14 items-center justify-center gap-2 px-4 text-ink-muted text-sm">
           <Spinner label="" />

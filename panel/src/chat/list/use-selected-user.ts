@@ -1,7 +1,7 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { useState } from 'react';
 import { useStandingError } from '../../lib/use-standing-error.ts';
-import { type ChatUserList, useChatPerson } from './chat-list.queries.ts';
+import { type ChatUserList, useChatUser } from './chat-list.queries.ts';
 import type { ChatRow } from './chat-list.ts';
 
 /** Who is chosen: from the list, or asked for by the id in the address where they are not in it. */
@@ -20,15 +20,15 @@ export function useSelectedUser(id: string, list: ChatUserList): SelectedUser {
   const [held, setHeld] = useState<ChatUser>();
   if (listed && held?._id !== id) setHeld(listed);
   const known = listed ?? (held?._id === id ? held : undefined);
-  const person = useChatPerson(id, id !== '' && known === undefined);
-  const error = useStandingError(id, { error: person.error, isPending: person.isPending });
+  const loaded = useChatUser(id, id !== '' && known === undefined);
+  const error = useStandingError(id, { error: loaded.error, isPending: loaded.isPending });
 
   if (id === '') return { kind: 'none' };
-  const user = known ?? person.data?.user;
+  const user = known ?? loaded.data?.user;
   const row = listed ?? (user && list.rowOf(user));
-  if (known === undefined && person.data?.isAdmin) return { kind: 'admin' };
+  if (known === undefined && loaded.data?.isAdmin) return { kind: 'admin' };
   if (row) return { kind: 'here', user: row };
-  if (person.data === null) return { kind: 'missing' };
+  if (loaded.data === null) return { kind: 'missing' };
   if (!error) return { kind: 'loading' };
-  return { kind: 'failed', error, retry: () => void person.refetch(), isRetrying: person.isFetching };
+  return { kind: 'failed', error, retry: () => void loaded.refetch(), isRetrying: loaded.isFetching };
 }

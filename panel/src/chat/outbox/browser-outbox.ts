@@ -22,20 +22,20 @@ async function askText({ userId, text, adminId, tempId }: OutboxEntry, { timeout
   return message;
 }
 
-async function askPicture(entry: OutboxEntry, name: string, attempt: Attempt): Promise<ChatMessage> {
+async function askImage(entry: OutboxEntry, name: string, attempt: Attempt): Promise<ChatMessage> {
   const { tempId } = entry;
   // What is stored is told over the socket, and who has none is most likely without a network.
   if (panelSocket.state.get() !== 'connected') throw new AskError('not-connected', '');
   const bytes = await storage.bytes(tempId);
-  if (!bytes) throw new AskError('refused', strings.pictureLost);
-  const { sendPicture } = await import('../images/image-sending.api.ts');
+  if (!bytes) throw new AskError('rejected', strings.imageLost);
+  const { sendImage } = await import('../images/image-sending.api.ts');
   uploadProgress.set(tempId, 0);
   function onProgress(done: number): void {
     attempt.onProgress();
     uploadProgress.set(tempId, Math.floor(done * 100));
   }
   try {
-    return await sendPicture(entry, { bytes, name }, { ...attempt, onProgress });
+    return await sendImage(entry, { bytes, name }, { ...attempt, onProgress });
   } finally {
     uploadProgress.end(tempId);
   }
@@ -45,7 +45,7 @@ async function askPicture(entry: OutboxEntry, name: string, attempt: Attempt): P
 export const outbox = createOutbox({
   storage,
   owner: () => session.get()?.adminId,
-  ask: (entry, attempt) => (entry.picture ? askPicture(entry, entry.picture.name, attempt) : askText(entry, attempt)),
+  ask: (entry, attempt) => (entry.picture ? askImage(entry, entry.picture.name, attempt) : askText(entry, attempt)),
   async alone(name, work) {
     // Without locks (a page without TLS) two tabs may send the same: the server stores it once.
     if (globalThis.navigator?.locks) await navigator.locks.request(name, work);

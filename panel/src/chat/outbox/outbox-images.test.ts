@@ -24,7 +24,7 @@ describe('a picture', () => {
     const storage = createMemoryStorage();
     const outbox = openTab(receiver, storage);
     receiver.fates.push('never ends');
-    await outbox.sendPicture(LAN, picture('một'), FACTS, 'chú thích');
+    await outbox.sendImage(LAN, picture('một'), FACTS, 'chú thích');
     const [entry] = outbox.get();
     expect(entry).toMatchObject({ userId: LAN, text: 'chú thích', picture: FACTS });
     expect(await (await storage.bytes(entry?.tempId ?? ''))?.text()).toBe('một');
@@ -40,7 +40,7 @@ describe('a picture', () => {
     const storage = createMemoryStorage();
     const noRoom = new DOMException('', 'QuotaExceededError');
     const outbox = openTab(receiver, { ...storage, put: () => Promise.reject(noRoom) });
-    await expect(outbox.sendPicture(LAN, picture(), FACTS, '')).rejects.toBe(noRoom);
+    await expect(outbox.sendImage(LAN, picture(), FACTS, '')).rejects.toBe(noRoom);
     await outbox.flush();
     expect(outbox.get()).toEqual([]);
     expect(receiver.attempted).toEqual([]);
@@ -51,7 +51,7 @@ describe('a picture', () => {
     const outbox = openTab(receiver);
     const before = receiver.now();
     receiver.fates.push('is lost', 'is lost');
-    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await outbox.sendImage(LAN, picture(), FACTS, 'một');
     await vi.waitFor(() => expect(errors(outbox)).toEqual([['một', DEFAULT_ERROR]]));
     expect(receiver.now() - before).toBeGreaterThanOrEqual(60_000);
     expect(receiver.now() - before).toBeLessThan(63_000);
@@ -65,7 +65,7 @@ describe('a picture', () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     receiver.fates.push('is slow');
-    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await outbox.sendImage(LAN, picture(), FACTS, 'một');
     outbox.send(LAN, 'hai');
     await emptied(outbox);
     expect(receiver.contents(LAN)).toEqual(['picture một', 'hai']);
@@ -76,7 +76,7 @@ describe('a picture', () => {
     const storage = createMemoryStorage();
     const outbox = openTab(receiver, storage);
     receiver.fates.push('never ends');
-    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await outbox.sendImage(LAN, picture(), FACTS, 'một');
     await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
     outbox.send(LAN, 'hai');
     outbox.discard(outbox.get()[0]?.tempId ?? '');
@@ -92,7 +92,7 @@ describe('a picture', () => {
     const alone = createLocks();
     const [sender, other] = [openTab(receiver, storage, alone), openTab(receiver, storage, alone)];
     receiver.fates.push('never ends');
-    await sender.sendPicture(LAN, picture(), FACTS, 'một');
+    await sender.sendImage(LAN, picture(), FACTS, 'một');
     await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
     await other.reload();
     other.discard(other.get()[0]?.tempId ?? '');
@@ -106,7 +106,7 @@ describe('a picture', () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     receiver.fates.push('is lost', 'is lost');
-    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await outbox.sendImage(LAN, picture(), FACTS, 'một');
     outbox.send(LAN, 'hai');
     await vi.waitFor(() => expect(receiver.contents(LAN)).toEqual(['hai']));
     expect(errors(outbox)).toEqual([['một', DEFAULT_ERROR]]);
@@ -116,7 +116,7 @@ describe('a picture', () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     receiver.fates.push('never ends');
-    await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+    await outbox.sendImage(LAN, picture(), FACTS, 'một');
     await vi.waitFor(() => expect(receiver.attempted).toHaveLength(1));
     outbox.send(MINH, 'chào Minh');
     await vi.waitFor(() => expect(receiver.contents(MINH)).toEqual(['chào Minh']));
@@ -127,14 +127,14 @@ it('a picture that the server refuses is not sent again by itself; after what pa
   const receiver = createReceiver();
   const outbox = openTab(receiver);
   receiver.fates.push(new ApiError({ status: 413, code: 'IMAGE_TOO_LARGE', message: 'Hình ảnh lớn hơn 10 MB' }));
-  await outbox.sendPicture(LAN, picture(), FACTS, 'một');
+  await outbox.sendImage(LAN, picture(), FACTS, 'một');
   await vi.waitFor(() => expect(errors(outbox)).toEqual([['một', 'Hình ảnh lớn hơn 10 MB']]));
   await outbox.flush();
   expect(receiver.attempted).toHaveLength(1);
   outbox.discard(outbox.get()[0]?.tempId ?? '');
   const before = receiver.now();
   receiver.fates.push(new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 4 }));
-  await outbox.sendPicture(LAN, picture(), FACTS, 'hai');
+  await outbox.sendImage(LAN, picture(), FACTS, 'hai');
   await emptied(outbox);
   expect(receiver.now() - before).toBe(4_000);
   expect(receiver.contents(LAN)).toEqual(['picture hai']);
@@ -169,7 +169,7 @@ describe('whatever is lost on the way', () => {
             tab.send(userId, `tin ${index}`);
             sent[userId]?.push(`tin ${index}`);
           } else if (kind === 'picture') {
-            await tab.sendPicture(userId, picture(), FACTS, `tin ${index}`);
+            await tab.sendImage(userId, picture(), FACTS, `tin ${index}`);
             sent[userId]?.push(`picture tin ${index}`);
           } else if (kind === 'flush') void tab.flush();
           else await new Promise((resolve) => setTimeout(resolve));

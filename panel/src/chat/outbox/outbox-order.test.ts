@@ -38,9 +38,9 @@ function openOutbox({ isLost = () => false, ...parts }: Partial<OutboxParts> & {
 test('a lock that the browser refuses keeps nothing from being sent later', async () => {
   const storage = createMemoryStorage();
   await storage.put({ tempId: 'k', adminId: 'admin-1', userId: LAN, text: 'chào', createdAt: 999_999, waitedMs: 0 });
-  let refusals = 1;
+  let rejections = 1;
   const alone: OutboxParts['alone'] = (_name, work) =>
-    refusals-- > 0 ? Promise.reject(new Error('AbortError')) : work();
+    rejections-- > 0 ? Promise.reject(new Error('AbortError')) : work();
   const { outbox, sent } = openOutbox({ storage, alone });
   await expect(outbox.flush()).rejects.toThrow('AbortError');
   await outbox.flush();

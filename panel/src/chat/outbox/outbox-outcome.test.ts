@@ -7,10 +7,10 @@ const answer = (status: number, rest: { code?: string; message?: string; retryAf
 
 test.each([400, 404, 409, 413, 415])('status %i is final, and the server’s words are shown', (status) => {
   expect(answer(status, { message: 'Hình ảnh lớn hơn 10 MB' })).toEqual({
-    kind: 'refused',
+    kind: 'rejected',
     error: 'Hình ảnh lớn hơn 10 MB',
   });
-  expect(answer(status)).toEqual({ kind: 'refused', error: 'Lỗi gửi tin nhắn' });
+  expect(answer(status)).toEqual({ kind: 'rejected', error: 'Lỗi gửi tin nhắn' });
 });
 
 test.each([0, 408, 429, 500, 502, 503])('status %i passes', (status) => {
@@ -31,5 +31,5 @@ test('without a session it waits until its owner is back', () => {
 });
 
 test('a legacy backend’s error within a successful response counts as one', () => {
-  expect(answer(200, { code: 'REFUSED', message: 'Không' })).toEqual({ kind: 'refused', error: 'Không' });
+  expect(answer(200, { code: 'REFUSED', message: 'Không' })).toEqual({ kind: 'rejected', error: 'Không' });
 });

@@ -7,7 +7,7 @@ import { conversationStrings as strings } from '../conversation/conversation.str
 export type Outcome =
   /** Without the message if the answer could not be read. */
   | { readonly kind: 'stored'; readonly message?: ChatMessage | undefined }
-  | { readonly kind: 'refused'; readonly error: string }
+  | { readonly kind: 'rejected'; readonly error: string }
   /** With the pause that the server has asked for, if it has. */
   | { readonly kind: 'unanswered'; readonly pauseMs?: number }
   | { readonly kind: 'not-connected' }
@@ -28,13 +28,13 @@ function outcomeOfCall({ status, code, message, retryAfterSeconds }: ApiError): 
     const pauseMs = Math.min((retryAfterSeconds ?? 0) * 1_000, PAUSE_MAX_MS);
     return { kind: 'unanswered', pauseMs };
   }
-  return { kind: 'refused', error: message || strings.sendFailed };
+  return { kind: 'rejected', error: message || strings.sendFailed };
 }
 
 /** What an attempt that has no acknowledgement comes to. */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof ApiError) return outcomeOfCall(error);
   if (!(error instanceof AskError)) return { kind: 'unanswered' };
-  if (error.failure === 'refused') return { kind: 'refused', error: error.message || strings.sendFailed };
+  if (error.failure === 'rejected') return { kind: 'rejected', error: error.message || strings.sendFailed };
   return { kind: error.failure === 'malformed' ? 'stored' : error.failure };
 }

@@ -1,5 +1,5 @@
 /** What is known of a picture without looking into it. */
-export interface PictureFacts {
+export interface ImageFacts {
   /** Of the file it came from. */
   readonly name: string;
   /** In pixels, as it is shown. */
@@ -18,7 +18,7 @@ export interface OutboxEntry {
   /** A picture's caption, perhaps ''. */
   readonly text: string;
   /** With it the entry is a picture, whose bytes lie beside it. */
-  readonly picture?: PictureFacts | undefined;
+  readonly picture?: ImageFacts | undefined;
   /** In ms since 1970; grows from one entry to the next, so that it is also their order. */
   readonly createdAt: number;
   /** How long it has been waiting for a confirmation while there was a connection. */

@@ -57,7 +57,7 @@ describe('a text', () => {
   it('that the server refuses is not sent again, and says why, until somebody wants it', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
-    receiver.fates.push(new AskError('refused', 'Không tìm thấy người dùng để trò chuyện', 'GONE'));
+    receiver.fates.push(new AskError('rejected', 'Không tìm thấy người dùng để trò chuyện', 'GONE'));
     outbox.send(LAN, 'một');
     outbox.send(LAN, 'hai');
     await vi.waitFor(() => expect(receiver.contents(LAN)).toEqual(['hai']));

@@ -3,7 +3,7 @@ import { IMAGE_TIMEOUT_MS, MESSAGE_TIMEOUT_MS } from '@hai-dang/contract/constan
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
 import { createOutboxEntries } from './outbox-entries.ts';
 import { type Outcome, outcomeOf } from './outbox-outcome.ts';
-import type { OutboxEntry, OutboxStorage, PictureFacts } from './outbox-storage.ts';
+import type { ImageFacts, OutboxEntry, OutboxStorage } from './outbox-storage.ts';
 
 /** How long one attempt to send a text waits for its acknowledgement. */
 const ATTEMPT_TIMEOUT_MS = 5_000;
@@ -113,7 +113,7 @@ export function createOutbox(parts: OutboxParts) {
       // First shown as a message, then taken away as one on its way: it is never missing in between.
       await publishStored(outcome.message);
       await entries.forget(entry.tempId);
-    } else if (outcome.kind === 'refused') {
+    } else if (outcome.kind === 'rejected') {
       await entries.write({ ...entry, error: outcome.error });
     }
   }
@@ -196,7 +196,7 @@ export function createOutbox(parts: OutboxParts) {
      * @returns when it is written down
      * @throws where the browser has no room for it
      */
-    async sendPicture(userId: string, bytes: Blob, picture: PictureFacts, caption: string): Promise<void> {
+    async sendImage(userId: string, bytes: Blob, picture: ImageFacts, caption: string): Promise<void> {
       const entry = entries.create(userId, caption);
       if (!entry) return;
       await entries.write({ ...entry, picture }, bytes);
@@ -242,7 +242,7 @@ export function createOutbox(parts: OutboxParts) {
 
     /** The server has refused a message other than by its acknowledgement. */
     onMessageError(tempId: string | null, error: string): void {
-      if (tempId !== null) attempts.get(tempId)?.({ kind: 'refused', error: error || strings.sendFailed });
+      if (tempId !== null) attempts.get(tempId)?.({ kind: 'rejected', error: error || strings.sendFailed });
     },
   };
 }

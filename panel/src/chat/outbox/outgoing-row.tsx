@@ -10,7 +10,7 @@ import { boxOf } from '../images/message-image.tsx';
 import { useUploadProgress } from '../images/upload-progress.ts';
 import { useIsConnected } from '../presence/use-is-connected.ts';
 import { outbox } from './browser-outbox.ts';
-import type { OutboxEntry, PictureFacts } from './outbox-storage.ts';
+import type { ImageFacts, OutboxEntry } from './outbox-storage.ts';
 import { useOutgoingUrl } from './use-outgoing-url.ts';
 
 /** What was pressed is about to go: the focus stays near. */
@@ -46,7 +46,7 @@ function UploadState({ tempId }: { readonly tempId: string }) {
   );
 }
 
-function OutgoingPicture({ tempId, size }: { readonly tempId: string; readonly size: PictureFacts }) {
+function OutgoingImage({ tempId, size }: { readonly tempId: string; readonly size: ImageFacts }) {
   const url = useOutgoingUrl(tempId);
   return (
     <div style={boxOf(size)} className="my-1 max-w-full rounded-md bg-sunken">
@@ -93,7 +93,7 @@ export function OutgoingRow({ entry, isFirst }: OutgoingRowProps) {
         )
       }
     >
-      {entry.picture && <OutgoingPicture tempId={entry.tempId} size={entry.picture} />}
+      {entry.picture && <OutgoingImage tempId={entry.tempId} size={entry.picture} />}
       {entry.text !== '' && <MessageText text={entry.text} />}
     </MessageBubble>
   );

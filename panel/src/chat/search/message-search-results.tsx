@@ -44,7 +44,7 @@ export function MessageSearchResults({ term, isAnyChosen, onOpen }: MessageSearc
                   <FoundMessageLine
                     hit={hit}
                     term={term}
-                    person={user.username?.trim() ? user.username : userStrings.unknownUser}
+                    title={user.username?.trim() ? user.username : userStrings.unknownUser}
                   />
                 </Link>
               </li>

@@ -9,11 +9,11 @@ interface FoundMessageProps {
   readonly hit: FoundMessage;
   readonly term: string;
   /** Whose conversation it is in, where that is not plain. */
-  readonly person?: string;
+  readonly title?: string;
 }
 
 /** What a line of the results says: who wrote when, and where the term occurs in it. */
-export function FoundMessageLine({ hit: { message, user }, term, person }: FoundMessageProps) {
+export function FoundMessageLine({ hit: { message, user }, term, title }: FoundMessageProps) {
   const adminId = useSession()?.adminId;
   const { sender, type, content, caption, createdAt } = message;
   const isAdmin = message.isAdminMessage;
@@ -23,13 +23,13 @@ export function FoundMessageLine({ hit: { message, user }, term, person }: Found
   return (
     <span className="flex min-w-0 flex-1 flex-col text-sm">
       <span className="flex items-center gap-2">
-        <UserName name={person ?? writer} fallback={writer} className="font-semibold" />
+        <UserName name={title ?? writer} fallback={writer} className="font-semibold" />
         <time dateTime={createdAt} className="ml-auto shrink-0 text-ink-muted text-xs tabular-nums">
           {formatDateTimeShort(createdAt)}
         </time>
       </span>
       <span dir="auto" className="wrap-anywhere line-clamp-2 text-ink-muted">
-        {person !== undefined && isAdmin && `${writer}: `}
+        {title !== undefined && isAdmin && `${writer}: `}
         {type === 'image' && `${strings.image}: `}
         {snippet(text, term).map((part) => {
           const key = at;

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
 import type { FoundMessages } from './message-search.queries.ts';
 import { messageSearchStrings as strings } from './message-search.strings.ts';
 
@@ -13,7 +13,7 @@ export function SearchState({ found }: { readonly found: FoundMessages }) {
         {note}
       </p>
       {found.error && !found.isUnsupported && (
-        <InlineFailure message={strings.failed} onRetry={found.retry} retrying={found.isFetching} />
+        <InlineError message={strings.failed} onRetry={found.retry} retrying={found.isFetching} />
       )}
       {!found.error && found.hasMore && (
         <p className="flex justify-center p-2">

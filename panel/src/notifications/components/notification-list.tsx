@@ -3,8 +3,8 @@ import { BellOff } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../ui/error-block.tsx';
-import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
 import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -62,7 +62,7 @@ function More({ isReading, onNear }: { readonly isReading: boolean; readonly onN
 
 function ListEnd({ view, feed, retry }: Notifications) {
   if (view.error !== undefined) {
-    return <InlineFailure message={strings.loadFailed} onRetry={retry} retrying={view.isReading} />;
+    return <InlineError message={strings.loadFailed} onRetry={retry} retrying={view.isReading} />;
   }
   if (view.hasMore) return <More isReading={view.isReading} onNear={() => feed?.loadMore()} />;
   return <p className="flex min-h-14 items-center justify-center px-4 text-ink-muted text-sm">{strings.endOfList}</p>;
@@ -90,7 +90,7 @@ export function NotificationList({ notifications, actions }: NotificationListPro
 
   if (view.status === 'failed') {
     return (
-      <ErrorBlock
+      <ErrorState
         message={strings.loadFailed}
         onRetry={isUnauthorized(view.error) ? undefined : retry}
         retrying={view.isReading}

@@ -7,7 +7,7 @@ import { useStandingError } from '../../lib/use-standing-error.ts';
 import { BusyLine } from '../../ui/busy-line.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../ui/error-block.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { useDeletedPostToast, useDeletePost } from '../posts.mutations.ts';
 import type { useUserPosts } from '../posts.queries.ts';
@@ -77,7 +77,7 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
 
   if (error && data === undefined) {
     return (
-      <ErrorBlock
+      <ErrorState
         message={strings.postsFailed}
         onRetry={isUnauthorized(error) ? undefined : () => void query.refetch()}
         retrying={query.isFetching}

@@ -6,7 +6,7 @@ import { sharedStrings } from '../../lib/strings.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBlock } from '../../ui/error-block.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { useDeleteTravelPost } from '../posts.mutations.ts';
 import { travelPostsOf } from '../posts.pages.ts';
 import type { useUserTravelPosts } from '../posts.queries.ts';
@@ -45,7 +45,7 @@ export function TravelPostList({ userId, query }: TravelPostListProps) {
 
   if (error && query.data === undefined) {
     return (
-      <ErrorBlock
+      <ErrorState
         message={strings.travelPostsFailed}
         onRetry={isUnauthorized(error) ? undefined : () => void query.refetch()}
         retrying={query.isFetching}

@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type OpenReports, useSetCaseStatus } from '../detail/report-detail.mutations.ts';
 import { reportDetailStrings as strings } from '../detail/report-detail.strings.ts';
-import { thingNameOf } from '../detail/report-subject.ts';
+import { subjectNameOf } from '../detail/report-subject.ts';
 import type { ReportNote } from '../detail/use-report-note.ts';
 import { itemTypeLabel } from '../reports.strings.ts';
 
@@ -44,7 +44,7 @@ export function CaseDecision({ report, itemType, itemId, open, note }: CaseDecis
           {hasChanged && <p className="font-semibold">{strings.setCaseChanged(count)}</p>}
           <ConfirmMessage
             question={strings.setCaseQuestion(count, statusLabel(status))}
-            name={thingNameOf(report) || itemTypeLabel(itemType)}
+            name={subjectNameOf(report) || itemTypeLabel(itemType)}
             consequence={strings.setCaseConsequence}
           />
         </div>

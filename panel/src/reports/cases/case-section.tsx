@@ -6,7 +6,7 @@ import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
 import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useReportsOfItem } from '../detail/report-detail.queries.ts';
@@ -52,9 +52,7 @@ function OtherReports({ reportId, itemType, itemId }: OtherReportsProps) {
   const list = useReportsOfItem(itemType, itemId);
   const others = list.data?.pages.flatMap(({ rows }) => rows ?? []).filter(({ _id }) => _id !== reportId);
   if (others === undefined && list.isError) {
-    return (
-      <InlineFailure message={strings.listFailed} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-    );
+    return <InlineError message={strings.listFailed} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
   }
   if (others === undefined) {
     return (
@@ -75,7 +73,7 @@ function OtherReports({ reportId, itemType, itemId }: OtherReportsProps) {
         ))}
       </ul>
       {list.isFetchNextPageError && (
-        <InlineFailure
+        <InlineError
           message={strings.listFailed}
           onRetry={() => void list.fetchNextPage()}
           retrying={list.isFetchingNextPage}

@@ -6,11 +6,11 @@ import { Link } from '../../lib/link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MenuSelect } from '../../ui/menu-select.tsx';
+import { DecisionConflict } from './decision-conflict.tsx';
 import { NoteField } from './note-field.tsx';
-import { RefusedDecision } from './rejected-decision.tsx';
 import { detailActions, moderationAction } from './report-detail.actions.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
-import { evidenceOf, isLookedUp, thingNameOf } from './report-subject.ts';
+import { evidenceOf, isLookedUp, subjectNameOf } from './report-subject.ts';
 import type { ReportDecisions } from './use-report-decisions.tsx';
 import type { ReportNote } from './use-report-note.ts';
 
@@ -43,11 +43,11 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
   const [remove, ...acts] = useActions([
     { ...detailActions.remove, run: onRemove },
     ...(account ? [act(account.isDisabled ? 'enable_account' : 'disable_account', account.username)] : []),
-    ...(onContent ? [act(onContent, thingNameOf(report))] : []),
+    ...(onContent ? [act(onContent, subjectNameOf(report))] : []),
   ]);
   return (
     <Card spacing="wide" title={strings.decision} aside={<StatusBadge status={report.status} />}>
-      <RefusedDecision report={report} refused={decisions.refused} />
+      <DecisionConflict report={report} conflict={decisions.conflict} />
       <MenuSelect
         label={strings.status}
         text={statusLabel(report.status)}

@@ -2,7 +2,7 @@ import type { ReportAction } from '@hai-dang/contract/reports/reports.schema.ts'
 import { ArrowLeft, CircleCheck, CircleSlash, Trash2, Undo2 } from 'lucide-react';
 import type { ActionDefinition } from '../../lib/actions.ts';
 import { nextReport, previousReport, statusActions } from '../reports.actions.ts';
-import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
 const { keys } = strings;
 
@@ -25,4 +25,9 @@ const ICONS = {
 
 /** What can be done to the reported account or content. */
 export const moderationAction = (action: ReportAction, itemType: string) =>
-  ({ id: `reports.${action}`, label: actWords(action, itemType).label, group: 'decide', icon: ICONS[action] }) as const;
+  ({
+    id: `reports.${action}`,
+    label: actionWords(action, itemType).label,
+    group: 'decide',
+    icon: ICONS[action],
+  }) as const;

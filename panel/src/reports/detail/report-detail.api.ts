@@ -39,7 +39,7 @@ export async function fetchReporter(id: string, signal: AbortSignal): Promise<Re
 }
 
 /**
- * What a report is of, by a call of its own; read it with toThing.
+ * What a report is of, by a call of its own; read it with toSubject.
  * @throws ApiError, also for a type that is not known
  */
 export async function fetchReportedItem(itemType: string, id: string, signal: AbortSignal): Promise<unknown> {

@@ -10,19 +10,19 @@ import { reportsKeys } from '../reports.keys.ts';
 import { changeReportStatus, notifyStatusFailure, offerStatusUndo, type StatusChange } from '../reports.mutations.ts';
 import { OPPOSITE_ACTION, performAction, type ReportActionRequest } from './perform-action.ts';
 import { openNow, setCaseStatus, undoCaseStatus } from './report-detail.api.ts';
-import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
 /** What an administrator decides on a report. */
 export type Decision =
   | ({ readonly kind: 'status' } & StatusChange & { readonly report: ReportDetail })
-  | ({ readonly kind: 'act' } & ReportActionRequest);
+  | ({ readonly kind: 'action' } & ReportActionRequest);
 
 /** Runs from a toast that may outlive the screen, so it holds on to nothing but the cache. */
 async function undoAction(client: QueryClient, { report, action, by }: ReportActionRequest): Promise<void> {
   const back = OPPOSITE_ACTION[action];
   try {
     await performAction(client, { report, action: back, by, isUndo: true });
-    toast.success(actWords(back, report.itemType).done);
+    toast.success(actionWords(back, report.itemType).done);
   } catch (error) {
     if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.undoFailed));
   }
@@ -34,7 +34,7 @@ async function decide(client: QueryClient, decision: Decision): Promise<void> {
     return;
   }
   const report = await performAction(client, decision);
-  toast.success(actWords(decision.action, report.itemType).done, {
+  toast.success(actionWords(decision.action, report.itemType).done, {
     durationMs: UNDO_WINDOW_MS,
     action: { label: sharedStrings.undo, onClick: () => void undoAction(client, { ...decision, report }) },
   });
@@ -49,25 +49,25 @@ export function notifyDecisionFailure(
   if (isUnauthorized(error)) return;
   if (decision.kind === 'status') notifyStatusFailure(error, name, action);
   else {
-    const text = errorMessage(error, actWords(decision.action, decision.report.itemType).failed);
+    const text = errorMessage(error, actionWords(decision.action, decision.report.itemType).failed);
     toast.error(text, { detail: name, action });
   }
 }
 
 /**
  * Sets a report's status or acts on what is reported, with a toast of what came of it.
- * @returns 'refused' if another administrator was faster: the screen says so, and offers to do it all the same; it also
+ * @returns 'conflict' if another administrator was faster: the screen says so, and offers to do it all the same; it also
  *   says why it failed
  */
 export function useDecideReport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (decision: Decision): Promise<'done' | 'refused'> => {
+    mutationFn: async (decision: Decision): Promise<'done' | 'conflict'> => {
       try {
         await decide(client, decision);
         return 'done';
       } catch (error) {
-        if (reportNow(error)) return 'refused';
+        if (reportNow(error)) return 'conflict';
         throw error;
       }
     },

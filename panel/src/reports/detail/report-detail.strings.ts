@@ -23,7 +23,7 @@ export const reportDetailStrings = {
   description: 'Mô tả',
   noDescription: 'Không có mô tả',
 
-  thing: 'Đối tượng bị báo cáo',
+  subject: 'Đối tượng bị báo cáo',
   thingLoading: 'Đang tải thông tin đối tượng bị báo cáo...',
   thingFailed: 'Không thể tải thông tin đối tượng bị báo cáo',
   gone: 'Nội dung gốc đã bị xóa',
@@ -93,7 +93,7 @@ export const reportDetailStrings = {
   },
 } as const;
 
-interface ActWords {
+interface ActionWords {
   /** On the button, and what the history calls it. */
   readonly label: string;
   readonly question: string;
@@ -117,7 +117,7 @@ const ACCOUNT_WORDS = {
     done: 'Tài khoản đã được kích hoạt lại!',
     failed: 'Không thể kích hoạt lại tài khoản',
   },
-} as const satisfies Partial<Record<ReportAction, ActWords>>;
+} as const satisfies Partial<Record<ReportAction, ActionWords>>;
 
 const CONTENT_NAMES: Readonly<Record<string, string>> = {
   Post: 'bài viết',
@@ -126,7 +126,7 @@ const CONTENT_NAMES: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<ReportItemType, string>>;
 
 /** The words of an action on what a report is of. */
-export function actWords(action: ReportAction, itemType: string): ActWords {
+export function actionWords(action: ReportAction, itemType: string): ActionWords {
   if (action === 'disable_account' || action === 'enable_account') return ACCOUNT_WORDS[action];
   const content = CONTENT_NAMES[itemType] ?? 'nội dung';
   return action === 'delete_content'

@@ -4,13 +4,13 @@ import { statusLabel } from '../../entities/report.strings.ts';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
-import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
 /** What was done, in words; what is not known is shown as it is. */
 function eventLabel({ kind, from, to }: ReportEvent, itemType: string): string {
   if (kind === 'status') return strings.statusChanged(statusLabel(from ?? ''), statusLabel(to ?? ''));
   const action = REPORT_ACTIONS.find((known) => known === kind);
-  return action ? actWords(action, itemType).label : kind;
+  return action ? actionWords(action, itemType).label : kind;
 }
 
 function Entry({ event, itemType }: { readonly event: ReportEvent; readonly itemType: string }) {

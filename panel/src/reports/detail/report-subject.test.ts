@@ -1,7 +1,7 @@
 import type { ReportDetail, ReportSnapshot } from '@hai-dang/contract/reports/reports.schema.ts';
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_REPORT_DETAIL, SAMPLE_TRAVEL_POST } from '../../testing/samples.ts';
-import { evidenceOf, isEdited, type Thing, thingNameOf, toThing } from './report-subject.ts';
+import { evidenceOf, isEdited, type Subject, subjectNameOf, toSubject } from './report-subject.ts';
 
 const CREATED = '2026-11-01T00:00:00.000Z';
 const travelPost = {
@@ -47,20 +47,20 @@ const postNow = (fields: object = {}) => ({
   ...fields,
 });
 
-function bothVersions(fields: object): [Thing, Thing] {
+function bothVersions(fields: object): [Subject, Subject] {
   const evidence = evidenceOf(report({ snapshot, reportedItem: postNow(fields) }));
   if (evidence.kind !== 'here' || !evidence.kept) throw new Error('no evidence');
   return [evidence.kept, evidence.now];
 }
 
-describe('a reported thing as it is now', () => {
+describe('a reported subject as it is now', () => {
   test('keeps a travel post’s author and place under a comment', () => {
-    const thing = toThing('Comment', { ...comment, parentId: 'p1', parent: travelPost });
-    expect(thing).toMatchObject({ parent: { type: 'TravelPost', location: 'Lâm Đồng', author: { username: 'An' } } });
+    const subject = toSubject('Comment', { ...comment, parentId: 'p1', parent: travelPost });
+    expect(subject).toMatchObject({ parent: { type: 'TravelPost', location: 'Lâm Đồng', author: { username: 'An' } } });
   });
 
   test('is a comment without what it stood under', () => {
-    expect(toThing('Comment', { ...comment, parentId: 'p1', parent: null })).toMatchObject({ parent: undefined });
+    expect(toSubject('Comment', { ...comment, parentId: 'p1', parent: null })).toMatchObject({ parent: undefined });
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe('a reported thing as it is now', () => {
     ['Post', { _id: 'p1' }],
     ['User', null],
   ])('is not shown when nothing is known of it: %s', (type, item) => {
-    expect(toThing(type, item)).toBeUndefined();
+    expect(toSubject(type, item)).toBeUndefined();
   });
 });
 
@@ -87,9 +87,9 @@ describe('an edit since the report', () => {
 
 describe('what there is to see', () => {
   test.each([
-    ['the thing and its evidence', { snapshot, reportedItem: postNow() }, 'here'],
-    ['the evidence, once the thing is gone', { snapshot, reportedItem: 'p1' }, 'gone'],
-    ['nothing of an imported report whose thing is gone', { snapshot: null, reportedItem: 'p1' }, 'gone'],
+    ['the subject and its evidence', { snapshot, reportedItem: postNow() }, 'here'],
+    ['the evidence, once the subject is gone', { snapshot, reportedItem: 'p1' }, 'gone'],
+    ['nothing of an imported report whose subject is gone', { snapshot: null, reportedItem: 'p1' }, 'gone'],
     ['the id alone where nothing was looked up', { history: null, reportedItem: 'p1' }, 'asked'],
     ['nothing, without an id', { history: null, reportedItem: '' }, 'unknown'],
     ['nothing, of a type not known', { history: null, itemType: 'Video', reportedItem: { _id: 'v1' } }, 'unknown'],
@@ -98,10 +98,10 @@ describe('what there is to see', () => {
   });
 });
 
-test('a thing is called by its title, or by its first words', () => {
+test('a subject is called by its title, or by its first words', () => {
   const reportedItem = postNow({ title: ' ', content: `${'dài '.repeat(40)}\nhai` });
-  expect(thingNameOf(report({ reportedItem }))).toBe(`${'dài '.repeat(20)}…`);
-  expect(thingNameOf(report({ itemType: 'TravelPost', reportedItem: travelPost }))).toBe('Đà Lạt');
-  expect(thingNameOf(report({ snapshot, reportedItem: 'p1' })), 'also once it is gone').toBe('Tiêu đề');
-  expect(thingNameOf(report({ history: null, reportedItem: 'p1' }))).toBe('');
+  expect(subjectNameOf(report({ reportedItem }))).toBe(`${'dài '.repeat(20)}…`);
+  expect(subjectNameOf(report({ itemType: 'TravelPost', reportedItem: travelPost }))).toBe('Đà Lạt');
+  expect(subjectNameOf(report({ snapshot, reportedItem: 'p1' })), 'also once it is gone').toBe('Tiêu đề');
+  expect(subjectNameOf(report({ history: null, reportedItem: 'p1' }))).toBe('');
 });

@@ -14,7 +14,7 @@ import {
 type Text = string | null | undefined;
 
 /** An account as a report shows it. */
-export interface PersonThing {
+export interface UserSubject {
   readonly type: 'User';
   readonly id: string;
   readonly name: Text;
@@ -26,7 +26,7 @@ export interface PersonThing {
 }
 
 /** A feed or travel post as a report shows it. */
-export interface PublicationThing {
+export interface PostSubject {
   readonly type: 'Post' | 'TravelPost';
   readonly id: string;
   readonly title: Text;
@@ -34,7 +34,7 @@ export interface PublicationThing {
   readonly category: Text;
   readonly location: Text;
   readonly images: readonly string[];
-  /** Pictures that were there but could not be kept. */
+  /** Images that were there but could not be kept. */
   readonly imagesMissing: number;
   readonly createdAt: string;
   readonly likes: number;
@@ -43,18 +43,18 @@ export interface PublicationThing {
 }
 
 /** A comment as a report shows it, with what it stands under as far as that is still there. */
-export interface CommentThing {
+export interface CommentSubject {
   readonly type: 'Comment';
   readonly id: string;
   readonly content: string;
   readonly createdAt: string;
   readonly author: Author;
-  readonly parent: PublicationThing | undefined;
+  readonly parent: PostSubject | undefined;
 }
-export type Thing = PersonThing | PublicationThing | CommentThing;
+export type Subject = UserSubject | PostSubject | CommentSubject;
 
 /** A post as answered; undefined if it does not fit the contract. */
-function readPublication(item: unknown, type: PublicationThing['type']): PublicationThing | undefined {
+function readPublication(item: unknown, type: PostSubject['type']): PostSubject | undefined {
   const { data } = (type === 'Post' ? postSchema : travelPostSchema).safeParse(item);
   return (
     data && {
@@ -75,10 +75,10 @@ function readPublication(item: unknown, type: PublicationThing['type']): Publica
 }
 
 /**
- * A reported thing as a backend tells of it now.
+ * A reported subject as a backend describes it now.
  * @returns undefined for a type that is not known, and for what does not fit the contract
  */
-export function toThing(itemType: string, item: unknown): Thing | undefined {
+export function toSubject(itemType: string, item: unknown): Subject | undefined {
   if (itemType === 'Post' || itemType === 'TravelPost') return readPublication(item, itemType);
   if (itemType === 'User') {
     const { data } = reportedUserSchema.safeParse(item);
@@ -116,7 +116,7 @@ const fromSnapshotAuthor = ({ _id, username, avatar, verified }: SnapshotPublica
   verified: verified ?? false,
 });
 
-function fromSnapshotPublication(post: SnapshotPublication, type: PublicationThing['type']): PublicationThing {
+function fromSnapshotPublication(post: SnapshotPublication, type: PostSubject['type']): PostSubject {
   return {
     type,
     id: post._id,
@@ -133,8 +133,8 @@ function fromSnapshotPublication(post: SnapshotPublication, type: PublicationThi
   };
 }
 
-/** A reported thing as it stood when it was reported. */
-function fromSnapshot(snapshot: ReportSnapshot): Thing {
+/** A reported subject as it stood when it was reported. */
+function fromSnapshot(snapshot: ReportSnapshot): Subject {
   if (snapshot.itemType === 'User') {
     const { user } = snapshot;
     return {
@@ -160,19 +160,25 @@ function fromSnapshot(snapshot: ReportSnapshot): Thing {
   };
 }
 
-/** What its author can alter. Pictures are copies with other addresses, so only their number can be compared. */
-function alterable(thing: Thing): readonly string[] {
+/** What its author can alter. Images are copies with other URLs, so only their number can be compared. */
+function alterable(subject: Subject): readonly string[] {
   const texts: readonly (Text | number)[] =
-    thing.type === 'User'
-      ? [thing.name, thing.email, thing.bio]
-      : thing.type === 'Comment'
-        ? [thing.content]
-        : [thing.title, thing.content, thing.category, thing.location, thing.images.length + thing.imagesMissing];
+    subject.type === 'User'
+      ? [subject.name, subject.email, subject.bio]
+      : subject.type === 'Comment'
+        ? [subject.content]
+        : [
+            subject.title,
+            subject.content,
+            subject.category,
+            subject.location,
+            subject.images.length + subject.imagesMissing,
+          ];
   return texts.map((text) => String(text ?? '').trim());
 }
 
-/** Whether a thing was altered between two moments; likes and comments do not count. */
-export function isEdited(then: Thing, now: Thing): boolean {
+/** Whether a subject was altered between two moments; likes and comments do not count. */
+export function isEdited(then: Subject, now: Subject): boolean {
   const before = alterable(then);
   return alterable(now).some((text, index) => text !== before[index]);
 }
@@ -182,8 +188,8 @@ export const isLookedUp = ({ history }: Pick<ReportDetail, 'history'>): boolean 
 
 /** What there is to see of what a report is of. */
 export type Evidence =
-  | { readonly kind: 'here'; readonly now: Thing; readonly kept: Thing | undefined }
-  | { readonly kind: 'gone'; readonly kept: Thing | undefined }
+  | { readonly kind: 'here'; readonly now: Subject; readonly kept: Subject | undefined }
+  | { readonly kind: 'gone'; readonly kept: Subject | undefined }
   /** Only the id is known: to be fetched by a call of its own. */
   | { readonly kind: 'asked'; readonly id: string }
   | { readonly kind: 'unknown' };
@@ -193,7 +199,7 @@ export function evidenceOf(report: ReportDetail): Evidence {
   const { itemType, reportedItem, snapshot } = report;
   const kept = snapshot ? fromSnapshot(snapshot) : undefined;
   if (reportedItem instanceof Object) {
-    const now = toThing(itemType, reportedItem);
+    const now = toSubject(itemType, reportedItem);
     if (now) return { kind: 'here', now, kept };
   } else if (!isLookedUp(report) && reportedItem) {
     return { kind: 'asked', id: reportedItem };
@@ -204,17 +210,17 @@ export function evidenceOf(report: ReportDetail): Evidence {
 
 const NAME_MAX_CHARS = 80;
 
-/** What the thing is called in a question: a name, a title, or its first words; '' if it has none of them. */
-export function thingNameOf(report: ReportDetail): string {
+/** What the subject is called in a question: a name, a title, or its first words; '' if it has none of them. */
+export function subjectNameOf(report: ReportDetail): string {
   const evidence = evidenceOf(report);
-  const thing = evidence.kind === 'here' ? evidence.now : evidence.kind === 'gone' ? evidence.kept : undefined;
-  if (thing === undefined) return '';
+  const subject = evidence.kind === 'here' ? evidence.now : evidence.kind === 'gone' ? evidence.kept : undefined;
+  if (subject === undefined) return '';
   const name =
-    thing.type === 'User'
-      ? thing.name
-      : thing.type === 'Comment'
-        ? thing.content
-        : thing.title?.trim() || thing.content;
+    subject.type === 'User'
+      ? subject.name
+      : subject.type === 'Comment'
+        ? subject.content
+        : subject.title?.trim() || subject.content;
   const letters = [...(name?.trim().split('\n', 1)[0] ?? '')];
   return letters.length > NAME_MAX_CHARS ? `${letters.slice(0, NAME_MAX_CHARS).join('')}…` : letters.join('');
 }

@@ -7,15 +7,15 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Card } from '../../ui/card.tsx';
-import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
 import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { reportsStrings } from '../reports.strings.ts';
 import { MessageLink } from './message-link.tsx';
 import { useItemById } from './report-detail.queries.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
-import { evidenceOf, isEdited, type Thing, toThing } from './report-subject.ts';
-import { ThingView } from './subject-view.tsx';
+import { evidenceOf, isEdited, type Subject, toSubject } from './report-subject.ts';
+import { SubjectView } from './subject-view.tsx';
 
 /** What is reported: as it is, as it was, or both. */
 export function ReportedItem({ report }: { readonly report: ReportDetail }) {
@@ -23,7 +23,7 @@ export function ReportedItem({ report }: { readonly report: ReportDetail }) {
   return (
     <Card
       spacing="wide"
-      title={strings.thing}
+      title={strings.subject}
       aside={
         account && (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -46,10 +46,10 @@ function Evidence({ report }: { readonly report: ReportDetail }) {
   if (evidence.kind === 'gone') return <GoneItem report={report} kept={evidence.kept} />;
   const { now, kept } = evidence;
   if (kept && isEdited(kept, now)) return <EditedItem kept={kept} now={now} />;
-  return <ThingView thing={now} isLinked />;
+  return <SubjectView subject={now} isLinked />;
 }
 
-function GoneItem({ report, kept }: { readonly report: ReportDetail; readonly kept: Thing | undefined }) {
+function GoneItem({ report, kept }: { readonly report: ReportDetail; readonly kept: Subject | undefined }) {
   const { by, at } = report.itemDeleted ?? {};
   const time = at ? formatDateTimeShort(at) : undefined;
   return (
@@ -64,12 +64,12 @@ function GoneItem({ report, kept }: { readonly report: ReportDetail; readonly ke
           <p>{kept ? strings.snapshotShown : strings.noSnapshot}</p>
         </div>
       </Callout>
-      {kept && <ThingView thing={kept} isLinked={Boolean(report.account)} />}
+      {kept && <SubjectView subject={kept} isLinked={Boolean(report.account)} />}
     </>
   );
 }
 
-function EditedItem({ kept, now }: { readonly kept: Thing; readonly now: Thing }) {
+function EditedItem({ kept, now }: { readonly kept: Subject; readonly now: Subject }) {
   const [isNow, setIsNow] = useState(false);
   return (
     <>
@@ -98,7 +98,7 @@ function EditedItem({ kept, now }: { readonly kept: Thing; readonly now: Thing }
           </Button>
         </fieldset>
       </Callout>
-      <ThingView thing={isNow ? now : kept} isLinked />
+      <SubjectView subject={isNow ? now : kept} isLinked />
     </>
   );
 }
@@ -107,8 +107,8 @@ function EditedItem({ kept, now }: { readonly kept: Thing; readonly now: Thing }
 function ItemById({ itemType, id }: { readonly itemType: string; readonly id: string }) {
   const asked = useItemById(itemType, id);
   const error = useStandingError(`${itemType} ${id}`, asked);
-  const thing = toThing(itemType, asked.data);
-  if (thing) return <ThingView thing={thing} isLinked />;
+  const subject = toSubject(itemType, asked.data);
+  if (subject) return <SubjectView subject={subject} isLinked />;
   if (!error && asked.isPending) {
     return (
       <div className="flex flex-col gap-3">
@@ -118,7 +118,5 @@ function ItemById({ itemType, id }: { readonly itemType: string; readonly id: st
       </div>
     );
   }
-  return (
-    <InlineFailure message={strings.thingFailed} onRetry={() => void asked.refetch()} retrying={asked.isFetching} />
-  );
+  return <InlineError message={strings.thingFailed} onRetry={() => void asked.refetch()} retrying={asked.isFetching} />;
 }

@@ -2,7 +2,7 @@ import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts'
 import { TriangleAlert } from 'lucide-react';
 import { UserByline } from '../../entities/user-byline.tsx';
 import { useStandingError } from '../../lib/use-standing-error.ts';
-import { InlineFailure } from '../../ui/inline-failure.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
 import { LoadingNote } from '../../ui/loading-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { reporterName, reporterOf } from '../reporter.ts';
@@ -14,18 +14,14 @@ import { isLookedUp } from './report-subject.ts';
 
 /** Who filed the report; fetched by a call of its own where only the id is known (specification, sections 2, 7 and 8). */
 export function ReporterCard({ report }: { readonly report: ReportDetail }) {
-  const told = reporterOf(report);
+  const known = reporterOf(report);
   const separateId = typeof report.reporter === 'string' && !isLookedUp(report) ? report.reporter : '';
   const asked = useReporterById(separateId || undefined);
   const error = useStandingError(separateId, { error: asked.error, isPending: separateId !== '' && asked.isPending });
 
   if (error) {
     return (
-      <InlineFailure
-        message={strings.reporterFailed}
-        onRetry={() => void asked.refetch()}
-        retrying={asked.isFetching}
-      />
+      <InlineError message={strings.reporterFailed} onRetry={() => void asked.refetch()} retrying={asked.isFetching} />
     );
   }
   if (separateId !== '' && asked.isPending) {
@@ -37,8 +33,8 @@ export function ReporterCard({ report }: { readonly report: ReportDetail }) {
       </div>
     );
   }
-  const person = told ?? asked.data;
-  if (!person) {
+  const reporter = known ?? asked.data;
+  if (!reporter) {
     return (
       <div className="flex flex-col gap-1">
         <p>{reportsStrings.noReporter}</p>
@@ -51,14 +47,14 @@ export function ReporterCard({ report }: { readonly report: ReportDetail }) {
   }
   return (
     <UserByline
-      id={person._id}
-      name={person.username}
+      id={reporter._id}
+      name={reporter.username}
       fallback={reportsStrings.noReporter}
-      avatar={person.avatar}
+      avatar={reporter.avatar}
       isLinked
     >
-      {person.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{person.email}</bdi>}
-      <MessageLink id={person._id} name={reporterName({ reporter: person })} />
+      {reporter.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{reporter.email}</bdi>}
+      <MessageLink id={reporter._id} name={reporterName({ reporter: reporter })} />
     </UserByline>
   );
 }

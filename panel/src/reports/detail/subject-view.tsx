@@ -6,19 +6,19 @@ import { userStrings } from '../../entities/user.strings.ts';
 import { UserByline } from '../../entities/user-byline.tsx';
 import { formatDateLong, formatDateTimeLong, formatNumber } from '../../lib/format.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
-import type { CommentThing, PersonThing, PublicationThing, Thing } from './report-subject.ts';
+import type { CommentSubject, PostSubject, Subject, UserSubject } from './report-subject.ts';
 
-interface ThingViewProps {
-  readonly thing: Thing;
+interface SubjectViewProps {
+  readonly subject: Subject;
   /** Whether the account behind it is still there to be led to. */
   readonly isLinked: boolean;
 }
 
 /** What is reported, of whichever type (specification, section 2). */
-export function ThingView({ thing, isLinked }: ThingViewProps) {
-  if (thing.type === 'User') return <Person person={thing} isLinked={isLinked} />;
-  if (thing.type === 'Comment') return <Comment comment={thing} isLinked={isLinked} />;
-  return <Publication post={thing} isLinked={isLinked} />;
+export function SubjectView({ subject, isLinked }: SubjectViewProps) {
+  if (subject.type === 'User') return <User user={subject} isLinked={isLinked} />;
+  if (subject.type === 'Comment') return <Comment comment={subject} isLinked={isLinked} />;
+  return <Publication post={subject} isLinked={isLinked} />;
 }
 
 function Text({ text }: { readonly text: string | null | undefined }) {
@@ -30,18 +30,18 @@ function Text({ text }: { readonly text: string | null | undefined }) {
   );
 }
 
-function Person({ person, isLinked }: { readonly person: PersonThing; readonly isLinked: boolean }) {
+function User({ user, isLinked }: { readonly user: UserSubject; readonly isLinked: boolean }) {
   return (
     <div className="flex flex-col gap-3">
-      <UserByline {...person} isLinked={isLinked} size={56}>
-        {person.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{person.email}</bdi>}
-        {person.joinedAt !== null && (
+      <UserByline {...user} isLinked={isLinked} size={56}>
+        {user.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{user.email}</bdi>}
+        {user.joinedAt !== null && (
           <span className="text-ink-muted text-sm">
-            {strings.joined} <time dateTime={person.joinedAt}>{formatDateLong(person.joinedAt)}</time>
+            {strings.joined} <time dateTime={user.joinedAt}>{formatDateLong(user.joinedAt)}</time>
           </span>
         )}
       </UserByline>
-      <Text text={person.bio} />
+      <Text text={user.bio} />
     </div>
   );
 }
@@ -68,7 +68,7 @@ function Byline({ author, createdAt, isLinked }: BylineProps) {
   );
 }
 
-function Publication({ post, isLinked }: { readonly post: PublicationThing; readonly isLinked: boolean }) {
+function Publication({ post, isLinked }: { readonly post: PostSubject; readonly isLinked: boolean }) {
   return (
     <article className="flex flex-col gap-3">
       <Byline author={post.author} createdAt={post.createdAt} isLinked={isLinked} />
@@ -90,7 +90,7 @@ function Publication({ post, isLinked }: { readonly post: PublicationThing; read
   );
 }
 
-function Comment({ comment, isLinked }: { readonly comment: CommentThing; readonly isLinked: boolean }) {
+function Comment({ comment, isLinked }: { readonly comment: CommentSubject; readonly isLinked: boolean }) {
   const { parent } = comment;
   return (
     <div className="flex flex-col gap-4">

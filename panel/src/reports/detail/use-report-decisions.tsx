@@ -10,27 +10,27 @@ import { toast } from '../../ui/toast.ts';
 import { isChangedByOther } from '../optimistic-lock.ts';
 import { reportName } from '../reporter.ts';
 import { type Decision, notifyDecisionFailure, useDecideReport } from './report-detail.mutations.ts';
-import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
-import { thingNameOf } from './report-subject.ts';
+import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+import { subjectNameOf } from './report-subject.ts';
 import type { ReportNote } from './use-report-note.ts';
 
 type PendingAction = { readonly status: ReportStatus } | { readonly action: ReportAction };
 
 export interface ReportDecisions {
   readonly setStatus: (status: ReportStatus) => void;
-  /** The report is decided on as it is shown now, whoever has changed it. */
+  /** The report is decided on as it is shown now, with the changes of other administrators. */
   readonly acceptChanges: () => void;
-  /** Asks before; `name` is whom or what it is done to. One at a time. */
+  /** Asks for confirmation first; `name` is that of the subject. One action at a time. */
   readonly act: (action: ReportAction, name: string) => void;
   readonly isBusy: boolean;
-  /** What was refused because another administrator was faster. */
-  readonly refused: { readonly label: string; readonly again: () => void; readonly dismiss: () => void } | undefined;
+  /** What was not done because another administrator was faster. */
+  readonly conflict: { readonly label: string; readonly again: () => void; readonly dismiss: () => void } | undefined;
 }
 
 function labelOf(pending: PendingAction, itemType: string): string {
   return 'status' in pending
     ? strings.setStatusTo(statusLabel(pending.status))
-    : actWords(pending.action, itemType).label;
+    : actionWords(pending.action, itemType).label;
 }
 
 /** What can be decided on a report that is open; what is noted goes with it. */
@@ -39,11 +39,11 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
   const navigate = useNavigate();
   const by = useSession()?.adminName;
   const decide = useDecideReport();
-  const [refused, setRefused] = useState<PendingAction>();
+  const [conflict, setConflict] = useState<PendingAction>();
   // What another administrator changes while the report is open is pointed out before a decision overrules it.
   const [seen, setSeen] = useState<Report>(report);
   const acceptChanges = () => setSeen(report);
-  const name = reportName(report, thingNameOf(report));
+  const name = reportName(report, subjectNameOf(report));
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -53,12 +53,12 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
   }, []);
 
   async function submit(pending: PendingAction): Promise<void> {
-    setRefused(undefined);
+    setConflict(undefined);
     const text = note.text.trim() === '' ? undefined : note.text;
     const decision: Decision =
       'status' in pending
         ? { kind: 'status', report, status: pending.status, note: text }
-        : { kind: 'act', report, action: pending.action, by, note: text };
+        : { kind: 'action', report, action: pending.action, by, note: text };
     const openReport = {
       label: strings.open,
       onClick: () => void navigate(`/admin/reports/${encodeURIComponent(report._id)}`),
@@ -66,7 +66,7 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
     try {
       const outcome = await decide.mutateAsync(decision);
       if (outcome === 'done') return note.sent(note.text);
-      if (isOpen.current) return setRefused(pending);
+      if (isOpen.current) return setConflict(pending);
       toast.error(strings.notDone(labelOf(pending, report.itemType)), { detail: name, action: openReport });
     } catch (error) {
       // The note is left as it is.
@@ -79,13 +79,13 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
     setStatus(status) {
       const isOverruling = isChangedByOther(seen, report);
       acceptChanges();
-      if (isOverruling) setRefused({ status });
+      if (isOverruling) setConflict({ status });
       else if (status !== report.status) void submit({ status });
     },
     acceptChanges,
     act(action, name) {
       if (decide.isPending) return;
-      const { label, question, consequence } = actWords(action, report.itemType);
+      const { label, question, consequence } = actionWords(action, report.itemType);
       const isDestructive = action === 'disable_account' || action === 'delete_content';
       void confirm({
         title: label,
@@ -95,10 +95,10 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
       }).then((isConfirmed) => (isConfirmed ? submit({ action }) : undefined));
     },
     isBusy: decide.isPending,
-    refused: refused && {
-      label: labelOf(refused, report.itemType),
-      again: () => void submit(refused),
-      dismiss: () => setRefused(undefined),
+    conflict: conflict && {
+      label: labelOf(conflict, report.itemType),
+      again: () => void submit(conflict),
+      dismiss: () => setConflict(undefined),
     },
   };
 }

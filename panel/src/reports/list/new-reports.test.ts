@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import {
-  ARRIVALS_KEPT,
-  type Arrival,
-  countArrivals,
-  withArrival,
-  withoutArrival,
-  withoutThing,
+  countNewReports,
+  NEW_REPORTS_MAX,
+  type NewReport,
+  withNewReport,
+  withoutNewReport,
+  withoutSubject,
 } from './new-reports.ts';
 import { NO_FILTERS } from './reports-list.filters.ts';
 
 const NONE_LISTED: ReadonlySet<string> = new Set();
-const arrivalOf = (reportId: string, at: number, itemId = 'post'): Arrival => ({
+const newReport = (reportId: string, at: number, itemId = 'post'): NewReport => ({
   reportId,
   itemType: 'Post',
   itemId,
@@ -19,34 +19,36 @@ const arrivalOf = (reportId: string, at: number, itemId = 'post'): Arrival => ({
   at,
 });
 
-test('withArrival: the same report twice is one arrival', () => {
-  const arrivals = withArrival(withArrival(undefined, arrivalOf('a', 1)), arrivalOf('a', 2));
-  expect(arrivals).toEqual([arrivalOf('a', 2)]);
+test('withNewReport: the same report twice is one newReport', () => {
+  const newReports = withNewReport(withNewReport(undefined, newReport('a', 1)), newReport('a', 2));
+  expect(newReports).toEqual([newReport('a', 2)]);
 });
 
-test('withArrival: keeps a bounded number, the latest', () => {
-  let arrivals: readonly Arrival[] = [];
-  for (let at = 0; at < ARRIVALS_KEPT + 10; at += 1) arrivals = withArrival(arrivals, arrivalOf(`r${at}`, at));
-  expect(arrivals).toHaveLength(ARRIVALS_KEPT);
-  expect(arrivals[0]?.reportId).toBe('r10');
+test('withNewReport: keeps a bounded number, the latest', () => {
+  let newReports: readonly NewReport[] = [];
+  for (let at = 0; at < NEW_REPORTS_MAX + 10; at += 1) newReports = withNewReport(newReports, newReport(`r${at}`, at));
+  expect(newReports).toHaveLength(NEW_REPORTS_MAX);
+  expect(newReports[0]?.reportId).toBe('r10');
 });
 
-test('withoutArrival, withoutThing: drop what has been decided', () => {
-  const arrivals = [arrivalOf('a', 1), arrivalOf('b', 2, 'other'), arrivalOf('c', 3)];
-  expect(withoutArrival(arrivals, 'a').map(({ reportId }) => reportId)).toEqual(['b', 'c']);
-  expect(withoutThing(arrivals, { itemType: 'Post', itemId: 'post' }).map(({ reportId }) => reportId)).toEqual(['b']);
+test('withoutNewReport, withoutSubject: drop what has been decided', () => {
+  const newReports = [newReport('a', 1), newReport('b', 2, 'other'), newReport('c', 3)];
+  expect(withoutNewReport(newReports, 'a').map(({ reportId }) => reportId)).toEqual(['b', 'c']);
+  expect(withoutSubject(newReports, { itemType: 'Post', itemId: 'post' }).map(({ reportId }) => reportId)).toEqual([
+    'b',
+  ]);
 });
 
-test('countArrivals: only those filed after the first page was asked for, and not listed by it', () => {
-  const arrivals = [arrivalOf('before', 9), arrivalOf('listed', 10), arrivalOf('new', 11)];
-  expect(countArrivals(arrivals, NO_FILTERS, 10, new Set(['listed']))).toBe(1);
-  expect(countArrivals(arrivals, NO_FILTERS, 12, NONE_LISTED)).toBe(0);
+test('countNewReports: only those filed after the first page was asked for, and not listed by it', () => {
+  const newReports = [newReport('before', 9), newReport('listed', 10), newReport('new', 11)];
+  expect(countNewReports(newReports, NO_FILTERS, 10, new Set(['listed']))).toBe(1);
+  expect(countNewReports(newReports, NO_FILTERS, 12, NONE_LISTED)).toBe(0);
 });
 
-test('countArrivals: only what the filters of the list let through', () => {
-  const arrivals = [{ ...arrivalOf('a', 1), accountId: 'mai', reporterId: 'lan' }];
+test('countNewReports: only what the filters of the list let through', () => {
+  const newReports = [{ ...newReport('a', 1), accountId: 'mai', reporterId: 'lan' }];
   const count = (filters: Partial<typeof NO_FILTERS>) =>
-    countArrivals(arrivals, { ...NO_FILTERS, ...filters }, 0, NONE_LISTED);
+    countNewReports(newReports, { ...NO_FILTERS, ...filters }, 0, NONE_LISTED);
   expect([count({ status: 'pending' }), count({ status: 'resolved' })]).toEqual([1, 0]);
   expect([count({ itemType: 'Post' }), count({ itemType: 'User' })]).toEqual([1, 0]);
   expect([count({ accountId: 'mai' }), count({ accountId: 'lan' })]).toEqual([1, 0]);

@@ -3,42 +3,41 @@ import type { casesChanged, reportAdded } from '@hai-dang/contract/reports/repor
 import type { ReportFilters } from './reports-list.filters.ts';
 
 /** A report that was filed while the panel was open. */
-export interface Arrival extends EventPayload<typeof reportAdded> {
-  /** When the event came, by this machine's clock. */
+export interface NewReport extends EventPayload<typeof reportAdded> {
+  /** When the event was received, by the clock of this device. */
   readonly at: number;
 }
 
-/** More are not kept; where there are so many, there are at least so many. */
-export const ARRIVALS_KEPT = 500;
+/** Older ones are dropped: the count is then a lower bound. */
+export const NEW_REPORTS_MAX = 500;
 
-/** The arrivals with one more, which is counted once. */
-export function withArrival(arrivals: readonly Arrival[] | undefined, arrival: Arrival): readonly Arrival[] {
-  return [...withoutArrival(arrivals, arrival.reportId), arrival].slice(-ARRIVALS_KEPT);
+/** Adds a report; one that is there already is counted once. */
+export function withNewReport(reports: readonly NewReport[] | undefined, report: NewReport): readonly NewReport[] {
+  return [...withoutNewReport(reports, report.reportId), report].slice(-NEW_REPORTS_MAX);
 }
 
-/** The arrivals without one that has been decided or deleted: it is nothing new any more. */
-export const withoutArrival = (arrivals: readonly Arrival[] | undefined, reportId: string): readonly Arrival[] =>
-  (arrivals ?? []).filter((arrival) => arrival.reportId !== reportId);
+/** Drops a report that has been decided or deleted. */
+export const withoutNewReport = (reports: readonly NewReport[] | undefined, reportId: string): readonly NewReport[] =>
+  (reports ?? []).filter((report) => report.reportId !== reportId);
 
-/** The same for all of one thing. */
-export const withoutThing = (
-  arrivals: readonly Arrival[] | undefined,
+/** The same for all reports of a subject. */
+export const withoutSubject = (
+  reports: readonly NewReport[] | undefined,
   { itemType, itemId }: EventPayload<typeof casesChanged>,
-): readonly Arrival[] =>
-  (arrivals ?? []).filter((arrival) => arrival.itemType !== itemType || arrival.itemId !== itemId);
+): readonly NewReport[] => (reports ?? []).filter((report) => report.itemType !== itemType || report.itemId !== itemId);
 
 /**
  * How many reports were filed since a list was loaded, as far as its filters can let them through.
  * @param loadedAt when the list's first page was asked for
  * @param listedIds what that page, which may have been answered after an event, holds nevertheless
  */
-export function countArrivals(
-  arrivals: readonly Arrival[],
+export function countNewReports(
+  reports: readonly NewReport[],
   filters: ReportFilters,
   loadedAt: number,
   listedIds: ReadonlySet<string>,
 ): number {
-  return arrivals.filter(
+  return reports.filter(
     ({ at, reportId, itemType, accountId, reporterId }) =>
       at >= loadedAt &&
       (filters.itemType === '' || filters.itemType === itemType) &&

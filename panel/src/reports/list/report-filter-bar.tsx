@@ -9,18 +9,18 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
-import { PersonFilters } from './person-filters.tsx';
 import {
   FILTER_NAMES,
   FILTER_VALUES,
   isFiltered,
-  isOfPerson,
+  isOfUser,
   NO_FILTERS,
   type ReportFilterName,
   type ReportQuery,
   withFilter,
 } from './reports-list.filters.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
+import { UserFilters } from './user-filters.tsx';
 
 const LABELS = { status: statusLabel, itemType: itemTypeLabel, reason: reasonLabel };
 
@@ -86,7 +86,7 @@ export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFil
           </Button>
         )}
       </div>
-      <PersonFilters filters={filters} onChange={(next) => onChoose({ filters: next })} />
+      <UserFilters filters={filters} onChange={(next) => onChoose({ filters: next })} />
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <ul aria-label={strings.byStatus} className="flex min-h-8 flex-wrap gap-2">
           {REPORT_STATUSES.map((status) => (
@@ -106,7 +106,7 @@ export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFil
             </li>
           ))}
         </ul>
-        {(canGroup || isGrouped) && !isOfPerson(filters) && (
+        {(canGroup || isGrouped) && !isOfUser(filters) && (
           <GroupToggle isGrouped={isGrouped} onChange={(next) => onChoose({ isGrouped: next })} />
         )}
       </div>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { SAMPLE_REPORT } from '../../testing/samples.ts';
 import {
   FILTER_VALUES,
-  isOfPerson,
+  isOfUser,
   matches,
   NO_FILTERS,
   type ReportFilters,
@@ -32,7 +32,7 @@ describe('the reports list in the address', () => {
     });
     fc.assert(
       fc.property(query, (wanted) => {
-        const isGrouped = wanted.isGrouped && !isOfPerson(wanted.filters);
+        const isGrouped = wanted.isGrouped && !isOfUser(wanted.filters);
         expect(parse(reportListUrl.format(wanted).toString())).toEqual({ ...wanted, isGrouped });
       }),
     );

@@ -22,7 +22,7 @@ export interface ReportFilters {
 }
 export type ReportFilterName = 'status' | 'itemType' | 'reason';
 /** Filters that no list offers: one comes with them from a person. */
-export type PersonFilterName = Exclude<keyof ReportFilters, ReportFilterName>;
+export type UserFilterName = Exclude<keyof ReportFilters, ReportFilterName>;
 
 /** What the reports list shows: the whole of it stands in the URL. */
 export interface ReportQuery {
@@ -37,7 +37,7 @@ export const FILTER_VALUES = {
   reason: REPORT_REASONS,
 } as const satisfies Record<ReportFilterName, readonly string[]>;
 export const FILTER_NAMES = ['status', 'itemType', 'reason'] as const satisfies readonly ReportFilterName[];
-export const PERSON_NAMES = ['accountId', 'reporterId'] as const satisfies readonly PersonFilterName[];
+export const USER_FILTER_NAMES = ['accountId', 'reporterId'] as const satisfies readonly UserFilterName[];
 export const NO_FILTERS: ReportFilters = { status: '', itemType: '', reason: '', accountId: '', reporterId: '' };
 
 const ID_MAX_CHARS = 64;
@@ -64,7 +64,7 @@ export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'i
     reporterId: idParam('by'),
     isGrouped: { name: 'group', parse: (text) => text === '1', format: (isGrouped) => (isGrouped ? '1' : '') },
   },
-  ({ isGrouped, ...filters }) => ({ filters, isGrouped: isGrouped && !isOfPerson(filters) }),
+  ({ isGrouped, ...filters }) => ({ filters, isGrouped: isGrouped && !isOfUser(filters) }),
   ({ isGrouped, filters }) => ({ isGrouped, ...filters }),
 );
 
@@ -83,7 +83,7 @@ export function matches(filters: ReportFilters, report: Report): boolean {
   return (filters.status === '' || filters.status === report.status) && matchesBesideStatus(filters, report);
 }
 
-export const isOfPerson = (filters: ReportFilters): boolean => PERSON_NAMES.some((name) => filters[name] !== '');
+export const isOfUser = (filters: ReportFilters): boolean => USER_FILTER_NAMES.some((name) => filters[name] !== '');
 
 export const isFiltered = (filters: ReportFilters): boolean =>
-  isOfPerson(filters) || FILTER_NAMES.some((name) => filters[name] !== '');
+  isOfUser(filters) || FILTER_NAMES.some((name) => filters[name] !== '');

@@ -9,12 +9,12 @@ export const reportsListStrings = {
   byStatus: 'Số báo cáo theo trạng thái',
   resetFilters: 'Đặt lại bộ lọc',
   people: 'Bộ lọc theo người',
-  person: {
+  user: {
     accountId: (name: string) => `Về: ${name}`,
     reporterId: (name: string) => `Người gửi: ${name}`,
   },
-  personLoading: '…',
-  personGone: 'tài khoản không còn',
+  userLoading: '…',
+  userGone: 'tài khoản không còn',
   removeFilter: (filter: string) => `Bỏ lọc ${filter}`,
   group: 'Gộp theo đối tượng',
   columns: {
@@ -48,9 +48,9 @@ export const reportsListStrings = {
   emptyFilteredHint: 'Thử bỏ bớt bộ lọc.',
   failed: 'Không thể tải danh sách báo cáo',
   notGrouped: 'Máy chủ này không gộp được báo cáo theo đối tượng',
-  arrivals: (count: string) => `${count} báo cáo mới`,
-  mayHaveArrivals: 'Có báo cáo mới, có thể thuộc bộ lọc này',
-  showArrivals: 'Hiển thị',
+  newReports: (count: string) => `${count} báo cáo mới`,
+  mayHaveNewReports: 'Có báo cáo mới, có thể thuộc bộ lọc này',
+  showNewReports: 'Hiển thị',
 
   select: (name: string) => `Chọn báo cáo của ${name}`,
   selectAll: 'Chọn tất cả',

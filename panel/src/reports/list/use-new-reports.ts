@@ -1,28 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InfinitePages } from '../../lib/infinite-pages.ts';
 import { reportsKeys } from '../reports.keys.ts';
-import { type Arrival, countArrivals } from './new-reports.ts';
+import { countNewReports, type NewReport } from './new-reports.ts';
 import type { ReportQuery } from './reports-list.filters.ts';
 
-const NONE: readonly Arrival[] = [];
+const NONE: readonly NewReport[] = [];
 
 /**
  * How many reports were filed since the list was loaded.
  * @param loadedAt when its first page was asked for; undefined until it is there
  * @param listedIds the reports that are in the list
  */
-export function useArrivals(
+export function useNewReports(
   { filters, isGrouped }: ReportQuery,
   loadedAt: number | undefined,
   listedIds: ReadonlySet<string>,
 ) {
   const client = useQueryClient();
-  const { data = NONE } = useQuery<readonly Arrival[]>({
-    queryKey: reportsKeys.arrivals,
+  const { data = NONE } = useQuery<readonly NewReport[]>({
+    queryKey: reportsKeys.newReports,
     queryFn: () => NONE,
     enabled: false,
   });
-  const count = loadedAt === undefined ? 0 : countArrivals(data, filters, loadedAt, listedIds);
+  const count = loadedAt === undefined ? 0 : countNewReports(data, filters, loadedAt, listedIds);
 
   /** Loads the list anew from its top. */
   async function show(): Promise<void> {

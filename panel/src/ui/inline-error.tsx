@@ -3,14 +3,14 @@ import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
 import { Callout } from './callout.tsx';
 
-interface InlineFailureProps {
+interface InlineErrorProps {
   readonly message: string;
   readonly onRetry: () => void;
   readonly retrying: boolean;
 }
 
 /** A failure beside what is still good to show. */
-export function InlineFailure({ message, onRetry, retrying }: InlineFailureProps) {
+export function InlineError({ message, onRetry, retrying }: InlineErrorProps) {
   return (
     <Callout tone="red" size="bar" role="alert" className="min-h-14 justify-center">
       <span className="inline-flex items-center gap-2 font-semibold">

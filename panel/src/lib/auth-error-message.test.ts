@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { refusalText } from './refusal-text.ts';
+import { authErrorMessage } from './auth-error-message.ts';
 
 const FALLBACK = 'Đăng nhập thất bại';
 
-describe('refusalText', () => {
+describe('authErrorMessage', () => {
   it("shows the server's words", () => {
     const error = new ApiError({ status: 401, code: 'INVALID_CREDENTIALS', message: 'Email hoặc mật khẩu không đúng' });
-    expect(refusalText(error, FALLBACK)).toBe('Email hoặc mật khẩu không đúng');
+    expect(authErrorMessage(error, FALLBACK)).toBe('Email hoặc mật khẩu không đúng');
   });
 
   it('has words of its own where the server sent none', () => {
-    expect(refusalText(new ApiError({ status: 500, code: 'HTTP_ERROR' }), FALLBACK)).toBe(FALLBACK);
-    expect(refusalText(new Error('a fault of our own'), FALLBACK)).toBe(FALLBACK);
+    expect(authErrorMessage(new ApiError({ status: 500, code: 'HTTP_ERROR' }), FALLBACK)).toBe(FALLBACK);
+    expect(authErrorMessage(new Error('a fault of our own'), FALLBACK)).toBe(FALLBACK);
   });
 
   it('says that the server cannot be reached', () => {
-    expect(refusalText(new ApiError({ status: 0, code: 'NETWORK' }), FALLBACK)).toMatch(
+    expect(authErrorMessage(new ApiError({ status: 0, code: 'NETWORK' }), FALLBACK)).toMatch(
       /^Đăng nhập thất bại\. Không thể kết nối/,
     );
   });
@@ -27,6 +27,6 @@ describe('refusalText', () => {
     [841, 'Thử lại sau 15 phút.'],
   ])('names the wait of %i s after too many attempts', (retryAfterSeconds, hint) => {
     const error = new ApiError({ status: 429, code: 'TOO_MANY', message: 'Sai quá nhiều lần', retryAfterSeconds });
-    expect(refusalText(error, FALLBACK)).toBe(`Sai quá nhiều lần. ${hint}`);
+    expect(authErrorMessage(error, FALLBACK)).toBe(`Sai quá nhiều lần. ${hint}`);
   });
 });

@@ -2,7 +2,7 @@ import type { Notification } from '@hai-dang/contract/notifications/notification
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_NOTIFICATION } from '../testing/samples.ts';
-import { noteArrivals, type Seen } from './arrivals.ts';
+import { findNew, type Seen } from './new-notifications.ts';
 
 const make = (number: number, fields: Partial<Notification> = {}): Notification => ({
   ...SAMPLE_NOTIFICATION,
@@ -17,13 +17,13 @@ const idsOf = (arrived: readonly Notification[]) => arrived.map(({ _id }) => _id
 function follow(...lists: Array<readonly Notification[]>): string[][] {
   let seen: Seen | undefined;
   return lists.map((list) => {
-    const noted = noteArrivals(seen, list);
+    const noted = findNew(seen, list);
     seen = noted.seen;
     return idsOf(noted.arrived);
   });
 }
 
-describe('noteArrivals', () => {
+describe('findNew', () => {
   it('tells nothing of the first list, and of each later one once', () => {
     expect(follow(newestFirst(1, 2), newestFirst(1, 2, 3), newestFirst(1, 2, 3))).toEqual([[], ['n0003'], []]);
   });

@@ -4,7 +4,7 @@ import type { ViewerImage } from './image-viewer.store.ts';
 import { useImage } from './use-image.ts';
 
 /** One image of the viewer. Give it the image's `key` as its own. */
-export function ViewerPicture({ image: { src: url, alt } }: { readonly image: ViewerImage }) {
+export function ViewerSlide({ image: { src: url, alt } }: { readonly image: ViewerImage }) {
   const { src, onError, retry } = useImage(url);
   if (src === undefined) {
     return (

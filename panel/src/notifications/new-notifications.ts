@@ -13,7 +13,7 @@ const timeOf = ({ createdAt }: Notification): number => createdAt ?? Number.POSI
  * Which notifications have come since `seen`: unread ones whose id was never seen before, newest first. The first list
  * is where one starts, and brings none.
  */
-export function noteArrivals(
+export function findNew(
   seen: Seen | undefined,
   notifications: readonly Notification[],
 ): { readonly seen: Seen; readonly arrived: readonly Notification[] } {

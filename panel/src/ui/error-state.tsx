@@ -2,7 +2,7 @@ import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-interface ErrorBlockProps {
+interface ErrorStateProps {
   readonly message: string;
   /** Stands under the message; '' for none. */
   readonly reason?: string;
@@ -13,7 +13,7 @@ interface ErrorBlockProps {
 }
 
 /** What went wrong, in the place of what should have been there, with a way to try again. */
-export function ErrorBlock({ message, reason, onRetry, retrying = false, retryLabel, className }: ErrorBlockProps) {
+export function ErrorState({ message, reason, onRetry, retrying = false, retryLabel, className }: ErrorStateProps) {
   return (
     <div
       role="alert"

@@ -4,10 +4,10 @@ import { passwordStrings } from './password.strings.ts';
 const MINUTE_SECONDS = 60;
 
 /**
- * What is said about a refused password or code (specification, section 8): the server's words if it sent any, with the
+ * The message for a rejected password or code (specification, section 8): the server's text if it sent any, with the
  * time to wait where it named one.
  */
-export function refusalText(error: unknown, fallback: string): string {
+export function authErrorMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.status === 0) return `${fallback}. ${passwordStrings.networkDown}`;
   const said = error.message === '' ? fallback : error.message;

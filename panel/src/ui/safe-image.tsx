@@ -3,16 +3,16 @@ import { sharedStrings } from '../lib/strings.ts';
 import { classNames } from './class-names.ts';
 import { useImage } from './use-image.ts';
 
-interface PictureProps {
+interface SafeImageProps {
   readonly src: string | null | undefined;
   readonly alt: string;
-  /** Give it the box (aspect ratio or size): the picture fills that, so that nothing moves when it arrives. */
+  /** Give it the box (aspect ratio or size): the image fills it, so that nothing moves once it has loaded. */
   readonly className?: string;
   readonly fit?: 'cover' | 'contain';
 }
 
-/** A user's picture in a box of fixed shape; a quiet mark where it is unsafe or fails to load. */
-export function Picture({ src, alt, className, fit = 'cover' }: PictureProps) {
+/** A user-supplied image in a box of fixed shape; a quiet mark where it is unsafe or fails to load. */
+export function SafeImage({ src, alt, className, fit = 'cover' }: SafeImageProps) {
   const { src: shown, onError } = useImage(src);
   if (shown === undefined) {
     return (
